@@ -1,0 +1,113 @@
+"""People, their sessions, second factors and single-use tokens (product.md, section 3)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+
+from vizitka.accounts.enums import TokenKind
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+from vizitka.images.models import Image
+
+
+class UserManager(BaseUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.get(email__iexact=username or "")
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        user = self.model(email=self.normalize_email(email).strip(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(
+            email, password, is_staff=True, is_superuser=True, email_verified_at=clock.now(), **fields
+        )
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person. `language` is one of the nine codes."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    email = models.EmailField(max_length=254)
+    first_name = models.CharField(max_length=100, blank=True)
+    last_name = models.CharField(max_length=100, blank=True)
+    phone = models.CharField(max_length=40, blank=True)
+    picture = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    language = models.CharField(max_length=5, default="en")
+    email_verified_at = models.DateTimeField(null=True, blank=True)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=clock.now)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    objects = UserManager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique_without_case")]
+
+    def __str__(self) -> str:
+        return self.email
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+class Session(models.Model):
+    """A sign-in on one device. The access token itself is never stored."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
+    token_hash = models.CharField(max_length=64, unique=True)
+    device = models.CharField(max_length=120, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    created_at = models.DateTimeField(default=clock.now)
+    last_used_at = models.DateTimeField(default=clock.now)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "-last_used_at"]), models.Index(fields=["expires_at"])]
+
+
+class SingleUseToken(models.Model):
+    """What stands behind a link in a mail, a login ticket or an auto-login ticket."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    kind = models.CharField(max_length=24, choices=TokenKind.choices)
+    token_hash = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    parameters = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=clock.now)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "kind"]), models.Index(fields=["expires_at"])]
+
+
+class TotpDevice(models.Model):
+    """The person's authenticator app; it counts once `confirmed_at` is set. `last_step` refuses a code twice."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="totp", primary_key=True)
+    encrypted_secret = models.TextField()
+    confirmed_at = models.DateTimeField(null=True)
+    last_step = models.BigIntegerField(default=0)
+    created_at = models.DateTimeField(default=clock.now)
+
+
+class RecoveryCode(models.Model):
+    """One of ten codes for the day the phone is gone."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    code_hash = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True)

@@ -1,0 +1,31 @@
+"""The audit log: who, what, when, from, to. Rows are written once and never changed."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+
+
+class AuditEntry(models.Model):
+    """One change. `space_id` and `actor_id` are plain ids: an entry outlives what it speaks of."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space_id = models.UUIDField(null=True)
+    actor_id = models.UUIDField(null=True)
+    actor_label = models.CharField(max_length=255)
+    action = models.CharField(max_length=64)
+    object_kind = models.CharField(max_length=32)
+    object_id = models.UUIDField(null=True)
+    object_label = models.CharField(max_length=255, blank=True)
+    # {"field": [before, after]}
+    changes = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["space_id", "-created_at"]),
+            models.Index(fields=["object_id", "-created_at"]),
+            models.Index(fields=["actor_id"]),
+        ]

@@ -1,0 +1,80 @@
+"""States of the billing domain, each with the transitions that are allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PackageCode(models.TextChoices):
+    """What a space may be worth (product.md, section 8). Standard and Enterprise are licences; free needs none."""
+
+    FREE = "free", _("Free")
+    STANDARD = "standard", _("Standard")
+    ENTERPRISE = "enterprise", _("Enterprise")
+
+
+class PaymentInterval(models.TextChoices):
+    """Monthly or yearly; it cannot be changed after purchase (specification, section 4)."""
+
+    MONTH = "month", _("monthly")
+    YEAR = "year", _("yearly")
+
+
+class AccountKind(models.TextChoices):
+    BUSINESS = "business", _("Business")
+    PRIVATE = "private", _("Private")
+
+
+class AccountStatus(models.TextChoices):
+    ACTIVE = "active", _("Active")
+    PAST_DUE = "past_due", _("Past due")
+    SUSPENDED = "suspended", _("Suspended")
+    CLOSED = "closed", _("Closed")
+
+
+class AccountRole(models.TextChoices):
+    OWNER = "owner", _("Owner")
+    ACCOUNTANT = "accountant", _("Accountant")
+    VIEWER = "viewer", _("Viewer")
+
+
+class LicenceStatus(models.TextChoices):
+    """A cancelled licence still serves until `valid_until`."""
+
+    ACTIVE = "active", _("Active")
+    CANCELLED = "cancelled", _("Cancelled")
+
+
+class Feature(models.TextChoices):
+    """What a package opens. The order is the one in which people read them."""
+
+    PUBLIC_CARDS = "public_cards", _("Card pages, QR codes and vCards")
+    OWN_DESIGN = "own_design", _("Your own design for all cards")
+    IMPORT_EXPORT = "import_export", _("Import and export of people")
+    ROLES = "roles", _("Roles for your team")
+    STATISTICS = "statistics", _("Statistics")
+    EMAIL_SIGNATURES = "email_signatures", _("Email signatures")
+    VIRTUAL_BACKGROUNDS = "virtual_backgrounds", _("Virtual backgrounds")
+    LOCATIONS = "locations", _("Locations")
+    NEWSLETTER = "newsletter", _("Newsletter")
+    CUSTOM_DOMAIN = "custom_domain", _("Your own domain")
+    USER_DIRECTORY = "user_directory", _("User directories: SSO and SCIM")
+    PIN_PROTECTION = "pin_protection", _("PIN protection")
+    API_ACCESS = "api_access", _("API tokens and webhooks")
+
+
+ACCOUNT_TRANSITIONS: Mapping[AccountStatus, frozenset[AccountStatus]] = {
+    AccountStatus.ACTIVE: frozenset({AccountStatus.PAST_DUE, AccountStatus.SUSPENDED, AccountStatus.CLOSED}),
+    AccountStatus.PAST_DUE: frozenset({AccountStatus.ACTIVE, AccountStatus.SUSPENDED, AccountStatus.CLOSED}),
+    AccountStatus.SUSPENDED: frozenset({AccountStatus.ACTIVE, AccountStatus.CLOSED}),
+    AccountStatus.CLOSED: frozenset(),
+}
+
+LICENCE_TRANSITIONS: Mapping[LicenceStatus, frozenset[LicenceStatus]] = {
+    LicenceStatus.ACTIVE: frozenset({LicenceStatus.CANCELLED}),
+    # Taken back before the period's end.
+    LicenceStatus.CANCELLED: frozenset({LicenceStatus.ACTIVE}),
+}

@@ -1,0 +1,99 @@
+"""Cards, their handles and the people who may change them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from vizitka.cards.enums import CardFocus, CardRole, CardState
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+from vizitka.common.tenancy import TenantModel
+from vizitka.images.models import Image
+from vizitka.spaces.models import Space
+
+
+class Card(TenantModel):
+    """A digital card. Own values only; what a visitor sees is resolved with the space (rules.resolve).
+
+    JSON lists hold rows as in the API: phones [{id, label, custom_label, number, e164, extension}], emails, websites,
+    addresses, social_media [{id, network, value, url, label}], frames [{id, kind, …}]. `layout` holds the card's own
+    colours, mode and rounding; a missing key is the space's.
+    `sort_name`, `search_text`, `primary_email`, `city` are derived on every write (rules.derive).
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="cards")
+    handle = models.CharField(max_length=10, unique=True)
+    username = models.CharField(max_length=40, null=True, blank=True, unique=True)
+    state = models.CharField(max_length=16, choices=CardState.choices, default=CardState.DRAFT)
+    lock_reason = models.CharField(max_length=300, blank=True)
+    focus = models.CharField(max_length=16, choices=CardFocus.choices, default=CardFocus.PERSON)
+    language = models.CharField(max_length=5, blank=True)
+    external_key = models.CharField(max_length=100, blank=True)
+
+    prefix = models.CharField(max_length=60, blank=True)
+    first_name = models.CharField(max_length=100, blank=True)
+    last_name = models.CharField(max_length=100, blank=True)
+    suffix = models.CharField(max_length=60, blank=True)
+    pronouns = models.CharField(max_length=40, blank=True)
+    job_title = models.CharField(max_length=200, blank=True)
+    department = models.CharField(max_length=200, blank=True)
+    organisation = models.CharField(max_length=200, blank=True)
+    description = models.TextField(max_length=2000, blank=True)
+    phones = models.JSONField(default=list, blank=True)
+    emails = models.JSONField(default=list, blank=True)
+    websites = models.JSONField(default=list, blank=True)
+    addresses = models.JSONField(default=list, blank=True)
+    social_media = models.JSONField(default=list, blank=True)
+    frames = models.JSONField(default=list, blank=True)
+    layout = models.JSONField(default=dict, blank=True)
+    header = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    logo = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    profile_picture = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    sort_name = models.CharField(max_length=220, blank=True)
+    search_text = models.CharField(max_length=1000, blank=True)
+    primary_email = models.CharField(max_length=254, blank=True)
+    city = models.CharField(max_length=120, blank=True)
+
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(default=clock.now)
+    updated_at = models.DateTimeField(default=clock.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        indexes = [
+            models.Index(fields=["space", "deleted_at", "sort_name", "id"], name="card_by_name"),
+            models.Index(fields=["space", "deleted_at", "-updated_at", "id"], name="card_by_change"),
+            models.Index(fields=["space", "deleted_at", "state"], name="card_by_state"),
+            models.Index(fields=["space", "deleted_at", "department"], name="card_by_department"),
+            models.Index(fields=["space", "external_key"], name="card_by_external_key"),
+            models.Index(fields=["space", "primary_email"], name="card_by_email"),
+            models.Index(fields=["deleted_at"], name="card_to_purge"),
+        ]
+
+
+class Handle(models.Model):
+    """Every handle and username that was ever given: none is given twice (product.md, section 5)."""
+
+    handle = models.CharField(max_length=40, primary_key=True)
+    # Plain ids: the row outlives card and space, that is its purpose.
+    card_id = models.UUIDField(null=True, db_index=True)
+    space_id = models.UUIDField(null=True)
+    created_at = models.DateTimeField(default=clock.now)
+
+
+class CardMember(TenantModel):
+    """A person's role on one card."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="card_members")
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="card_roles")
+    role = models.CharField(max_length=16, choices=CardRole.choices)
+    created_at = models.DateTimeField(default=clock.now)
+
+    class Meta(TenantModel.Meta):
+        constraints = [models.UniqueConstraint(fields=["card", "user"], name="one_role_per_card_and_user")]
+        indexes = [models.Index(fields=["user", "role"])]

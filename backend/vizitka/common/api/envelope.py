@@ -1,0 +1,50 @@
+"""Shapes that every answer shares."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from ninja import Schema
+from pydantic import ConfigDict
+
+T = TypeVar("T")
+
+
+class InSchema(Schema):
+    """What comes in: unknown fields are refused, texts are trimmed."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class OutSchema(Schema):
+    """What goes out: a field with a default is always there, and the document says so."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True, from_attributes=True)
+
+
+class Data(OutSchema, Generic[T]):
+    data: T
+
+
+class PageMeta(OutSchema):
+    total: int
+    page: int
+    per_page: int
+
+
+class Page(OutSchema, Generic[T]):
+    data: list[T]
+    meta: PageMeta
+
+
+class ErrorBody(OutSchema):
+    """Every refusal: a sentence for people, a code for programs, and the fields (dotted) that are wrong."""
+
+    message: str
+    code: str
+    errors: dict[str, list[str]] = {}
+
+
+def data(value: Any) -> dict[str, Any]:
+    """Wraps one thing in the envelope."""
+    return {"data": value}

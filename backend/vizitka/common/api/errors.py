@@ -1,0 +1,149 @@
+"""Turns every refusal into the one error shape, in the request's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import structlog
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from vizitka.common.errors import ApplicationError, InvalidInput, NotFound, NotSignedIn
+
+log = structlog.get_logger(__name__)
+
+# Where in a request a value stood: known to the program, of no use to people.
+SOURCES = {"body", "query", "path", "form", "file", "header", "cookie"}
+
+
+def body(message: object, code: str, errors: Mapping[str, Iterable[object]] | None = None) -> dict[str, Any]:
+    return {
+        "message": str(message),
+        "code": code,
+        "errors": {field: [str(text) for text in texts] for field, texts in (errors or {}).items()},
+    }
+
+
+def sentence(error: Mapping[str, Any]) -> str:
+    """The sentence for one of Pydantic's errors (its `type` and `ctx`), translated."""
+    kind, context = str(error.get("type", "")), error.get("ctx") or {}
+    if kind == "missing":
+        return _("This field is required.")
+    if kind == "extra_forbidden":
+        return _("This field is not known here.")
+    if kind == "string_too_short":
+        least = int(context.get("min_length", 1))
+        if least == 1:
+            return _("This field is required.")
+        return ngettext("Use at least %(n)d character.", "Use at least %(n)d characters.", least) % {"n": least}
+    if kind == "string_too_long":
+        most = int(context.get("max_length", 0))
+        return ngettext("Use at most %(n)d character.", "Use at most %(n)d characters.", most) % {"n": most}
+    if kind == "too_long":
+        most = int(context.get("max_length", 0))
+        return ngettext("At most %(n)d entry is possible.", "At most %(n)d entries are possible.", most) % {"n": most}
+    if kind == "too_short":
+        least = int(context.get("min_length", 0))
+        return ngettext("At least %(n)d entry is needed.", "At least %(n)d entries are needed.", least) % {"n": least}
+    if kind in {"greater_than_equal", "greater_than"}:
+        return _("Use a number of %(limit)s or more.") % {"limit": context.get("ge", context.get("gt"))}
+    if kind in {"less_than_equal", "less_than"}:
+        return _("Use a number of %(limit)s or less.") % {"limit": context.get("le", context.get("lt"))}
+    if kind in {"enum", "literal_error"}:
+        return _("Choose one of: %(values)s.") % {"values": str(context.get("expected", ""))}
+    if kind.startswith("uuid"):
+        return _("This is not a valid identifier.")
+    if kind.startswith(("int", "float", "decimal")):
+        return _("Use a number.")
+    if kind.startswith("bool"):
+        return _("Use yes or no.")
+    if kind.startswith(("date", "time")):
+        return _("Use a date or time in the form 2026-11-20.")
+    if kind.startswith("url"):
+        return _("Use a whole address that begins with https://.")
+    if kind.startswith("json"):
+        return _("This is not valid JSON.")
+    if kind in {"string_type", "string_unicode"}:
+        return _("Use text.")
+    if kind.startswith(("list", "dict", "model", "tuple", "set")):
+        return _("This has the wrong form.")
+    if kind == "value_error":
+        cause = context.get("error")
+        # Validators of ours raise ValueError(_("…")): already a sentence. Libraries' words are English and technical.
+        if isinstance(cause, ValueError) and cause.args and getattr(cause, "for_people", False):
+            return str(cause.args[0])
+        if "email" in str(error.get("msg", "")).lower():
+            return _("Use a valid email address.")
+    return _("This value is not valid.")
+
+
+class FieldProblem(ValueError):
+    """Raise it in a Pydantic validator with a translated sentence; it reaches the person as it is."""
+
+    for_people = True
+
+
+def field_of(location: Iterable[Any]) -> str:
+    """`("body", "payload", "addresses", 0, "zipcode")` becomes `addresses.0.zipcode`."""
+    parts = list(location)
+    if parts and parts[0] in SOURCES:
+        source = parts.pop(0)
+        # ninja names the parameter of the view between source and field, for bodies and forms.
+        if source in {"body", "form"} and len(parts) > 1:
+            parts.pop(0)
+    return ".".join(str(part) for part in parts) or "body"
+
+
+def validation_errors(errors: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """Pydantic's errors by dotted field, as sentences."""
+    result: dict[str, list[str]] = {}
+    for error in errors:
+        result.setdefault(field_of(error.get("loc", ())), []).append(sentence(error))
+    return result
+
+
+def install(api: NinjaAPI) -> None:
+    """Registers the handlers."""
+
+    def respond(
+        request: HttpRequest, status: int, content: dict[str, Any], headers: Mapping[str, str] | None = None
+    ) -> HttpResponse:
+        response = api.create_response(request, content, status=status)
+        for name, value in (headers or {}).items():
+            response.headers[name] = value
+        return response
+
+    def on_application_error(request: HttpRequest, error: ApplicationError) -> HttpResponse:
+        return respond(request, error.status, body(error.message, error.code, error.errors), error.headers)
+
+    def on_validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
+        return respond(
+            request, 422, body(InvalidInput.message, InvalidInput.code, validation_errors(error.errors))
+        )
+
+    def on_authentication_error(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+        headers = {"WWW-Authenticate": "Bearer"}
+        return respond(request, 401, body(NotSignedIn.message, NotSignedIn.code), headers)
+
+    def on_not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+        return respond(request, 404, body(NotFound.message, NotFound.code))
+
+    def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+        if error.status_code == 400:
+            return respond(request, 422, body(gettext_lazy("This request cannot be read."), "unreadable"))
+        return respond(request, error.status_code, body(error.message, "refused"))
+
+    def on_crash(request: HttpRequest, error: Exception) -> HttpResponse:
+        log.exception("unhandled_error", path=request.path)
+        return respond(request, 500, body(gettext_lazy("Something went wrong. Please try again."), "server_error"))
+
+    api.add_exception_handler(ApplicationError, on_application_error)
+    api.add_exception_handler(ValidationError, on_validation_error)
+    api.add_exception_handler(AuthenticationError, on_authentication_error)
+    api.add_exception_handler(Http404, on_not_found)
+    api.add_exception_handler(HttpError, on_http_error)
+    api.add_exception_handler(Exception, on_crash)

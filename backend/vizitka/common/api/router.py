@@ -1,0 +1,69 @@
+"""django-ninja, mended once: an ability on every operation, the same refusals everywhere, stable operation ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import ninja
+from django.http import HttpRequest
+
+from vizitka.common.actor import Actor
+from vizitka.common.api.envelope import ErrorBody
+from vizitka.common.permissions import PUBLIC, Ability
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+REFUSALS = {401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody}
+
+
+class Request(HttpRequest):
+    """The request inside an operation that needs a person: `request.auth` is the actor."""
+
+    auth: Actor
+    LANGUAGE_CODE: str
+
+
+class Router(ninja.Router):
+    """`@router.get("/cards/{card_id}", ability=CARDS_READ, response=Data[CardOut])`.
+
+    `ability` is required: an operation that names none does not start. `PUBLIC` ones need no sign-in.
+    `response` is the schema of the good answer, with `status` (default 200), or a dictionary by status.
+    """
+
+    def _operation(
+        self, methods: list[str], path: str, *, ability: Ability, response: Any, status: int = 200, **options: Any
+    ) -> Callable[[F], F]:
+        good = response if isinstance(response, dict) else {status: response}
+        extra = dict(options.pop("openapi_extra", {}) or {})
+        extra["x-ability"] = ability.name
+        if ability == PUBLIC:
+            options.setdefault("auth", None)
+
+        def decorate(function: F) -> F:
+            self.api_operation(
+                methods,
+                path,
+                response={**REFUSALS, **good},
+                operation_id=options.pop("operation_id", function.__name__),
+                openapi_extra=extra,
+                **options,
+            )(function)
+            return function
+
+        return decorate
+
+    def get(self, path: str, *, ability: Ability, response: Any, **options: Any) -> Callable[[F], F]:  # type: ignore[override]
+        return self._operation(["GET"], path, ability=ability, response=response, **options)
+
+    def post(self, path: str, *, ability: Ability, response: Any, **options: Any) -> Callable[[F], F]:  # type: ignore[override]
+        return self._operation(["POST"], path, ability=ability, response=response, **options)
+
+    def put(self, path: str, *, ability: Ability, response: Any, **options: Any) -> Callable[[F], F]:  # type: ignore[override]
+        return self._operation(["PUT"], path, ability=ability, response=response, **options)
+
+    def patch(self, path: str, *, ability: Ability, response: Any, **options: Any) -> Callable[[F], F]:  # type: ignore[override]
+        return self._operation(["PATCH"], path, ability=ability, response=response, **options)
+
+    def delete(self, path: str, *, ability: Ability, response: Any, **options: Any) -> Callable[[F], F]:  # type: ignore[override]
+        return self._operation(["DELETE"], path, ability=ability, response=response, **options)

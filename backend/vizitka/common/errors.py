@@ -1,0 +1,77 @@
+"""Errors of the business: each carries its HTTP status, a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+FieldErrors = Mapping[str, Sequence[Text]]
+
+
+class ApplicationError(Exception):
+    """Base of all that a service or selector refuses. Subclasses set status, code and message."""
+
+    status = 400
+    code = "bad_request"
+    message: Text = _("This request cannot be carried out.")
+
+    def __init__(
+        self,
+        message: Text | None = None,
+        *,
+        code: str | None = None,
+        errors: FieldErrors | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        if message is not None:
+            self.message = message
+        if code is not None:
+            self.code = code
+        self.errors: FieldErrors = errors or {}
+        self.headers: Mapping[str, str] = headers or {}
+        super().__init__(self.code)
+
+
+class NotSignedIn(ApplicationError):
+    status, code, message = 401, "not_signed_in", _("Please sign in.")
+
+
+class Forbidden(ApplicationError):
+    status, code, message = 403, "forbidden", _("Your role does not allow this.")
+
+
+class NotFound(ApplicationError):
+    """Also for what exists but belongs to another tenant: its existence is not told."""
+
+    status, code, message = 404, "not_found", _("This page could not be found.")
+
+
+class Conflict(ApplicationError):
+    status, code, message = 409, "conflict", _("This does not fit the present state.")
+
+
+class StaleVersion(Conflict):
+    code = "stale_version"
+    message = _("Someone else has changed this in the meantime. Compare both versions, then save again.")
+
+
+class InvalidInput(ApplicationError):
+    """Input that fails a rule; `errors` names the fields: `InvalidInput(errors={"username": [_("…")]})`."""
+
+    status, code, message = 422, "invalid_input", _("Please check the marked fields.")
+
+
+class VersionRequired(InvalidInput):
+    code = "version_required"
+    message = _("This change needs the version that it is based on.")
+
+
+class TooManyAttempts(ApplicationError):
+    status, code, message = 429, "too_many_attempts", _("Too many attempts. Please wait a little and try again.")
+
+    def __init__(self, wait_seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(max(1, wait_seconds))})
+        self.wait_seconds = wait_seconds

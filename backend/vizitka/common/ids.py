@@ -1,0 +1,11 @@
+"""Keys of all tables: UUIDv7 (RFC 9562), so that new rows land together in every index."""
+
+from __future__ import annotations
+
+import uuid
+
+import uuid_utils
+
+
+def new_id() -> uuid.UUID:
+    return uuid.UUID(bytes=uuid_utils.uuid7().bytes)

@@ -1,0 +1,28 @@
+"""Measurements for Prometheus at /metrics: by route, never by path, so that their number stays bounded."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
+
+REQUESTS = Histogram(
+    "vizitka_request_seconds",
+    "Time to answer, by route",
+    ["method", "route", "status"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+)
+CARD_PAGES = Counter("vizitka_card_pages", "Card pages answered from the short way", ["outcome"])
+
+
+def observe_request(method: str, route: str, status: int, seconds: float) -> None:
+    REQUESTS.labels(method, route, str(status)).observe(seconds)
+
+
+def exposition() -> bytes:
+    """The text format, summed over the processes when PROMETHEUS_MULTIPROC_DIR is set."""
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
+    return generate_latest()

@@ -1,0 +1,133 @@
+"""Middleware: request ids and logs, security headers, CORS by exact origin, the request's language."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+
+from vizitka.common import metrics
+from vizitka.common.ids import new_id
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+log = structlog.get_logger("vizitka.request")
+
+QUIET_PATHS = ("/healthz", "/readyz", "/metrics", "/assets/", "/static/", "/media/")
+
+MANAGER_CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'{api}; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+# The back office is Django admin in unfold's dress, whose Alpine needs inline and evaluated script.
+BACKOFFICE_CSP = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+def request_context(get_response: Handler) -> Handler:
+    """Gives every request an id, a log line and a measurement."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get("X-Request-Id", "")
+        request_id = given if 8 <= len(given) <= 64 and given.replace("-", "").isalnum() else str(new_id())
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        started = time.perf_counter()
+        response = get_response(request)
+        seconds = time.perf_counter() - started
+        response.headers["X-Request-Id"] = request_id
+        match = request.resolver_match
+        metrics.observe_request(request.method or "", match.route if match else "unmatched", response.status_code, seconds)
+        if not request.path.startswith(QUIET_PATHS):
+            log.info(
+                "request",
+                method=request.method,
+                path=request.path,
+                status=response.status_code,
+                ms=round(seconds * 1000, 1),
+            )
+        return response
+
+    return middleware
+
+
+def security_headers(get_response: Handler) -> Handler:
+    """Headers of OWASP ASVS 5, section 3.4; a view that needs others sets its own before."""
+    api = "" if settings.API_URL == settings.PUBLIC_URL else f" {settings.API_URL}"
+    manager_csp = MANAGER_CSP.format(api=api)
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        headers = response.headers
+        headers.setdefault(
+            "Content-Security-Policy", BACKOFFICE_CSP if request.path.startswith("/backoffice/") else manager_csp
+        )
+        headers.setdefault("X-Content-Type-Options", "nosniff")
+        headers.setdefault("Referrer-Policy", "no-referrer" if "/auth/" in request.path else "same-origin")
+        headers.setdefault("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(self)")
+        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        headers.setdefault("X-Frame-Options", "DENY")
+        if settings.BEHIND_TLS:
+            headers.setdefault("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+        if request.path.startswith("/v1/"):
+            headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
+def cors(get_response: Handler) -> Handler:
+    """Answers other origins only when they are configured, letter by letter."""
+    allowed = set(settings.CORS_ORIGINS)
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        origin = request.headers.get("Origin", "")
+        if origin not in allowed or not request.path.startswith("/v1/"):
+            return get_response(request)
+        response: HttpResponseBase
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            response = HttpResponse(status=204)
+            response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, PATCH, DELETE"
+            response.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, If-Match, Accept-Language"
+            response.headers["Access-Control-Max-Age"] = "600"
+        else:
+            response = get_response(request)
+        response.headers["Access-Control-Allow-Origin"] = origin
+        response.headers["Access-Control-Allow-Credentials"] = "true"
+        response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After, X-Request-Id, Content-Disposition"
+        response.headers["Vary"] = "Origin"
+        return response
+
+    return middleware
+
+
+def request_language(get_response: Handler) -> Handler:
+    """The language that the client asks for, else the cookie `lang`, else English (specification, section 1)."""
+    known = {code for code, _ in settings.LANGUAGES}
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        language = ""
+        for accepted, _quality in translation.trans_real.parse_accept_lang_header(
+            request.headers.get("Accept-Language", "").lower()
+        ):
+            base = accepted.split("-")[0]
+            if base in known:
+                language = base
+                break
+        if not language:
+            cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+            language = cookie if cookie in known else settings.LANGUAGE_CODE
+        request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+        with translation.override(language):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return response
+
+    return middleware

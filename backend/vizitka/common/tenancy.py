@@ -1,0 +1,70 @@
+"""Tenancy that fails closed: rows of a space are read inside a space, or not at all.
+
+A model of a tenant takes `TenantModel`. Its `objects` refuses every query until a scope is named:
+`Card.objects.in_space(space_id)`. The few places that must look across spaces (a public handle, the back office, a
+clean-up) say `across_spaces("why")`; the reason is required and a test lists the callers.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from django.db import models
+
+M = TypeVar("M", bound=models.Model)
+
+
+class TenantScopeMissing(RuntimeError):
+    """Raised when rows of a tenant are asked for without saying whose."""
+
+
+class TenantManager(models.Manager[M], Generic[M]):
+    """Default door to a tenant's rows."""
+
+    use_in_migrations = False
+
+    def get_queryset(self) -> models.QuerySet[M]:
+        raise TenantScopeMissing(f"{self.model.__name__}.objects needs in_space(…) or across_spaces(reason)")
+
+    def in_space(self, space_id: uuid.UUID) -> models.QuerySet[M]:
+        """Rows of one space."""
+        return self._rows().filter(space_id=space_id)
+
+    def in_spaces(self, space_ids: Iterable[uuid.UUID] | models.QuerySet[Any]) -> models.QuerySet[M]:
+        """Rows of the given spaces."""
+        return self._rows().filter(space_id__in=space_ids)
+
+    def across_spaces(self, reason: str) -> models.QuerySet[M]:
+        """Rows of all spaces; `reason` says why that is right here."""
+        if not reason:
+            raise TenantScopeMissing("a query across spaces needs a reason")
+        return self._rows()
+
+    def create(self, **fields: Any) -> M:
+        if not (fields.get("space") or fields.get("space_id")):
+            raise TenantScopeMissing(f"{self.model.__name__} needs a space")
+        return self._rows().create(**fields)
+
+    def bulk_create(self, objs: Iterable[M], *arguments: Any, **options: Any) -> list[M]:
+        rows = list(objs)
+        if any(getattr(row, "space_id", None) is None for row in rows):
+            raise TenantScopeMissing(f"{self.model.__name__} needs a space")
+        return self._rows().bulk_create(rows, *arguments, **options)
+
+    def _rows(self) -> models.QuerySet[M]:
+        return models.QuerySet(self.model, using=self._db)
+
+
+class TenantModel(models.Model):
+    """A row that belongs to a space: the concrete model declares `space` (or `space_id`)."""
+
+    objects = TenantManager()
+    # Django's own machinery (related access, deletion, the back office) goes through this one.
+    everything = models.Manager()
+
+    class Meta:
+        abstract = True
+        base_manager_name = "everything"
+        default_manager_name = "everything"

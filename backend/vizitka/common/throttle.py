@@ -1,0 +1,49 @@
+"""Throttling of guesses: 5 failures in 15 minutes for a key, then a wait that doubles (product.md, section 3)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+
+from django.db import transaction
+
+from vizitka.common import clock
+from vizitka.common.errors import TooManyAttempts
+from vizitka.common.models import ThrottleCounter
+
+FREE_FAILURES = 5
+WINDOW = dt.timedelta(minutes=15)
+FIRST_WAIT = dt.timedelta(seconds=30)
+LONGEST_WAIT = dt.timedelta(hours=1)
+
+
+def _key(purpose: str, *parts: str) -> str:
+    return hashlib.sha256("\x1f".join([purpose, *parts]).encode()).hexdigest()
+
+
+def check(purpose: str, *parts: str) -> None:
+    """Raises `TooManyAttempts` while the key is blocked. `parts` are e.g. address and network."""
+    row = ThrottleCounter.objects.filter(key=_key(purpose, *parts)).first()
+    if row and row.blocked_until and row.blocked_until > clock.now():
+        raise TooManyAttempts(int((row.blocked_until - clock.now()).total_seconds()) + 1)
+
+
+def record_failure(purpose: str, *parts: str) -> None:
+    """Counts one failure. Call it outside of a transaction that the failure rolls back."""
+    now = clock.now()
+    with transaction.atomic():
+        row, _ = ThrottleCounter.objects.select_for_update().get_or_create(
+            key=_key(purpose, *parts), defaults={"window_started_at": now}
+        )
+        last = row.blocked_until or row.window_started_at
+        if now - max(last, row.window_started_at) > WINDOW:
+            row.failures, row.window_started_at, row.blocked_until = 0, now, None
+        row.failures += 1
+        if row.failures >= FREE_FAILURES:
+            row.blocked_until = now + min(FIRST_WAIT * 2 ** min(row.failures - FREE_FAILURES, 12), LONGEST_WAIT)
+        row.save()
+
+
+def reset(purpose: str, *parts: str) -> None:
+    """Forgets the failures after a success."""
+    ThrottleCounter.objects.filter(key=_key(purpose, *parts)).delete()

@@ -1,0 +1,57 @@
+"""The API at /v1: every domain's router, one envelope, one way to refuse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from django.http import HttpRequest
+from ninja import NinjaAPI
+from ninja.parser import Parser
+from ninja.renderers import BaseRenderer
+
+from vizitka import __version__
+from vizitka.accounts.authentication import BearerAuthentication
+from vizitka.common.api import contract, errors
+
+
+class OrjsonRenderer(BaseRenderer):
+    media_type = "application/json"
+
+    def render(self, request: HttpRequest, data: Any, *, response_status: int) -> bytes:
+        return orjson.dumps(data, default=str)
+
+
+class OrjsonParser(Parser):
+    def parse_body(self, request: HttpRequest) -> Any:
+        return orjson.loads(request.body)
+
+
+api = NinjaAPI(
+    title="Vizitka",
+    version=__version__,
+    description="Digital business cards, managed centrally.",
+    urls_namespace="api",
+    docs_url=None,
+    openapi_url=None,
+    auth=BearerAuthentication(),
+    renderer=OrjsonRenderer(),
+    parser=OrjsonParser(),
+)
+errors.install(api)
+
+ROUTERS = [
+    "vizitka.accounts.api.router",
+    "vizitka.reference.api.router",
+    "vizitka.billing.api.router",
+    "vizitka.images.api.router",
+    "vizitka.jobs.api.router",
+    "vizitka.spaces.api.router",
+    "vizitka.cards.api.router",
+    "vizitka.cards.publishing.api.router",
+    "vizitka.cards.importing.api.router",
+    "vizitka.cards.exporting.api.router",
+]
+for router in ROUTERS:
+    api.add_router("", router)
+contract.check(api)

@@ -1,0 +1,67 @@
+"""Reads the environment, once, with a type and a safe default for every value."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+
+TRUE_WORDS = {"1", "true", "yes", "on"}
+FALSE_WORDS = {"0", "false", "no", "off", ""}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default).strip()
+
+
+def flag(name: str, default: bool) -> bool:
+    """A switch. Raises `ValueError` for a word that is neither on nor off, so that a typo never passes as off."""
+    raw = os.environ.get(name)
+    if raw is None:
+        return default
+    word = raw.strip().lower()
+    if word in TRUE_WORDS:
+        return True
+    if word in FALSE_WORDS:
+        return False
+    raise ValueError(f"{name} must be on or off, not {raw!r}")
+
+
+def number(name: str, default: int) -> int:
+    raw = text(name)
+    return int(raw) if raw else default
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    raw = text(name)
+    return [word.strip() for word in raw.split(",") if word.strip()] if raw else default
+
+
+def data_folder() -> Path:
+    """The folder of database, files, mails and keys (`VIZITKA_DATA`), made on first use."""
+    folder = Path(text("VIZITKA_DATA") or REPOSITORY / "var").expanduser().resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """`VIZITKA_SECRET_KEY`, or the key that the first start wrote beside the database (mode 600)."""
+    given = text("VIZITKA_SECRET_KEY")
+    if given:
+        return given
+    file = folder / "secret.key"
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        # Another process may be between making the file and writing it.
+        for _ in range(50):
+            key = file.read_text().strip()
+            if key:
+                return key
+        raise
+    with os.fdopen(descriptor, "w") as handle:
+        key = secrets.token_urlsafe(48)
+        handle.write(key)
+    return key

@@ -1,0 +1,216 @@
+"""Settings of the installation. Everything comes from the environment; the defaults run a demo on one machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+from vizitka import __version__
+from vizitka.config import environment as env
+from vizitka.config.logging import configure_logging
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+DATA = env.data_folder()
+
+# "demo" fills an empty database with the demo company; "production" refuses unsafe settings (see checks.py).
+MODE = env.text("VIZITKA_MODE", "demo")
+PRODUCTION = MODE == "production"
+DEMO = MODE == "demo"
+DEBUG = env.flag("VIZITKA_DEBUG", False)
+SECRET_KEY = env.secret_key(DATA)
+VERSION = __version__
+
+PORT = env.number("PORT", 8000)
+PUBLIC_URL = env.text("VIZITKA_URL", f"http://localhost:{PORT}").rstrip("/")
+# Where the browser finds the API: another host only in split installations.
+API_URL = env.text("VIZITKA_API_URL", PUBLIC_URL).rstrip("/")
+# Cards are on the same host unless an installation gives them their own.
+CARDS_URL = env.text("VIZITKA_CARDS_URL", PUBLIC_URL).rstrip("/")
+ALLOWED_HOSTS = env.words("VIZITKA_HOSTS", ["*"] if not PRODUCTION else [PUBLIC_URL.split("//")[-1].split(":")[0]])
+CORS_ORIGINS = env.words("VIZITKA_CORS_ORIGINS", [])
+BEHIND_TLS = PUBLIC_URL.startswith("https://")
+# How many proxies stand before us; 0 means that X-Forwarded-For is not believed.
+TRUSTED_PROXIES = env.number("VIZITKA_TRUSTED_PROXIES", 0)
+
+INSTALLED_APPS = [
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_tasks",
+    "django_tasks_db",
+    "vizitka.common",
+    "vizitka.audit",
+    "vizitka.reference",
+    "vizitka.images",
+    "vizitka.accounts",
+    "vizitka.jobs",
+    "vizitka.billing",
+    "vizitka.spaces",
+    "vizitka.cards",
+]
+
+MIDDLEWARE = [
+    "vizitka.common.middleware.request_context",
+    "vizitka.common.middleware.security_headers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "vizitka.common.middleware.cors",
+    "vizitka.common.middleware.request_language",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+]
+
+ROOT_URLCONF = "vizitka.config.urls"
+WSGI_APPLICATION = "vizitka.config.wsgi.application"
+APPEND_SLASH = False
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+SQLITE_OPTIONS: dict[str, Any] = {
+    # A write transaction takes its lock at the start and waits its turn instead of failing half way.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": (
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=268435456;"
+        "PRAGMA journal_size_limit=67108864;PRAGMA cache_size=-16000;PRAGMA temp_store=MEMORY;"
+    ),
+}
+DATABASES: dict[str, Any] = {
+    "default": dj_database_url.parse(
+        env.text("DATABASE_URL") or f"sqlite:///{DATA / 'vizitka.sqlite3'}", conn_max_age=600, conn_health_checks=True
+    )
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "first_name", "last_name")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+# Constants of the specification, section 9.
+LANGUAGES = [
+    ("en", "English"),
+    ("de", "Deutsch"),
+    ("es", "Español"),
+    ("hr", "Hrvatski"),
+    ("cs", "Čeština"),
+    ("fr", "Français"),
+    ("it", "Italiano"),
+    ("pt", "Português"),
+    ("hu", "Magyar"),
+]
+LANGUAGE_CODE = "en"
+LANGUAGE_COOKIE_NAME = "lang"
+COOKIE_MAX_AGE = 31_536_000
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+FRONTEND_DIST = Path(env.text("VIZITKA_FRONTEND") or env.REPOSITORY / "frontend" / "dist")
+WHITENOISE_ROOT = FRONTEND_DIST if FRONTEND_DIST.is_dir() else None
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_INDEX_FILE = False
+
+
+def _immutable(path: str, url: str) -> bool:
+    """Vite names every file below /assets after its content."""
+    return url.startswith("/assets/")
+
+
+WHITENOISE_IMMUTABLE_FILE_TEST = _immutable
+
+MEDIA_ROOT = DATA / "files"
+MEDIA_URL = "/media/"
+STORAGES: dict[str, Any] = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+if env.text("VIZITKA_S3_BUCKET"):
+    STORAGES["default"] = {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": env.text("VIZITKA_S3_BUCKET"),
+            "endpoint_url": env.text("VIZITKA_S3_ENDPOINT") or None,
+            "querystring_auth": False,
+        },
+    }
+DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_PERMISSIONS = 0o644
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
+
+# Mail: SMTP by VIZITKA_MAIL_HOST, else a folder that the demo shows at /debug/mails.
+MAIL_FOLDER = DATA / "mails"
+DEFAULT_FROM_EMAIL = env.text("VIZITKA_MAIL_FROM", "Vizitka <no-reply@vizitka.example>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = 15
+if env.text("VIZITKA_MAIL_HOST"):
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST = env.text("VIZITKA_MAIL_HOST")
+    EMAIL_PORT = env.number("VIZITKA_MAIL_PORT", 587)
+    EMAIL_HOST_USER = env.text("VIZITKA_MAIL_USER")
+    EMAIL_HOST_PASSWORD = env.text("VIZITKA_MAIL_PASSWORD")
+    EMAIL_USE_TLS = env.flag("VIZITKA_MAIL_TLS", True)
+    MAILS_ARE_READABLE = False
+else:
+    EMAIL_BACKEND = "vizitka.common.mail.folder.FolderBackend"
+    EMAIL_FILE_PATH = MAIL_FOLDER
+    MAILS_ARE_READABLE = not PRODUCTION
+
+METRICS_TOKEN = env.text("VIZITKA_METRICS_TOKEN")
+
+# An installation that serves one company turns billing off: every space then has Enterprise.
+VIZITKA_BILLING = env.flag("VIZITKA_BILLING", True)
+
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_NAME = "backoffice-session"
+SESSION_COOKIE_PATH = "/backoffice/"
+SESSION_COOKIE_SECURE = BEHIND_TLS
+SESSION_COOKIE_SAMESITE = "Strict"
+CSRF_COOKIE_NAME = "backoffice-csrf"
+CSRF_COOKIE_PATH = "/backoffice/"
+CSRF_COOKIE_SECURE = BEHIND_TLS
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+if BEHIND_TLS and TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LOGGING_CONFIG = None
+configure_logging(level=env.text("VIZITKA_LOG_LEVEL", "INFO"), as_json=env.flag("VIZITKA_LOG_JSON", PRODUCTION))
+
+UNFOLD = {"SITE_TITLE": "Vizitka back office", "SITE_HEADER": "Vizitka", "SITE_URL": "/"}

@@ -1,0 +1,23 @@
+"""Addresses of the installation: API, public cards, back office, health, and the manager for all the rest."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+
+from vizitka.config import health, manager
+from vizitka.config.api import api
+
+urlpatterns = [
+    path("v1/", api.urls),
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("metrics", health.metrics),
+    path("backoffice/", admin.site.urls),
+    path("", include("vizitka.images.urls")),
+    path("", include("vizitka.accounts.urls")),
+    path("", include("vizitka.cards.publishing.urls")),
+    re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),
+]
+handler404 = manager.not_found
+handler500 = manager.server_error

@@ -1,0 +1,27 @@
+"""Uploaded pictures, re-encoded on arrival and kept as variants."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+
+
+class Image(models.Model):
+    """A picture. It belongs to a space (`space_id`) or to a person (`owner_id`), both plain ids.
+
+    `variants` maps a width in pixels to the stored files: {"320": {"avif": "path", "webp": "path", "jpeg": "path"}}.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space_id = models.UUIDField(null=True, db_index=True)
+    owner_id = models.UUIDField(null=True, db_index=True)
+    purpose = models.CharField(max_length=24)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    bytes = models.PositiveIntegerField()
+    variants = models.JSONField(default=dict)
+    # Mean colour as #rrggbb: the ground that is shown until the picture is there.
+    colour = models.CharField(max_length=7, blank=True)
+    created_at = models.DateTimeField(default=clock.now)

@@ -1,0 +1,38 @@
+"""Long work that a person started: it shows its progress, can be cancelled, and ends in a notice."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+from vizitka.jobs.enums import JobKind, JobStatus
+
+
+class Job(models.Model):
+    """`done` of `total` counts rows. `message` is a message id with `message_parameters`, translated when read."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
+    space_id = models.UUIDField(null=True, db_index=True)
+    kind = models.CharField(max_length=24, choices=JobKind.choices)
+    title = models.CharField(max_length=255, blank=True)
+    status = models.CharField(max_length=16, choices=JobStatus.choices, default=JobStatus.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(null=True)
+    cancel_requested = models.BooleanField(default=False)
+    message = models.CharField(max_length=255, blank=True)
+    message_parameters = models.JSONField(default=dict)
+    parameters = models.JSONField(default=dict)
+    result = models.JSONField(default=dict)
+    file = models.CharField(max_length=255, blank=True)
+    file_name = models.CharField(max_length=255, blank=True)
+    created_at = models.DateTimeField(default=clock.now)
+    started_at = models.DateTimeField(null=True)
+    heartbeat_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["owner", "-created_at"])]

@@ -1,0 +1,3 @@
+from vizitka.common.api.router import Router
+
+router = Router()
