@@ -15,12 +15,17 @@ from vizitka.common.ids import new_id
 from vizitka.images.models import Image
 
 
+def normal_email(email: str) -> str:
+    """How addresses are kept: trimmed and in small letters, so that one index tells whether one is taken."""
+    return email.strip().lower()
+
+
 class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
-        return self.get(email__iexact=username or "")
+        return self.get(email=normal_email(username or ""))
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
-        user = self.model(email=self.normalize_email(email).strip(), **fields)
+        user = self.model(email=normal_email(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -35,7 +40,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A person. `language` is one of the nine codes."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    email = models.EmailField(max_length=254)
+    email = models.EmailField(max_length=254, unique=True)
     first_name = models.CharField(max_length=100, blank=True)
     last_name = models.CharField(max_length=100, blank=True)
     phone = models.CharField(max_length=40, blank=True)
@@ -56,6 +61,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.email
+
+    def clean(self) -> None:
+        super().clean()
+        self.email = normal_email(self.email)
 
     @property
     def full_name(self) -> str:

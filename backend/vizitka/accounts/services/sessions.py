@@ -1,0 +1,61 @@
+"""Sessions: what a sign-in makes, and what ends it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from dataclasses import dataclass
+
+from vizitka.accounts import rules
+from vizitka.accounts.models import Session, User
+from vizitka.common import clock, crypto
+from vizitka.common.network import network_of
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a request came from: the user agent and the IP address, both as sent and believed by nobody."""
+
+    user_agent: str = ""
+    address: str = ""
+
+    @property
+    def network(self) -> str:
+        return network_of(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """What the client keeps (specification, section 3). The token is readable here and nowhere else."""
+
+    access_token: str
+    session_id: uuid.UUID
+    expires_at: dt.datetime
+
+
+def sign_in_session(user: User, *, origin: Origin | None = None, keep_signed_in: bool = False) -> SignIn:
+    """Starts a session of 12 hours, or 30 days. The caller has made sure that it is `user` who asks."""
+    origin = origin or Origin()
+    token = crypto.new_token()
+    now = clock.now()
+    session = Session.objects.create(
+        user=user,
+        token_hash=crypto.token_hash(token),
+        device=rules.device_of(origin.user_agent),
+        # The network only, never the address itself.
+        place=origin.network if origin.address else "",
+        created_at=now,
+        last_used_at=now,
+        expires_at=now + (rules.LONG_SESSION_LIFE if keep_signed_in else rules.SESSION_LIFE),
+    )
+    User.objects.filter(pk=user.pk).update(last_login=now)
+    return SignIn(token, session.pk, session.expires_at)
+
+
+def touch(session: Session) -> None:
+    """Notes that a session is in use, at most once a minute, so that reading costs no write."""
+    now = clock.now()
+    if now - session.last_used_at < rules.LAST_USED_STEP:
+        return
+    Session.objects.filter(pk=session.pk, last_used_at__lte=now - rules.LAST_USED_STEP).update(last_used_at=now)
+    session.last_used_at = now
