@@ -44,7 +44,6 @@ ROUTERS = [
     "vizitka.accounts.api.router",
     "vizitka.reference.api.router",
     "vizitka.billing.api.router",
-    "vizitka.images.api.router",
     "vizitka.jobs.api.router",
     "vizitka.spaces.api.router",
     "vizitka.cards.api.router",

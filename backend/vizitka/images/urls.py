@@ -1,3 +1,9 @@
-from django.urls import URLPattern
+"""Addresses of stored pictures."""
 
-urlpatterns: list[URLPattern] = []
+from __future__ import annotations
+
+from django.urls import path
+
+from vizitka.images import views
+
+urlpatterns = [path("media/<path:name>", views.media, name="media")]

@@ -1,3 +1,0 @@
-from vizitka.common.api.router import Router
-
-router = Router()

@@ -1,0 +1,143 @@
+"""Decoding what people upload, safely, and encoding what visitors get. No ORM, no storage.
+
+Limits come before decoding: bytes, then the format by content, then the size that the file's head states.
+Everything is
+encoded anew, so that metadata, appended archives and scripts never reach a visitor.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+from dataclasses import dataclass, field
+
+import pillow_heif
+from PIL import Image as Pillow
+from PIL import ImageCms, ImageFile, ImageOps
+
+from vizitka.images import rules
+from vizitka.images.errors import Damaged, TooManyBytes, TooManyPixels, TooSmall, WrongKind
+
+pillow_heif.register_heif_opener(thumbnails=False)
+# Files cut off half way are refused, not filled with grey.
+ImageFile.LOAD_TRUNCATED_IMAGES = False
+
+SRGB = ImageCms.createProfile("sRGB")
+CONTENT_TYPES = {"avif": "image/avif", "webp": "image/webp", "jpeg": "image/jpeg"}
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A picture in all its sizes: `files[width][kind]` with kinds `avif`, `webp`, `jpeg`."""
+
+    width: int
+    height: int
+    colour: str
+    files: dict[int, dict[str, bytes]] = field(default_factory=dict)
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > rules.MOST_PIXELS or max(width, height) > rules.LONGEST_SIDE:
+        raise TooManyPixels
+    if min(width, height) < rules.LEAST_SIDE:
+        raise TooSmall
+
+
+def decode(data: bytes, *, largest: int = 2560) -> Pillow.Image:
+    """The upright picture in sRGB, mode RGB or RGBA. Raises a subclass of `UnusablePicture`.
+
+    `largest`: a JPEG of more pixels may be decoded at a fraction, not below this length of its sides.
+    """
+    if len(data) > rules.MOST_BYTES:
+        raise TooManyBytes
+    kind = rules.sniff(data[:256])
+    if kind is None:
+        raise WrongKind
+    if kind == "PNG" and len(data) >= 24:
+        # Read before Pillow sees it: the head alone decides, however small the file.
+        _check_size(*struct.unpack(">II", data[16:24]))
+    try:
+        with warnings.catch_warnings():
+            # Pillow's own limit on pixels is above ours; damaged metadata is no reason to warn.
+            warnings.simplefilter("ignore")
+            picture = Pillow.open(io.BytesIO(data), formats=[kind])
+            _check_size(*picture.size)
+            if kind == "JPEG":
+                picture.draft("RGB", (largest, largest))
+            picture.load()
+            upright = ImageOps.exif_transpose(picture)
+            return _as_srgb(upright if upright is not None else picture)
+    except (TooManyPixels, TooSmall):
+        raise
+    except (MemoryError, Pillow.DecompressionBombError):
+        raise TooManyPixels from None
+    except Exception as error:
+        # Decoders raise whatever they like on hostile bytes: OSError, SyntaxError, ValueError,
+        # struct.error, …
+        raise Damaged from error
+
+
+def _as_srgb(picture: Pillow.Image) -> Pillow.Image:
+    profile = picture.info.get("icc_profile")
+    transparent = picture.has_transparency_data
+    if picture.mode.startswith("I;16") or picture.mode == "I":
+        # 16-bit greys: keep the upper eight bits, where Pillow would clip.
+        picture = picture.point(lambda value: value / 256).convert("L")
+    if profile and picture.mode in {"RGB", "RGBA", "CMYK", "L"}:
+        try:
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            mode = "RGBA" if picture.mode == "RGBA" else "RGB"
+            converted = ImageCms.profileToProfile(picture, source, SRGB, outputMode=mode)
+            if converted is not None:
+                picture = converted
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            # A broken profile costs some colour, not the picture.
+            pass
+    return picture.convert("RGBA" if transparent else "RGB")
+
+
+def _resized(picture: Pillow.Image, size: tuple[int, int]) -> Pillow.Image:
+    return (
+        picture if picture.size == size else picture.resize(size, Pillow.Resampling.LANCZOS, reducing_gap=3.0)
+    )
+
+
+def _flat(picture: Pillow.Image) -> Pillow.Image:
+    if picture.mode == "RGB":
+        return picture
+    ground = Pillow.new("RGB", picture.size, "white")
+    ground.paste(picture, mask=picture.getchannel("A"))
+    return ground
+
+
+def _bytes(picture: Pillow.Image, kind: str) -> bytes:
+    clean = picture.copy()
+    clean.info.clear()
+    out = io.BytesIO()
+    if kind == "avif":
+        clean.save(out, "AVIF", quality=58, speed=8, max_threads=1)
+    elif kind == "webp":
+        clean.save(out, "WEBP", quality=80, method=4)
+    else:
+        _flat(clean).save(out, "JPEG", quality=82, optimize=True, progressive=False)
+    return out.getvalue()
+
+
+def encode(picture: Pillow.Image, purpose: str) -> Encoded:
+    """All sizes that `purpose` wants, as AVIF and WebP, some as JPEG."""
+    recipe = rules.RECIPES[purpose]
+    if recipe.square:
+        picture = picture.crop(rules.crop_box(*picture.size))
+    if picture.mode == "RGBA" and picture.getchannel("A").getextrema() == (255, 255):
+        picture = picture.convert("RGB")
+    sizes = rules.target_sizes(recipe, *picture.size)
+    jpegs = rules.jpeg_targets(recipe, [width for width, _ in sizes])
+    mean = _flat(picture.resize((1, 1), Pillow.Resampling.BOX)).getpixel((0, 0))
+    colour = "#{:02x}{:02x}{:02x}".format(*mean) if isinstance(mean, tuple) else ""
+    result = Encoded(*sizes[-1], colour)
+    for size in sizes:
+        resized = _resized(picture, size)
+        kinds = ("avif", "webp", "jpeg") if size[0] in jpegs else ("avif", "webp")
+        result.files[size[0]] = {kind: _bytes(resized, kind) for kind in kinds}
+    return result

@@ -1,0 +1,38 @@
+"""What can be wrong with an uploaded picture; each names the field `file`."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.common.errors import InvalidInput
+
+
+class UnusablePicture(InvalidInput):
+    code = "unusable_picture"
+    sentence: str | Promise = _("This file cannot be read as a picture.")
+
+    def __init__(self) -> None:
+        super().__init__(errors={"file": [self.sentence]})
+
+
+class WrongKind(UnusablePicture):
+    sentence = _("Use a JPEG, PNG, WebP, AVIF or HEIC picture.")
+
+
+class TooManyBytes(UnusablePicture):
+    sentence = _("The picture is too large. At most 10 MB are possible.")
+
+
+class TooManyPixels(UnusablePicture):
+    sentence = _(
+        "The picture has too many pixels. At most 40 megapixels and 16,000 pixels a side are possible."
+    )
+
+
+class TooSmall(UnusablePicture):
+    sentence = _("The picture is too small. Use one of at least 8 by 8 pixels.")
+
+
+class Damaged(UnusablePicture):
+    sentence = _("The picture is damaged or incomplete. Save it again, then try once more.")

@@ -1,0 +1,112 @@
+"""Keeping pictures, and throwing away those that nothing shows."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+import uuid
+from collections.abc import Callable, Collection
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import models, transaction
+
+from vizitka.common import clock, effects
+from vizitka.images import coding
+from vizitka.images.enums import ImagePurpose
+from vizitka.images.models import Image
+
+FOLDER = "images"
+# A picture that was uploaded in a form may wait that long until the form is saved.
+GRACE = dt.timedelta(days=1)
+
+
+def store_image(
+    data: bytes,
+    *,
+    purpose: ImagePurpose | str,
+    space_id: uuid.UUID | None = None,
+    owner_id: uuid.UUID | None = None,
+    alt: str = "",
+) -> Image:
+    """Decodes, crops, encodes and stores an uploaded picture under random names.
+
+    Raises a subclass of `images.errors.UnusablePicture` (422 on `file`). One of `space_id` and `owner_id`
+    is given.
+    """
+    purpose = ImagePurpose(purpose)
+    encoded = coding.encode(coding.decode(data), purpose)
+    token = secrets.token_hex(16)
+    names: list[str] = []
+    variants: dict[str, dict[str, str]] = {}
+    size = 0
+    try:
+        for width, files in encoded.files.items():
+            for kind, content in files.items():
+                name = f"{FOLDER}/{token[:2]}/{token[2:]}/{width}.{'jpg' if kind == 'jpeg' else kind}"
+                names.append(default_storage.save(name, ContentFile(content)))
+                variants.setdefault(str(width), {})[kind] = names[-1]
+                size += len(content)
+        return Image.objects.create(
+            space_id=space_id,
+            owner_id=owner_id,
+            purpose=purpose,
+            alt=alt[:300],
+            width=encoded.width,
+            height=encoded.height,
+            bytes=size,
+            variants=variants,
+            colour=encoded.colour,
+        )
+    except BaseException:
+        _remove_files(names)
+        raise
+
+
+def _remove_files(names: Collection[str]) -> None:
+    for name in names:
+        default_storage.delete(name)
+
+
+def file_names(image: Image) -> list[str]:
+    """The stored files of a picture."""
+    return [name for kinds in image.variants.values() for name in kinds.values()]
+
+
+def _referenced(ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
+    """Those that a foreign key of any table points to."""
+    found: set[uuid.UUID] = set()
+    for relation in Image._meta.get_fields(include_hidden=True):
+        if not isinstance(relation, models.ManyToOneRel):
+            continue
+        manager = relation.related_model._base_manager
+        column = relation.field.attname
+        found.update(manager.filter(**{f"{relation.field.name}__in": ids}).values_list(column, flat=True))
+    return found
+
+
+def purge_unused(
+    used_elsewhere: Callable[[Collection[Image]], set[uuid.UUID]],
+    *,
+    older_than: dt.timedelta = GRACE,
+    batch: int = 500,
+) -> int:
+    """Deletes pictures that nothing refers to; safe to repeat and to stop. Returns how many went.
+
+    `used_elsewhere` answers for what foreign keys do not show: pictures inside a card's frames.
+    """
+    removed = 0
+    last = uuid.UUID(int=0)
+    limit = clock.now() - older_than
+    while True:
+        rows = list(Image.objects.filter(created_at__lt=limit, id__gt=last).order_by("id")[:batch])
+        if not rows:
+            return removed
+        last = rows[-1].pk
+        with transaction.atomic():
+            kept = _referenced([row.pk for row in rows]) | used_elsewhere(rows)
+            for image in (row for row in rows if row.pk not in kept):
+                names = file_names(image)
+                image.delete()
+                effects.after_commit(_remove_files, names)
+                removed += 1

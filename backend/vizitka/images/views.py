@@ -1,0 +1,41 @@
+"""Pictures under /media/. Names are random and contents never change, so that everyone may keep them for
+ever."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from django.core.files.storage import default_storage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+# Only pictures: other stored files (imports, exports) are reached through their own, guarded addresses.
+NAME = re.compile(r"images/[0-9a-f]{2}/[0-9a-f]{30}/\d{1,5}\.(avif|webp|jpg)")
+TYPES = {"avif": "image/avif", "webp": "image/webp", "jpg": "image/jpeg"}
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+@require_safe
+def media(request: HttpRequest, name: str) -> HttpResponse:
+    """One file of a picture, from whatever storage is configured."""
+    match = NAME.fullmatch(name)
+    if match is None:
+        raise Http404
+    tag = f'"{hashlib.sha256(name.encode()).hexdigest()[:20]}"'
+    if tag in request.headers.get("If-None-Match", ""):
+        response = HttpResponse(status=304)
+    else:
+        try:
+            with default_storage.open(name, "rb") as file:
+                response = HttpResponse(file.read())
+        except OSError:
+            raise Http404 from None
+        response.headers["Content-Length"] = str(len(response.content))
+    response.headers["Content-Type"] = TYPES[match[1]]
+    response.headers["Cache-Control"] = IMMUTABLE
+    response.headers["ETag"] = tag
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
