@@ -53,6 +53,8 @@ INSTALLED_APPS = [
     "vizitka.billing",
     "vizitka.spaces",
     "vizitka.cards",
+    "vizitka.demo",
+    "vizitka.config",
 ]
 
 MIDDLEWARE = [

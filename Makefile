@@ -1,0 +1,85 @@
+# `make help` lists the commands.
+SHELL := /bin/bash
+PYTHON ?= python3
+PORT ?= 8000
+export PORT
+VENV := .venv
+PY := $(CURDIR)/$(VENV)/bin/python
+MANAGE := cd backend && $(PY) manage.py
+FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/package.json
+UV_VERSION := 0.13.8
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e gen bench shots clean
+
+help: ## this list
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
+
+# --- what the commands stand on ------------------------------------------------------------------------------------
+.make/tools/bin/uv:
+	@mkdir -p .make
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	$(PYTHON) -m venv .make/tools
+	.make/tools/bin/python -m pip install --quiet uv==$(UV_VERSION)
+
+.make/python: backend/requirements.lock .make/tools/bin/uv
+	@test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	.make/tools/bin/uv pip sync --quiet --require-hashes --compile-bytecode --python $(VENV)/bin/python backend/requirements.lock
+	@touch $@
+
+.make/node: frontend/package-lock.json
+	@mkdir -p .make
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "Node 20 or newer is needed"; exit 1; }
+	cd frontend && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.make/build: .make/node $(FRONTEND_SOURCES)
+	cd frontend && npm run --silent build
+	@touch $@
+
+setup: .make/python .make/node ## install what the project needs, into folders of its own
+build: .make/python .make/build ## build the manager
+
+# --- run -----------------------------------------------------------------------------------------------------------
+run: .make/python .make/build ## the whole product with its demo company (PORT, VIZITKA_DATA)
+	@$(MANAGE) serve --demo
+
+dev: .make/python .make/node ## both sides with reload: API on PORT, manager on 5173
+	@bin/dev
+
+# --- check ---------------------------------------------------------------------------------------------------------
+lint: .make/python .make/node ## style, types, layers, drift: in seconds
+	@bin/lint
+
+test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to end in Chromium
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-backend
+	@$(MAKE) --no-print-directory test-postgres
+	@$(MAKE) --no-print-directory test-frontend
+	@$(MAKE) --no-print-directory test-e2e
+
+test-backend: .make/python ## backend on SQLite
+	cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=85
+
+test-postgres: .make/python ## backend on a PostgreSQL of its own
+	cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto
+
+test-frontend: .make/node ## what thinks in the manager
+	cd frontend && npm run --silent test
+
+test-e2e: .make/python .make/build ## what people do, in a real Chromium
+	@bin/e2e
+
+# --- make ----------------------------------------------------------------------------------------------------------
+gen: .make/python .make/node ## openapi.json and the typed client
+	$(MANAGE) openapi > ../openapi.json
+	cd frontend && npm run --silent gen
+
+bench: .make/python .make/build ## measure, side by side, into benchmarks/RESULTS.md
+	$(PY) benchmarks/run.py
+
+shots: .make/python .make/build ## every screen at 390 and 1440 pixels, light and dark, into shots/
+	@bin/shots
+
+clean: ## forget everything that can be made again (never the data)
+	rm -rf .make $(VENV) frontend/node_modules frontend/dist shots

@@ -1,0 +1,151 @@
+"""What all tests share: people, spaces and cards made in one line, and an API client that speaks as a person."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+
+from vizitka.accounts.models import Session, User
+from vizitka.common import clock, crypto
+
+PASSWORD = "correct-horse-battery"
+_numbers = itertools.count(1)
+
+
+@dataclass
+class ApiClient:
+    """`api.as_(user).patch("/v1/me", {...})`; `headers` go with every call. Answers are Django's responses."""
+
+    token: str | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+    client: Client = field(default_factory=lambda: Client(raise_request_exception=True))
+
+    def as_(self, user: User) -> ApiClient:
+        """The same client, signed in as `user`."""
+        token = crypto.new_token()
+        Session.objects.create(
+            user=user, token_hash=crypto.token_hash(token), expires_at=clock.now() + dt.timedelta(hours=12)
+        )
+        return ApiClient(token=token, headers=dict(self.headers), client=Client())
+
+    def speaking(self, language: str) -> ApiClient:
+        """The same client with another `Accept-Language`."""
+        return ApiClient(self.token, {**self.headers, "Accept-Language": language}, self.client)
+
+    def request(
+        self, method: str, path: str, body: Any = None, *, files: dict[str, Any] | None = None, **headers: str
+    ) -> HttpResponse:
+        merged = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        if self.token:
+            merged["Authorization"] = f"Bearer {self.token}"
+        if files is not None:
+            return self.client.post(path, data={**(body or {}), **files}, headers=merged)
+        options: dict[str, Any] = {"headers": merged}
+        if body is not None:
+            options |= {"data": body, "content_type": "application/json"}
+        return getattr(self.client, method.lower())(path, **options)
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        return self.request("get", path, **headers)
+
+    def post(self, path: str, body: Any = None, **options: Any) -> HttpResponse:
+        return self.request("post", path, body, **options)
+
+    def patch(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
+        return self.request("patch", path, body, **headers)
+
+    def put(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
+        return self.request("put", path, body, **headers)
+
+    def delete(self, path: str, **headers: str) -> HttpResponse:
+        return self.request("delete", path, **headers)
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    cache.clear()
+    yield
+
+
+@pytest.fixture
+def api() -> ApiClient:
+    """An anonymous client."""
+    return ApiClient()
+
+
+@pytest.fixture
+def make_user(db: None) -> Callable[..., User]:
+    """`make_user(email=…, password=…)`: a person with a verified address and the password `PASSWORD`."""
+
+    def make(email: str | None = None, password: str = PASSWORD, **fields: Any) -> User:
+        number = next(_numbers)
+        fields.setdefault("first_name", "Ada")
+        fields.setdefault("last_name", f"Beispiel {number}")
+        fields.setdefault("email_verified_at", clock.now())
+        return User.objects.create_user(email or f"person{number}@example.org", password, **fields)
+
+    return make
+
+
+@pytest.fixture
+def user(make_user: Callable[..., User]) -> User:
+    return make_user()
+
+
+@pytest.fixture
+def make_space(db: None, make_user: Callable[..., User]) -> Callable[..., Any]:
+    """`make_space(owner=…, cards=500)`: a space with its owner and an Enterprise licence for `cards` cards.
+
+    `cards=None` leaves it without a licence (free).
+    """
+    from vizitka.spaces.enums import SpaceRole
+    from vizitka.spaces.models import Space, SpaceMember
+
+    def make(owner: User | None = None, cards: int | None = 1000, **fields: Any) -> Space:
+        number = next(_numbers)
+        fields.setdefault("name", f"Alpenwerk {number}")
+        fields.setdefault("username", f"alpenwerk-{number}")
+        if cards is not None:
+            from vizitka.billing.services import grant_licence
+
+            fields.setdefault("licence", grant_licence(package="enterprise", cards=cards, account_name=fields["name"]))
+        space = Space.objects.create(**fields)
+        SpaceMember.objects.create(space=space, user=owner or make_user(), role=SpaceRole.OWNER)
+        return space
+
+    return make
+
+
+@pytest.fixture
+def add_member(make_user: Callable[..., User]) -> Callable[..., User]:
+    """`add_member(space, "editor")` gives a new person with that role."""
+    from vizitka.spaces.models import SpaceMember
+
+    def add(space: Any, role: str, user: User | None = None) -> User:
+        person = user or make_user()
+        SpaceMember.objects.create(space=space, user=person, role=role)
+        return person
+
+    return add
+
+
+@pytest.fixture
+def make_card(make_user: Callable[..., User]) -> Callable[..., Any]:
+    """`make_card(space, first_name=…)`: an active card, written through the service that every card comes from."""
+    from vizitka.cards import services
+    from vizitka.cards.models import Card
+
+    def make(space: Any, state: str = "active", **values: Any) -> Card:
+        values.setdefault("first_name", "Zoë")
+        values.setdefault("last_name", "Šimić-Hölzl")
+        return services.create_card(actor=None, space=space, values={**values, "state": state})
+
+    return make

@@ -1,0 +1,45 @@
+import { defineConfig, devices } from '@playwright/test';
+
+import { DATA, PORT, URL } from './support/installation';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: './test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    baseURL: URL,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Vienna',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } }],
+  webServer: {
+    command: 'cd ../backend && exec ../.venv/bin/python manage.py serve --demo',
+    url: `${URL}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PORT: String(PORT), VIZITKA_DATA: DATA, VIZITKA_LOG_LEVEL: 'WARNING' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});
