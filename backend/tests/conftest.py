@@ -14,9 +14,16 @@ from django.http import HttpResponse
 from django.test import Client
 
 from vizitka.accounts.models import Session, User
-from vizitka.common import clock, crypto
+from vizitka.common import clock, crypto, messages
 
 PASSWORD = "correct-horse-battery"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests speak all languages: the message files are compiled first."""
+    messages.compile_all()
+
+
 _numbers = itertools.count(1)
 
 

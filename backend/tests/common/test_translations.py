@@ -1,0 +1,107 @@
+"""Every message of the code exists in all languages, with the same placeholders and the right plural forms."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from django.core.management import call_command
+
+from vizitka.common import messages
+
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|<[^>]+>")
+APPS = messages.apps()
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(PLACEHOLDER.findall(text))
+
+
+def catalog_of(app: str, language: str) -> Catalog:
+    file = messages.catalog_file(app, language)
+    return messages.read_catalog(file, language) if file.exists() else Catalog(locale=language)
+
+
+def texts_of(message: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else message
+
+
+@pytest.mark.parametrize("app", APPS)
+@pytest.mark.parametrize("language", messages.LANGUAGES)
+def test_every_message_is_translated(app: str, language: str) -> None:
+    catalog = catalog_of(app, language)
+    problems = []
+    for context, message, where in messages.messages_of(app):
+        entry = catalog.get(texts_of(message)[0], context)
+        translations = texts_of(entry.string) if entry else ()
+        if not translations or not all(translations):
+            problems.append(f"{where}: {texts_of(message)[0]!r} is missing")
+        elif entry and entry.fuzzy:
+            problems.append(f"{where}: {texts_of(message)[0]!r} is fuzzy")
+        elif not isinstance(message, str) and (entry is None or not isinstance(entry.id, tuple)):
+            problems.append(f"{where}: {message[0]!r} has no plural forms")
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("app", APPS)
+@pytest.mark.parametrize("language", messages.LANGUAGES)
+def test_placeholders_and_plural_forms_are_equal(app: str, language: str) -> None:
+    catalog = catalog_of(app, language)
+    forms = 1 + messages.PLURAL_FORMS[language].count("?")
+    forms = max(forms, 2)
+    problems = []
+    for entry in catalog:
+        if not entry.id:
+            continue
+        originals = texts_of(entry.id)
+        translations = texts_of(entry.string)
+        if len(originals) == 2 and len(translations) != forms:
+            problems.append(f"{originals[0]!r}: {len(translations)} forms instead of {forms}")
+        wanted = {tuple(placeholders(original)) for original in originals}
+        for text in translations:
+            if tuple(placeholders(text)) not in wanted:
+                problems.append(f"{originals[0]!r}: other placeholders in {text!r}")
+            if text.startswith(" ") or text.endswith(" ") or "!" in text:
+                problems.append(f"{originals[0]!r}: blank ends or an exclamation mark in {text!r}")
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("app", APPS)
+@pytest.mark.parametrize("language", messages.LANGUAGES)
+def test_plural_rule_of_the_language(app: str, language: str) -> None:
+    file = messages.catalog_file(app, language)
+    if not file.exists():
+        assert not list(messages.messages_of(app)), f"{file} is missing"
+        return
+    from gettext import c2py
+
+    def rule(header: str):  # type: ignore[no-untyped-def]
+        return c2py(header.split("plural=", 1)[1].rstrip().rstrip(";"))
+
+    header = next(
+        (line for line in file.read_text(encoding="utf-8").splitlines() if "Plural-Forms" in line), ""
+    )
+    assert header, f"{file} names no plural forms"
+    given = rule(header.strip('"').removesuffix("\\n").split("Plural-Forms:")[1])
+    wanted = rule(messages.PLURAL_FORMS[language])
+    assert [given(n) for n in range(300)] == [wanted(n) for n in range(300)]
+
+
+def test_compiling_again_writes_nothing() -> None:
+    messages.compile_all()
+    assert messages.compile_all() == []
+
+
+def test_the_command_compiles(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("compile_messages", "--force")
+    assert "message files compiled" in capsys.readouterr().out
+
+
+def test_a_broken_catalog_stops_the_build(tmp_path: Path) -> None:
+    file = tmp_path / "locale" / "de" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    file.write_text('msgid "a\nmsgstr "b"\n')
+    with pytest.raises(Exception, match="line|invalid|Invalid"):
+        messages.compile_all(tmp_path)

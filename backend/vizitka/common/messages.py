@@ -1,0 +1,117 @@
+"""Translated messages: finding them in the code, compiling them. Works without gettext's own tools."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).resolve().parents[1]
+LANGUAGES = ("de", "es", "hr", "cs", "fr", "it", "pt", "hu")
+# CLDR's forms for whole numbers below a million; pt is European Portuguese, where 0 takes the plural.
+PLURAL_FORMS = {
+    "de": "nplurals=2; plural=(n != 1);",
+    "es": "nplurals=2; plural=(n != 1);",
+    "hr": (
+        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+    ),
+    "cs": "nplurals=3; plural=((n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2);",
+    "fr": "nplurals=2; plural=(n > 1);",
+    "it": "nplurals=2; plural=(n != 1);",
+    "pt": "nplurals=2; plural=(n != 1);",
+    "hu": "nplurals=2; plural=(n != 1);",
+}
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+
+
+def apps() -> list[str]:
+    """The domains, by folder name."""
+    return sorted(file.parent.name for file in PACKAGE.glob("*/apps.py"))
+
+
+def catalog_file(app: str, language: str) -> Path:
+    return PACKAGE / app / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def _source(file: Path) -> bytes:
+    if file.suffix == ".py":
+        return file.read_bytes()
+    from django.utils.translation.template import templatize
+
+    # What is not a message has become X; line starts go, since Python would read them as indentation.
+    text = templatize(file.read_text(encoding="utf-8"), origin=str(file))
+    return "\n".join(line.lstrip() for line in text.splitlines()).encode()
+
+
+def messages_of(app: str) -> Iterator[tuple[str | None, str | tuple[str, ...], str]]:
+    """Every message of a domain's code and templates as (context, id or (singular, plural), where)."""
+    folder = PACKAGE / app
+    files = [*sorted(folder.rglob("*.py")), *sorted(folder.rglob("*.html")), *sorted(folder.rglob("*.txt"))]
+    for file in files:
+        if "migrations" in file.parts:
+            continue
+        content = BytesIO(_source(file))
+        for line, message, _comments, context in extract("python", content, keywords=KEYWORDS):  # type: ignore[arg-type]
+            texts = tuple(text for text in message if text) if isinstance(message, tuple) else message
+            if texts:
+                yield context, texts, f"{file.relative_to(PACKAGE)}:{line}"
+
+
+def read_catalog(file: Path, language: str) -> Catalog:
+    """A .po file. Raises `ValueError` when it cannot be read."""
+    with file.open("rb") as handle:
+        return read_po(handle, locale=language, abort_invalid=True)
+
+
+def compile_all(root: Path = PACKAGE, *, force: bool = False) -> list[Path]:
+    """Writes every .mo that is missing or older than its .po. Safe to run in several processes at once."""
+    written = []
+    for source in sorted(root.rglob("locale/*/LC_MESSAGES/django.po")):
+        target = source.with_suffix(".mo")
+        if not force and target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        catalog = read_catalog(source, source.parts[-3])
+        temporary = target.with_suffix(f".{os.getpid()}.tmp")
+        with temporary.open("wb") as handle:
+            write_mo(handle, catalog)
+        temporary.replace(target)
+        written.append(target)
+    return written
+
+
+def add_missing(app: str, language: str) -> int:
+    """Adds the messages that the code has and the .po has not, with an empty translation. Returns how many."""
+    file = catalog_file(app, language)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        catalog = read_catalog(file, language) if file.exists() else Catalog(locale=language)
+    added = 0
+    for context, message, _where in messages_of(app):
+        singular = message if isinstance(message, str) else message[0]
+        if catalog.get(singular, context) is None:
+            forms = 1 + PLURAL_FORMS[language].count("?")
+            catalog.add(message, string="" if isinstance(message, str) else ("",) * max(forms, 2), context=context)
+            added += 1
+    if added:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("wb") as handle:
+            write_po(handle, catalog, omit_header=False, width=110)
+    return added
