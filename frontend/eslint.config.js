@@ -1,0 +1,41 @@
+import { createNodeResolver, importX } from 'eslint-plugin-import-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** Imports go one way: app → routes → features → shared. */
+const oneWay = [
+  { target: './src/shared', from: ['./src/features', './src/routes', './src/app'] },
+  { target: './src/features', from: ['./src/routes', './src/app'] },
+  { target: './src/routes', from: './src/app' },
+]
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', 'src/routeTree.gen.ts', 'src/shared/api/generated'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    settings: {
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.js', '.json'],
+          alias: { '@': [`${import.meta.dirname}/src`] },
+        }),
+      ],
+    },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'import-x/no-restricted-paths': ['error', { zones: oneWay }],
+      'import-x/no-cycle': ['error', { maxDepth: 6, ignoreExternal: true }],
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // A redirect and a missing page are thrown objects in the router.
+      '@typescript-eslint/only-throw-error': 'off',
+      'no-console': 'error',
+    },
+  },
+)

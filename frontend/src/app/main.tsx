@@ -1,0 +1,45 @@
+import '@/shared/ui/styles'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onUnauthorized } from '@/shared/api/client'
+import { clearTokens, isSignedIn, subscribeTokens } from '@/shared/auth/tokens'
+import { startI18n } from '@/shared/i18n/i18n'
+import { LastResort } from '@/shared/ui/ErrorPage'
+import { Providers } from './providers'
+import { createQueryClient } from './query-client'
+import { installReloadGuard } from './reload-guard'
+import { createAppRouter } from './router'
+
+installReloadGuard()
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+
+/** The session has ended: everything of it goes, and the login page remembers where the person was. */
+onUnauthorized(() => {
+  if (!isSignedIn()) return
+  clearTokens()
+  queryClient.clear()
+  void router.invalidate()
+})
+subscribeTokens(() => {
+  if (!isSignedIn()) queryClient.clear()
+})
+window.addEventListener('storage', (event) => {
+  if (event.key === 'accessToken') void router.invalidate()
+})
+
+await startI18n()
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <LastResort>
+        <Providers queryClient={queryClient}>
+          <RouterProvider router={router} />
+        </Providers>
+      </LastResort>
+    </StrictMode>,
+  )
+}

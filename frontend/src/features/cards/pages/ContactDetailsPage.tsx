@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { Page, PageHeader } from '@/shared/ui/Page'
+
+export function ContactDetailsPage() {
+  const { t } = useTranslation('common')
+  return (
+    <Page>
+      <PageHeader title={t('titles.contactDetails')} />
+    </Page>
+  )
+}

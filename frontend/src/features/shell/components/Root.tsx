@@ -1,0 +1,51 @@
+import { NavigationProgress, nprogress } from '@mantine/nprogress'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TitleKey } from '@/shared/titles'
+
+/** The bar appears when a change of page takes longer than this, and creeps to its end in the duration. */
+const THROTTLE = 200
+const DURATION = 5000
+
+function useProgress() {
+  const busy = useRouterState({ select: (state) => state.isLoading })
+  useEffect(() => {
+    if (!busy) return
+    let step: ReturnType<typeof setInterval> | undefined
+    const timer = setTimeout(() => {
+      const started = Date.now()
+      nprogress.set(8)
+      step = setInterval(() => nprogress.set(Math.min(96, 8 + ((Date.now() - started) / DURATION) * 88)), 120)
+    }, THROTTLE)
+    return () => {
+      clearTimeout(timer)
+      if (step === undefined) return
+      clearInterval(step)
+      nprogress.complete()
+      setTimeout(() => nprogress.reset(), 250)
+    }
+  }, [busy])
+}
+
+/** Name of the page from the innermost route that has one. */
+export function usePageTitle(): TitleKey | undefined {
+  return useMatches({
+    select: (matches) => matches.reduce<TitleKey | undefined>((found, match) => match.staticData.title ?? found, undefined),
+  })
+}
+
+export function Root() {
+  const { t } = useTranslation('common')
+  const title = usePageTitle()
+  useProgress()
+  useEffect(() => {
+    document.title = title && title !== 'home' ? `${t(`titles.${title}`)} · Business Manager · Vizitka` : 'Business Manager · Vizitka'
+  }, [title, t])
+  return (
+    <>
+      <NavigationProgress color="accent" size={3} aria-label={t('navigating')} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CardEditLayout } from '@/features/cards/pages/CardEditLayout'
+
+export const Route = createFileRoute('/_default/space/$space/cards/$id/edit')({
+  staticData: { title: 'card' },
+  component: CardEditLayout,
+})

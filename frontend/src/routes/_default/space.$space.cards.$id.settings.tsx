@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CardSettingsPage } from '@/features/cards/pages/CardSettingsPage'
+
+export const Route = createFileRoute('/_default/space/$space/cards/$id/settings')({
+  staticData: { title: 'settings' },
+  component: CardSettingsPage,
+})

@@ -1,0 +1,49 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { errorStatus } from '@/shared/api/error'
+import type { Ability } from '@/shared/api/types'
+import { permissionQuery } from '@/shared/permissions/abilities'
+import { sitePath } from './redirect'
+import { signOut, userQuery } from './session'
+import { isSignedIn } from './tokens'
+
+interface GuardArguments {
+  context: { queryClient: QueryClient }
+  location: { href: string }
+}
+
+/** Signed in with a user that can be fetched, else to the login page and back afterwards. */
+export async function requireUser({ context, location }: GuardArguments): Promise<void> {
+  const toLogin = () =>
+    redirect({ to: '/auth/login', search: location.href === '/' ? {} : { redirect: location.href } })
+  if (!isSignedIn()) throw toLogin()
+  try {
+    await context.queryClient.ensureQueryData(userQuery)
+  } catch (error) {
+    // No connection is not a lost session: the error page offers to try again.
+    if (errorStatus(error) !== 401 && errorStatus(error) !== 403 && errorStatus(error) !== 404) throw error
+    await signOut(context.queryClient)
+    throw toLogin()
+  }
+}
+
+/** For login and what belongs to it: those who are signed in go on. */
+export function requireGuest({ search }: { search: { redirect?: string } }): void {
+  if (isSignedIn()) throw redirect({ href: sitePath(search.redirect) ?? '/' })
+}
+
+/** A page that needs an ability in a space is not found without it (specification, section 5). */
+export async function requireAbility(
+  { context }: { context: { queryClient: QueryClient } },
+  space: string,
+  ability: Ability,
+): Promise<void> {
+  let abilities: Ability[]
+  try {
+    abilities = (await context.queryClient.ensureQueryData(permissionQuery(space))).abilities
+  } catch (error) {
+    if (errorStatus(error) === 404 || errorStatus(error) === 422) throw notFound()
+    throw error
+  }
+  if (!abilities.includes(ability)) throw notFound()
+}

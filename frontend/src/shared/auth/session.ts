@@ -1,0 +1,50 @@
+import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '@/shared/api/client'
+import type { Tokens, User } from '@/shared/api/types'
+import { changeLanguage } from '@/shared/i18n/i18n'
+import { isLanguage } from '@/shared/i18n/languages'
+import { clearTokens, isSignedIn, storeTokens } from './tokens'
+
+export const userQuery = queryOptions({
+  queryKey: ['me', 'user'],
+  queryFn: async ({ signal }) => (await api.get<{ user: User }>('/auth/check', { signal })).user,
+  staleTime: 5 * 60_000,
+})
+
+/** Ends the session here, whatever the server says to it. */
+export async function signOut(queryClient: QueryClient): Promise<void> {
+  if (isSignedIn()) {
+    try {
+      await api.post('/auth/logout')
+    } catch {
+      // The tokens go anyway; a session that the server still knows ends by itself.
+    }
+  }
+  clearTokens()
+  queryClient.clear()
+}
+
+/** Keeps the tokens, fetches the user, takes the user's language; when the user cannot be fetched, signs out. */
+export async function signIn(queryClient: QueryClient, tokens: Tokens): Promise<User> {
+  storeTokens(tokens)
+  queryClient.clear()
+  try {
+    const user = await queryClient.fetchQuery(userQuery)
+    if (isLanguage(user.language.lang)) await changeLanguage(user.language.lang)
+    return user
+  } catch (error) {
+    await signOut(queryClient)
+    throw error
+  }
+}
+
+/** The signed-in user; only inside pages that ask for one. */
+export function useUser(): User {
+  return useSuspenseQuery(userQuery).data
+}
+
+export function useSetUser(): (user: User) => void {
+  const queryClient = useQueryClient()
+  return useCallback((user: User) => queryClient.setQueryData(userQuery.queryKey, user), [queryClient])
+}

@@ -1,0 +1,65 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { readCookie, writeCookie } from '@/shared/cookies'
+import { detectLanguage, FALLBACK, intlLocale, isLanguage, LANGUAGES, type Language } from './languages'
+
+type Texts = Record<string, unknown>
+const files = {
+  ...import.meta.glob<Texts>('./locales/*.json', { import: 'default' }),
+  ...import.meta.glob<Texts>('../../features/*/locales/*.json', { import: 'default' }),
+}
+
+/** Namespace `common` is the shared one; every other is the name of a feature's folder. */
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const path =
+      namespace === 'common' ? `./locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
+    const load = files[path]
+    if (!load) {
+      done(new Error(`No texts at ${path}`), false)
+      return
+    }
+    load().then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error as Error, false),
+    )
+  },
+}
+
+export const i18n = i18next
+
+function show(language: string) {
+  document.documentElement.lang = language
+  document.documentElement.dir = 'ltr'
+}
+
+export async function startI18n(): Promise<void> {
+  const language = detectLanguage(navigator.languages, readCookie('lang'))
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: [...LANGUAGES],
+      // All nine are complete (a test holds it), so the fallback is fetched only for a language that we do not speak.
+      fallbackLng: (code) => (isLanguage(code) ? [] : [FALLBACK]),
+      ns: ['common'],
+      defaultNS: 'common',
+      fallbackNS: 'common',
+      load: 'currentOnly',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+  const plurals = i18n.services.pluralResolver as { getRule: (code: string) => Intl.PluralRules }
+  plurals.getRule = (code) => new Intl.PluralRules(intlLocale(code))
+  i18n.on('languageChanged', show)
+  show(i18n.language)
+}
+
+/** Changes all texts at once and remembers the choice for a year. */
+export async function changeLanguage(language: Language): Promise<void> {
+  writeCookie('lang', language)
+  if (i18n.language !== language) await i18n.changeLanguage(language)
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { api } from '@/shared/api/client'
+import type { Listing, SpaceSummary } from '@/shared/api/types'
+import { readCookie, writeCookie } from '@/shared/cookies'
+
+/** The space that the person works in is kept in a cookie, and the one to start with in another. */
+export function currentSpaceId(): string | null {
+  return readCookie('space') ?? readCookie('default-space')
+}
+export function rememberSpace(space: string): void {
+  if (readCookie('space') !== space) writeCookie('space', space)
+}
+export function defaultSpaceId(): string | null {
+  return readCookie('default-space')
+}
+export function setDefaultSpace(space: string): void {
+  writeCookie('default-space', space)
+}
+
+/** The first page of the user's spaces: enough for the switcher, which searches on. */
+export function mySpacesQuery(search = '') {
+  return queryOptions({
+    queryKey: ['me', 'spaces', { search, per_page: 50 }],
+    queryFn: ({ signal }) => api.get<Listing<SpaceSummary>>('/me/spaces', { query: { search, per_page: 50 }, signal }),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where `/space` leads: the remembered space when it is still mine, else the one to start with, else my first. */
+export async function startSpaceId(queryClient: QueryClient): Promise<string | null> {
+  const { data: spaces } = await queryClient.ensureQueryData(mySpacesQuery())
+  const mine = (id: string | null) => spaces.find((space) => space.uuid === id)?.uuid
+  return mine(currentSpaceId()) ?? mine(defaultSpaceId()) ?? spaces[0]?.uuid ?? null
+}
+
+/** The space of the address, else the remembered one if it is still mine, else my first. */
+export function useCurrentSpace(): { space: SpaceSummary | null; id: string | null; isPending: boolean } {
+  const parameters: { space?: string } = useParams({ strict: false })
+  const { data, isPending } = useQuery(mySpacesQuery())
+  const spaces = data?.data ?? []
+  const byId = (id: string | null | undefined) => spaces.find((space) => space.uuid === id)
+  const space = parameters.space
+    ? byId(parameters.space)
+    : (byId(currentSpaceId()) ?? byId(defaultSpaceId()) ?? spaces[0])
+  return { space: space ?? null, id: parameters.space ?? space?.uuid ?? null, isPending }
+}

@@ -1,0 +1,33 @@
+import { Button, Checkbox, Menu } from '@mantine/core'
+import { IconColumns } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+/** Which columns a table shows. */
+export function ColumnMenu(props: { columns: { id: string; header: string }[]; hidden: readonly string[]; onChange: (hidden: string[]) => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button variant="subtle" leftSection={<IconColumns size={18} aria-hidden="true" />}>
+          {t('columns')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.columns.map((column) => {
+          const shown = !props.hidden.includes(column.id)
+          return (
+            <Menu.Item
+              key={column.id}
+              role="menuitemcheckbox"
+              aria-checked={shown}
+              leftSection={<Checkbox.Indicator checked={shown} color="accent" iconColor="var(--v-accent-contrast)" size="xs" />}
+              onClick={() => props.onChange(shown ? [...props.hidden, column.id] : props.hidden.filter((id) => id !== column.id))}
+            >
+              {column.header}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  /** Names what will be gone. */
+  children: ReactNode
+  confirmLabel: string
+  /** Calm for what can be undone. */
+  tone?: 'danger' | 'ink'
+  loading?: boolean
+  /** The person types this before the button works. */
+  typeToConfirm?: string
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('actions.close') }} size="md">
+      {props.opened && <Content {...props} />}
+    </Modal>
+  )
+}
+
+function Content({ onClose, onConfirm, children, confirmLabel, tone = 'danger', loading, typeToConfirm }: ConfirmDialogProps) {
+  const { t } = useTranslation('common')
+  const [typed, setTyped] = useState('')
+  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) onConfirm()
+      }}
+    >
+      <Text component="div" c="var(--v-text-2)">
+        {children}
+      </Text>
+      {typeToConfirm !== undefined && (
+        <TextInput
+          mt="md"
+          label={t('confirm.type', { text: typeToConfirm })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={loading} data-autofocus={typeToConfirm === undefined || undefined}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" color={tone} loading={loading} disabled={!ready}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,251 @@
+import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import {
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type RowSelectionState,
+} from '@tanstack/react-table'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './DataTable.module.css'
+
+const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature })
+type Features = typeof features
+
+const ROW = 56
+/** From so many rows on only those in sight are drawn. */
+const VIRTUAL_FROM = 100
+
+export interface DataColumn<T> {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** Name of the order in the API; with it the heading is a button. */
+  sortKey?: string
+  align?: 'left' | 'right'
+  width?: number | string
+  /** Not shown below this width of the page. */
+  hideBelow?: 'sm' | 'md'
+}
+
+export interface DataTableProps<T> {
+  /** Name of the table for screen readers. */
+  label: string
+  columns: DataColumn<T>[]
+  rows: T[] | undefined
+  rowId: (row: T) => string
+  /** Name of a row, for its checkbox. */
+  rowName: (row: T) => string
+  /** `name` or `-name`. */
+  sort?: string
+  onSort?: (sort: string) => void
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: Set<string>) => void
+  hiddenColumns?: readonly string[]
+  /** A click on a row beside its links and buttons. Put a link into the first cell too, for the keyboard. */
+  onRowClick?: (row: T) => void
+  rowActions?: (row: T) => ReactNode
+  /** Shown instead of the table when there are no rows. */
+  empty?: ReactNode
+  /** New rows are on their way while the old ones are shown. */
+  isFetching?: boolean
+  skeletonRows?: number
+}
+
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { t } = useTranslation('common')
+  const { columns, rows, rowId, rowName, sort, onSort, selected, onSelect, hiddenColumns, onRowClick, rowActions } = props
+
+  const definitions = useMemo<ColumnDef<Features, T & object>[]>(
+    () => columns.map((column) => ({ id: column.id, header: column.header, enableSorting: Boolean(column.sortKey) })),
+    [columns],
+  )
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const rowSelection = useMemo<RowSelectionState>(
+    () => Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const])),
+    [selected],
+  )
+  const columnVisibility = useMemo(
+    () => Object.fromEntries((hiddenColumns ?? []).map((id) => [id, false])),
+    [hiddenColumns],
+  )
+  const table = useTable<Features, T & object>({
+    features,
+    columns: definitions,
+    data: (rows ?? []) as (T & object)[],
+    getRowId: (row) => rowId(row),
+    manualSorting: true,
+    enableRowSelection: Boolean(onSelect),
+    state: { rowSelection, columnVisibility },
+  })
+  const shownColumns = table.getVisibleLeafColumns()
+  const shownRows = table.getRowModel().rows
+  const ids = shownRows.map((row) => row.id)
+  const chosen = ids.filter((id) => selected?.has(id)).length
+  const lastClicked = useRef<string | null>(null)
+
+  const choose = (id: string, checked: boolean, event: { shiftKey: boolean }) => {
+    const next = new Set(selected)
+    const from = lastClicked.current ? ids.indexOf(lastClicked.current) : -1
+    const to = ids.indexOf(id)
+    // With Shift the whole stretch since the last click.
+    const range = event.shiftKey && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+    for (const one of range) {
+      if (checked) next.add(one)
+      else next.delete(one)
+    }
+    lastClicked.current = id
+    onSelect?.(next)
+  }
+
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [offset, setOffset] = useState(0)
+  const virtual = shownRows.length >= VIRTUAL_FROM
+  useLayoutEffect(() => {
+    if (virtual && body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
+  }, [virtual, rows])
+  const virtualizer = useWindowVirtualizer({
+    count: virtual ? shownRows.length : 0,
+    estimateSize: () => ROW,
+    overscan: 12,
+    scrollMargin: offset,
+  })
+
+  if (rows?.length === 0 && props.empty) return <div className={classes.panel}>{props.empty}</div>
+
+  const width = shownColumns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0)
+  const cellClass = (column: DataColumn<T>) =>
+    [
+      column.align === 'right' && classes.right,
+      column.hideBelow === 'sm' && classes.hideSm,
+      column.hideBelow === 'md' && classes.hideMd,
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined
+
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]
+  const last = items[items.length - 1]
+  const drawn = virtual ? items.flatMap((item) => shownRows[item.index] ?? []) : shownRows
+  const before = virtual && first ? first.start - offset : 0
+  const after = virtual && last ? virtualizer.getTotalSize() - (last.end - offset) : 0
+
+  return (
+    <div className={classes.panel}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={props.label} aria-busy={rows === undefined || props.isFetching} aria-rowcount={virtual ? shownRows.length + 1 : undefined}>
+          <thead>
+            <tr>
+              {onSelect && (
+                <th scope="col" className={classes.check}>
+                  <Checkbox
+                    aria-label={t('selection.all')}
+                    checked={ids.length > 0 && chosen === ids.length}
+                    indeterminate={chosen > 0 && chosen < ids.length}
+                    disabled={ids.length === 0}
+                    onChange={(event) => {
+                      const next = new Set(selected)
+                      for (const id of ids) {
+                        if (event.currentTarget.checked) next.add(id)
+                        else next.delete(id)
+                      }
+                      onSelect(next)
+                    }}
+                  />
+                </th>
+              )}
+              {shownColumns.map(({ id }) => {
+                const column = byId.get(id)
+                if (!column) return null
+                const direction = !column.sortKey ? null : sort === column.sortKey ? 'ascending' : sort === `-${column.sortKey}` ? 'descending' : null
+                return (
+                  <th key={id} scope="col" className={cellClass(column)} style={{ width: column.width }} aria-sort={column.sortKey ? (direction ?? 'none') : undefined}>
+                    {column.sortKey && onSort ? (
+                      <UnstyledButton
+                        className={classes.sort}
+                        onClick={() => onSort(direction === 'ascending' ? `-${column.sortKey}` : (column.sortKey ?? ''))}
+                      >
+                        {column.header}
+                        {direction === 'descending' ? (
+                          <IconArrowDown size={16} aria-hidden="true" />
+                        ) : (
+                          <IconArrowUp size={16} aria-hidden="true" className={direction ? undefined : classes.idle} />
+                        )}
+                      </UnstyledButton>
+                    ) : (
+                      column.header
+                    )}
+                  </th>
+                )
+              })}
+              {rowActions && (
+                <th scope="col" className={classes.actions}>
+                  <span style={{ position: 'absolute', clipPath: 'inset(50%)' }}>{t('actions.label')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody ref={body} className={props.isFetching && rows ? classes.fetching : undefined}>
+            {rows === undefined &&
+              Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => (
+                <tr key={index}>
+                  <td colSpan={width}>
+                    <Skeleton height={20} width={`${60 + ((index * 7) % 30)}%`} />
+                  </td>
+                </tr>
+              ))}
+            {before > 0 && (
+              <tr className={classes.spacer} aria-hidden="true">
+                <td colSpan={width} style={{ height: before }} />
+              </tr>
+            )}
+            {drawn.map((row) => (
+              <tr
+                key={row.id}
+                data-selected={selected?.has(row.id) || undefined}
+                className={onRowClick ? classes.clickable : undefined}
+                onClick={onRowClick ? (event) => clickedBeside(event) && onRowClick(row.original) : undefined}
+              >
+                {onSelect && (
+                  <td className={classes.check}>
+                    <Checkbox
+                      aria-label={t('selection.one', { name: rowName(row.original) })}
+                      checked={selected?.has(row.id) ?? false}
+                      onChange={(event) =>
+                        choose(row.id, event.currentTarget.checked, { shiftKey: (event.nativeEvent as PointerEvent).shiftKey })
+                      }
+                    />
+                  </td>
+                )}
+                {shownColumns.map(({ id }) => {
+                  const column = byId.get(id)
+                  return column ? (
+                    <td key={id} className={cellClass(column)}>
+                      {column.cell(row.original)}
+                    </td>
+                  ) : null
+                })}
+                {rowActions && <td className={classes.actions}>{rowActions(row.original)}</td>}
+              </tr>
+            ))}
+            {after > 0 && (
+              <tr className={classes.spacer} aria-hidden="true">
+                <td colSpan={width} style={{ height: after }} />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function clickedBeside(event: MouseEvent<HTMLElement>): boolean {
+  if (window.getSelection()?.toString()) return false
+  return !(event.target as HTMLElement).closest('a, button, input, label, [role="menuitem"]')
+}

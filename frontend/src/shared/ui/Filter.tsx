@@ -1,0 +1,96 @@
+import { Button, Checkbox, Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '@/shared/i18n/format'
+import classes from './Filter.module.css'
+
+/** The row above a list: search and filters, then what stands at its end. */
+export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <div className={classes.bar}>
+      {children}
+      {end && <div className={classes.barEnd}>{end}</div>}
+    </div>
+  )
+}
+
+/** A filter that is set, with a button that drops it. */
+export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={classes.chip}>
+      {label}
+      <UnstyledButton className={classes.drop} aria-label={t('actions.removeFilter', { name: label })} onClick={onRemove}>
+        <IconX size={16} aria-hidden="true" />
+      </UnstyledButton>
+    </span>
+  )
+}
+
+export interface FilterOption {
+  value: string
+  label: string
+  count?: number
+}
+export interface FilterMenuProps {
+  label: string
+  icon?: ReactNode
+  options: FilterOption[]
+  selected: string[]
+  onChange: (selected: string[]) => void
+}
+
+/** Several of a list of values, chosen in a menu. */
+export function FilterMenu({ label, icon, options, selected, onChange }: FilterMenuProps) {
+  const { t } = useTranslation('common')
+  const { number } = useFormats()
+  const toggle = (value: string) =>
+    onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
+  return (
+    <Menu closeOnItemClick={false} position="bottom-start" width={260}>
+      <Menu.Target>
+        <Button
+          variant={selected.length > 0 ? 'light' : 'default'}
+          color={selected.length > 0 ? 'accent' : 'ink'}
+          leftSection={icon}
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        >
+          {selected.length > 0 ? t('filter.some', { name: label, number: number(selected.length) }) : label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.options}>
+          {options.length === 0 && <Menu.Label>{t('filter.none')}</Menu.Label>}
+          {options.map((option) => (
+            <Menu.Item
+              key={option.value}
+              role="menuitemcheckbox"
+              aria-checked={selected.includes(option.value)}
+              leftSection={
+                <Checkbox.Indicator
+                  checked={selected.includes(option.value)}
+                  color="accent"
+                  iconColor="var(--v-accent-contrast)"
+                  size="xs"
+                />
+              }
+              rightSection={option.count !== undefined && <span className={classes.count}>{number(option.count)}</span>}
+              onClick={() => toggle(option.value)}
+            >
+              {option.label}
+            </Menu.Item>
+          ))}
+        </div>
+        {selected.length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Item closeMenuOnClick onClick={() => onChange([])}>
+              {t('filter.clear')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, FileButton, Group, Input } from '@mantine/core'
+import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import { errorMessage } from '@/shared/api/error'
+import type { Envelope, Image, ImagePurpose } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { cropImage, type CropArea } from './crop'
+import { imageUrl } from './image'
+
+const CropDialog = lazy(() => import('./CropDialog'))
+
+/** Limits of the server (product decisions, section 5); it decides, this only answers sooner. */
+const MAX_BYTES = 10_000_000
+const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
+
+export interface ImageFieldProps {
+  label: string
+  description?: string
+  value: Image | null
+  onChange: (image: Image | null) => void
+  purpose: ImagePurpose
+  space?: string
+  /** Width by height of the cut; without it the picture is taken as it is. */
+  aspect?: number
+  round?: boolean
+  error?: string
+  disabled?: boolean
+  /** Alternative text for the picture shown here. */
+  alt?: string
+}
+
+export function ImageField(props: ImageFieldProps) {
+  const { t } = useTranslation('common')
+  const { fileSize } = useFormats()
+  const [file, setFile] = useState<File | null>(null)
+  const [source, setSource] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const label = useId()
+  useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source])
+
+  const upload = async (blob: Blob) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const fields: Record<string, string> = { purpose: props.purpose }
+      if (props.space) fields.space = props.space
+      const { data } = await api.upload<Envelope<Image>>('/images', blob, fields)
+      props.onChange(data)
+      close()
+    } catch (error) {
+      setProblem(errorMessage(error))
+      close()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    setSource(null)
+    setFile(null)
+  }
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    setProblem(null)
+    if (chosen.size > MAX_BYTES) {
+      setProblem(t('image.tooLarge', { size: fileSize(chosen.size), limit: fileSize(MAX_BYTES) }))
+      return
+    }
+    // Not every browser draws HEIC; the server does, so such a picture goes there whole.
+    if (!props.aspect || /hei[cf]$/i.test(chosen.type)) {
+      void upload(chosen)
+      return
+    }
+    setFile(chosen)
+    setSource(URL.createObjectURL(chosen))
+  }
+  const cut = async (area: CropArea) => {
+    if (!source || !file) return
+    setBusy(true)
+    let blob: Blob
+    try {
+      blob = await cropImage(source, area, 2400, file.type === 'image/png')
+    } catch {
+      // The browser cannot read it: let the server say what is wrong with the file itself.
+      blob = file
+    }
+    await upload(blob)
+  }
+
+  const width = props.aspect && props.aspect > 1 ? 144 : 72
+  return (
+    <Input.Wrapper label={props.label} labelElement="div" labelProps={{ id: label }} description={props.description} error={problem ?? props.error}>
+      <Group gap="sm" wrap="nowrap" role="group" aria-labelledby={label}>
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            flex: 'none',
+            width,
+            height: props.aspect ? width / props.aspect : 72,
+            borderRadius: props.round ? '50%' : 10,
+            border: '1px solid var(--v-line)',
+            background: 'var(--v-sunken)',
+            color: 'var(--v-text-3)',
+            overflow: 'hidden',
+          }}
+        >
+          {props.value ? (
+            <img src={imageUrl(props.value, width * 2)} alt={props.alt ?? ''} style={{ width: '100%', height: '100%', objectFit: props.aspect ? 'cover' : 'contain' }} />
+          ) : (
+            <IconPhoto size={24} aria-hidden="true" />
+          )}
+        </div>
+        <Group gap="xs">
+          <FileButton onChange={choose} accept={ACCEPT} disabled={props.disabled}>
+            {(button) => (
+              <Button {...button} variant="default" loading={busy && !source} disabled={props.disabled} leftSection={<IconUpload size={18} aria-hidden="true" />}>
+                {props.value ? t('image.replace') : t('image.upload')}
+              </Button>
+            )}
+          </FileButton>
+          {props.value && !props.disabled && (
+            <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={() => props.onChange(null)}>
+              {t('image.remove')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {source && props.aspect && (
+        <Suspense>
+          <CropDialog source={source} aspect={props.aspect} round={props.round ?? false} busy={busy} onDone={(area) => void cut(area)} onClose={close} />
+        </Suspense>
+      )}
+    </Input.Wrapper>
+  )
+}

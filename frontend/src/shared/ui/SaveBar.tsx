@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '@/shared/i18n/format'
+import classes from './SaveBar.module.css'
+
+export interface SaveBarProps {
+  /** Number of changed fields; the bar is there while it is above 0. */
+  changes: number
+  saving: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** Stays in sight while something has changed. Ctrl-S saves too. */
+export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
+  const { t } = useTranslation('common')
+  const { number } = useFormats()
+  const save = useRef(onSave)
+  useEffect(() => {
+    save.current = onSave
+  })
+  const active = changes > 0 && !saving
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+        event.preventDefault()
+        if (active) save.current()
+      }
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [active])
+  if (changes === 0) return null
+  return (
+    <div className={classes.bar} role="region" aria-label={t('saveBar.label')}>
+      <span className={classes.text} role="status">
+        {t('saveBar.changes', { count: changes, number: number(changes) })}
+      </span>
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onDiscard} disabled={saving}>
+          {t('actions.discard')}
+        </Button>
+        <Button onClick={onSave} loading={saving}>
+          {t('actions.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Portal, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '@/shared/i18n/format'
+import classes from './SelectionBar.module.css'
+
+/** The ink bar at the foot of a list, while something is chosen. */
+export function SelectionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  const { t } = useTranslation('common')
+  const { number } = useFormats()
+  if (count === 0) return null
+  return (
+    <Portal>
+      <div className={classes.bar} role="region" aria-label={t('selection.label')}>
+        <span className={classes.count} role="status">
+          {t('selection.count', { count, number: number(count) })}
+        </span>
+        {children}
+        <UnstyledButton className={classes.action} aria-label={t('selection.clear')} onClick={onClear}>
+          <IconX size={18} aria-hidden="true" />
+        </UnstyledButton>
+      </div>
+    </Portal>
+  )
+}
+
+export function SelectionAction({
+  icon,
+  children,
+  ...rest
+}: { icon: ReactNode; children: ReactNode } & UnstyledButtonProps & ComponentPropsWithoutRef<'button'>) {
+  return (
+    <UnstyledButton className={classes.action} {...rest}>
+      {icon}
+      {children}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Grey lines in the height of what comes. */
+export function SkeletonRows({ rows = 6, height = 40, gap = 16 }: { rows?: number; height?: number; gap?: number }) {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status" aria-label={t('loading')}>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} height={height} mb={gap} radius="md" />
+      ))}
+    </div>
+  )
+}

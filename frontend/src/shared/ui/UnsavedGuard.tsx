@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './ConfirmDialog'
+
+/** Asks before changes are lost: on a change of page by our own question, on leaving the site by the browser's. */
+export function UnsavedGuard({ when }: { when: boolean }) {
+  const { t } = useTranslation('common')
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
+    enableBeforeUnload: () => when,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('unsaved.title')}
+      confirmLabel={t('unsaved.leave')}
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  )
+}
