@@ -32,6 +32,8 @@ class Command(BaseCommand):
         call_command("compile_messages", verbosity=0)
         if not options["no_migrate"]:
             call_command("migrate", interactive=False, verbosity=0)
+        # With the database there: a production installation with demo people does not start.
+        self.check(databases=["default"])
         if options["demo"]:
             call_command("seed_demo")
         processes = [self._web(options)]

@@ -1,0 +1,102 @@
+"""The API document says what the API does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from ninja import NinjaAPI
+from ninja.errors import ConfigError
+
+from vizitka.common.api import contract
+from vizitka.common.api.envelope import Data, OutSchema
+from vizitka.common.api.router import Router
+from vizitka.common.permissions import PUBLIC
+from vizitka.config.api import api
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def operations() -> list[tuple[str, str, dict]]:
+    document = api.get_openapi_schema(path_prefix="/v1/")
+    return [(method, path, operation) for path, methods in document["paths"].items() for method, operation in methods.items()]
+
+
+@pytest.mark.parametrize(("method", "path", "operation"), operations(), ids=lambda value: value if isinstance(value, str) else "")
+def test_every_operation_names_its_ability_and_every_refusal(method: str, path: str, operation: dict) -> None:
+    assert operation["x-ability"]
+    assert {401, 403, 404, 409, 422} <= set(operation["responses"])
+    if operation["x-ability"] == "public":
+        assert not operation.get("security")
+    else:
+        assert operation["security"] == [{"BearerAuthentication": []}]
+
+
+def test_the_committed_document_is_the_present_one() -> None:
+    committed = json.loads((ROOT / "openapi.json").read_text())
+    present = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/v1/"), default=str))
+    assert committed == present, "run make gen"
+
+
+def test_the_calls_of_the_specification_exist() -> None:
+    known = {(method.upper(), path) for method, path, _ in operations()}
+    for call in [
+        ("POST", "/v1/auth/login"),
+        ("GET", "/v1/auth/check"),
+        ("GET", "/v1/me"),
+        ("POST", "/v1/auth/logout"),
+        ("POST", "/v1/me/auto-login"),
+        ("GET", "/v1/cards/{card_id}"),
+        ("GET", "/v1/config/countries"),
+        ("GET", "/v1/config/currencies"),
+        ("GET", "/v1/config/languages"),
+        ("GET", "/v1/config/socialMedias"),
+        ("GET", "/v1/config/packages"),
+        ("GET", "/v1/spaces/{space_id}"),
+        ("GET", "/v1/me/spaces"),
+        ("GET", "/v1/me/spaces/{space_id}/checkPermission"),
+    ]:
+        assert call in known
+    assert any(method == "GET" and path.startswith("/v1/c/{") for method, path in known)
+
+
+def test_two_schemas_of_one_name_stop_the_start() -> None:
+    def schema() -> type[OutSchema]:
+        class Twin(OutSchema):
+            value: int = 0
+
+        return Twin
+
+    one, other = schema(), schema()
+    broken = NinjaAPI(urls_namespace="broken-schemas")
+    router = Router()
+
+    @router.get("/one", ability=PUBLIC, response=Data[one])
+    def read_one(request): ...
+
+    @router.get("/other", ability=PUBLIC, response=Data[other])
+    def read_other(request): ...
+
+    broken.add_router("", router)
+    with pytest.raises(ConfigError, match="Twin"):
+        contract.check(broken)
+
+
+def test_an_operation_without_an_ability_stops_the_start() -> None:
+    import ninja
+
+    broken = NinjaAPI(urls_namespace="broken-ability")
+    router = ninja.Router()
+
+    @router.get("/free")
+    def read_free(request): ...
+
+    broken.add_router("", router)
+    with pytest.raises(ConfigError, match="names no ability"):
+        contract.check(broken)
+
+
+def test_fields_with_a_default_are_required_in_answers() -> None:
+    body = api.get_openapi_schema(path_prefix="/v1/")["components"]["schemas"]["ErrorBody"]
+    assert set(body["required"]) == {"message", "code", "errors"}
