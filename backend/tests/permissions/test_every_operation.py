@@ -1,0 +1,95 @@
+"""Every operation of the API, as everybody: the table that makes forgetting a permission impossible.
+
+An operation without a sample in samples.py fails. Each is run as an anonymous, a signed-in stranger who owns another
+space, a member without a role, each role, and a card user. Who lacks the ability is refused, and a refusal changes
+nothing: all tables are compared, row by row, before and after.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+
+from tests.permissions.samples import SAMPLES, World, make_world
+from vizitka.cards.permissions import abilities_on_card
+from vizitka.common.permissions import Ability
+from vizitka.config.api import api as ninja_api
+from vizitka.spaces.permissions import SPACE_ABILITIES
+
+PEOPLE = ["anonymous", "stranger", "no_role", "analyst", "editor", "admin", "owner", "card_user"]
+# Written by reading alone: the time of a session's last use.
+IGNORED_MODELS = {"accounts.Session", "common.ThrottleCounter"}
+
+
+def operations() -> dict[str, tuple[str, str, str]]:
+    """operationId → (method, path, ability)."""
+    document = ninja_api.get_openapi_schema(path_prefix="/v1/")
+    return {
+        operation["operationId"]: (method, path, operation["x-ability"])
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+OPERATIONS = operations()
+
+
+def held_by(person: str, ability: str, sample: Any) -> bool:
+    """Whether `person` has the ability where the operation happens, by the table of spaces.permissions."""
+    if person == "card_user":
+        return sample.on_card and Ability(ability) in abilities_on_card(None, "user")
+    return Ability(ability) in SPACE_ABILITIES.get(person, frozenset())
+
+
+def fingerprint() -> dict[str, str]:
+    """Everything in the project's tables."""
+    return {
+        model._meta.label: serializers.serialize("json", model._base_manager.order_by("pk"))
+        for model in apps.get_models()
+        if model.__module__.startswith("vizitka.") and model._meta.label not in IGNORED_MODELS
+    }
+
+
+def test_every_operation_has_a_sample() -> None:
+    assert set(SAMPLES) == set(OPERATIONS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("operation_id", sorted(OPERATIONS))
+def test_operation(operation_id: str, person: str, api, make_user, make_space, add_member, make_card) -> None:
+    method, path, ability = OPERATIONS[operation_id]
+    sample = SAMPLES[operation_id]
+    world: World = make_world(make_user, make_space, add_member, make_card)
+    if sample.prepare:
+        sample.prepare(world)
+    client = api if person == "anonymous" else api.as_(world.people[person])
+    before = fingerprint()
+
+    answer = sample.send(client, method, path, world)
+
+    if ability == "public":
+        assert answer.status_code not in {401, 403} or sample.own_refusal, answer.content
+        return
+    if person == "anonymous":
+        expected = {401}
+    elif ability == "signed_in":
+        # About the person's own things: nobody is refused; what is another's is a 404 of its own.
+        assert answer.status_code not in {401, 403} or sample.own_refusal, answer.content
+        if sample.owned_by and person != sample.owned_by:
+            assert answer.status_code == 404, answer.content
+            assert fingerprint() == before
+        return
+    elif held_by(person, ability, sample):
+        expected = sample.success
+    elif person in {"stranger", "no_role"} or (person == "card_user" and not sample.card_user_sees):
+        # What is another's does not exist; no_role sees as little as a stranger, or is told so.
+        expected = {404} if person != "no_role" else {403, 404}
+    else:
+        expected = {403}
+    assert answer.status_code in expected, (answer.status_code, answer.content[:500])
+    if answer.status_code in {401, 403, 404}:
+        assert fingerprint() == before, "a refusal changed something"

@@ -1,0 +1,186 @@
+"""Founds the demo company through the services that every company is founded with."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from vizitka.accounts.models import User
+from vizitka.billing.services import grant_licence
+from vizitka.cards import services as cards
+from vizitka.cards.enums import CardRole, CardState
+from vizitka.cards.models import Card, CardMember
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.demo import faces
+from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Person
+from vizitka.images.models import Image
+from vizitka.images.services import store_image
+from vizitka.spaces import services as spaces
+from vizitka.spaces.enums import Visibility
+from vizitka.spaces.models import Space
+
+GREEN, VIOLET = "#1B4D3E", "#5B3A8C"
+DESCRIPTIONS = {
+    "zoe": "I build the tools our 640 colleagues reach for every morning. Happy to talk about product, mountains and good forms.",
+    "arpad": "Győrben készülnek a kabinjaink. Szívesen megmutatom a gyárat.",
+    "beatriz": "Compro aço, cabos e confiança. Fale comigo sobre prazos.",
+    "siobhan": "Ropeways for cities that would rather float than queue.",
+    "hannes": "Für Bergbahnen zwischen Chiemsee und Allgäu bin ich Ihr direkter Draht.",
+    "marie-claire": "J’étudie les lignes avant que le premier pylône ne se dresse.",
+    "inaki": "Contratos claros, cumbres altas.",
+    "giulia": "Impianti nuovi e revisioni tra Alto Adige e Trentino.",
+    "amina": "Servis na Jadranu i u zaleđu, sedam dana u tjednu.",
+    "tomas": "Kreslím pohony, které v zimě nezlobí.",
+}
+STATE_REASON = "Left the company on 31 October; products are being collected."
+
+
+def _user(email: str, first_name: str, last_name: str, language: str, **fields: Any) -> User:
+    return User.objects.create_user(
+        email,
+        DEMO_PASSWORD,
+        first_name=first_name,
+        last_name=last_name,
+        language=language,
+        email_verified_at=clock.now(),
+        **fields,
+    )
+
+
+def _portraits(space: Space, people: list[Person]) -> dict[str, Image]:
+    """Faces are drawn side by side, then stored one by one."""
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        drawn = dict(
+            zip(
+                [person.key for person in people],
+                pool.map(lambda person: faces.draw(faces.look_for(person.key, person.feminine)), people),
+                strict=True,
+            )
+        )
+    return {
+        key: store_image(picture, purpose="profile_picture", space_id=space.pk, alt="")
+        for key, picture in drawn.items()
+    }
+
+
+def _address(person: Person) -> str:
+    plain = cards.rules.fold(f"{person.first_name}.{person.last_name}").replace(" ", "-").replace("'", "").replace("’", "")
+    return f"{plain}@alpenwerk.example"
+
+
+def _values(person: Person, number: int, portrait: Image | None) -> dict[str, Any]:
+    """What a person's card says, with the variety that real ones have."""
+    office = OFFICES[person.office]
+    slug = f"{person.first_name}-{person.last_name}"
+    plain = cards.rules.fold(slug).replace(" ", "-").replace("'", "")
+    social = [{"network": "linkedin", "value": plain}]
+    if person.department in {"Digital", "IT", "Forschung & Entwicklung"}:
+        social.append({"network": "github", "value": plain.split("-")[0] + "-alpenwerk"})
+    if person.department in {"Vertrieb", "Marketing", "Service"}:
+        social.append({"network": "whatsapp", "value": f"+43 664 555 {number:04d}"})
+    if person.department in {"Marketing", "Geschäftsleitung"}:
+        social.append({"network": "instagram", "value": "alpenwerk"})
+    frames: list[dict[str, Any]] = []
+    if person.key in {"zoe", "georg", "miriam", "siobhan"}:
+        social.append({"network": "calendly", "value": f"alpenwerk/{plain.split('-')[0]}"})
+        frames.append(
+            {"kind": "video", "title": "How a cable car is born", "url": "https://vimeo.com/76979871", "poster": None}
+        )
+    if person.key in {"zoe", "hannes", "siobhan", "alessandro"}:
+        frames.append(
+            {
+                "kind": "text",
+                "title": "What we make",
+                "html": "<p>Cable cars for <strong>mountains</strong> and <strong>cities</strong>, designed in Innsbruck, "
+                "built in Győr and kept running by 140 people in the field.</p>",
+            }
+        )
+        frames.append({"kind": "link", "title": "", "url": "https://alpenwerk.example/references", "label": "Our references"})
+    phones = [{"label": "mobile", "number": f"+43 664 555 {number:04d}"}]
+    if person.department not in {"Service", "Produktion"}:
+        phones.append({"label": "work", "number": f"{office.phone} – {100 + number}"})
+    values: dict[str, Any] = {
+        "prefix": person.prefix,
+        "first_name": person.first_name,
+        "last_name": person.last_name,
+        "suffix": person.suffix,
+        "pronouns": person.pronouns,
+        "job_title": person.job_title,
+        "department": person.department,
+        "language": person.language,
+        "external_key": f"{20000 + number}",
+        "description": DESCRIPTIONS.get(person.key, ""),
+        "phones": phones,
+        "emails": [{"label": "work", "email": _address(person)}],
+        "websites": [{"label": "work", "url": "https://alpenwerk.example", "title": ""}],
+        "addresses": [
+            {"label": "work", "street": office.street, "zipcode": office.zipcode, "city": office.city, "country": office.country}
+        ],
+        "social_media": social,
+        "frames": frames,
+        "profile_picture": portrait.pk if portrait else None,
+        "state": "draft" if person.state == "draft" else "active",
+    }
+    return cards.validated(values)
+
+
+def found_company() -> None:
+    """Alpenwerk AG with forty cards, its academy with five, and the three people who can sign in."""
+    now = clock.now()
+    manager = _user("manager@alpenwerk.example", "Miriam", "Hofer", "en")
+    employee = _user("employee@alpenwerk.example", "Hannes", "von Auer", "de")
+    User.objects.create_superuser("operator@vizitka.example", DEMO_PASSWORD, first_name="Olga", last_name="Operator")
+    actor = Actor(user=manager)
+    manager.picture = store_image(
+        faces.draw(faces.look_for("miriam", True)), purpose="user_picture", owner_id=manager.pk, alt=""
+    )
+    manager.save(update_fields=["picture"])
+
+    licence = grant_licence(package="enterprise", cards=1000, account_name="Alpenwerk AG")
+    space = spaces.create_space(actor, name="Alpenwerk AG", username="alpenwerk", licence=licence)
+    _design(space, GREEN, description="Cable cars for mountains and cities. Since 1928.", visibility=Visibility.PUBLIC)
+    portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
+    chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
+    for number, person in enumerate(PEOPLE):
+        card = cards.create_card(actor=actor, space=space, values=_values(person, number, portraits.get(person.key)))
+        if person.key == "zoe":
+            cards.set_username(actor, card, "zoe")
+        if person.state == "inactive":
+            cards.change_state(actor, card, CardState.INACTIVE)
+        elif person.state == "locked":
+            cards.change_state(actor, card, CardState.LOCKED, reason=STATE_REASON)
+        if person.key == "hannes":
+            CardMember.objects.create(space=space, card=card, user=employee, role=CardRole.USER)
+        # A life before today: the list shows changes of hours, days and weeks.
+        hours = 2 + number * chance.uniform(3, 26)
+        Card.objects.in_space(space.pk).filter(pk=card.pk).update(
+            updated_at=now - dt.timedelta(hours=hours), created_at=now - dt.timedelta(days=90 + number)
+        )
+
+    academy_licence = grant_licence(package="standard", cards=25, account_name="Alpenwerk Akademie GmbH")
+    academy = spaces.create_space(actor, name="Alpenwerk Akademie", username="alpenwerk-akademie", licence=academy_licence)
+    _design(academy, VIOLET, description="Courses for ropeway staff.", visibility=Visibility.UNLISTED)
+    teachers = [person for person in PEOPLE if person.key in {"nora", "gabor", "joao", "petra", "charlotte"}]
+    portraits = _portraits(academy, teachers)
+    for number, person in enumerate(teachers):
+        values = _values(person, 60 + number, portraits[person.key])
+        cards.create_card(actor=actor, space=academy, values={**values, "frames": [], "department": "Akademie"})
+
+
+def _design(space: Space, colour: str, *, description: str, visibility: Visibility) -> None:
+    """The look that all cards of the space share."""
+    logo = store_image(faces.draw_logo(), purpose="logo", space_id=space.pk, alt=space.name)
+    header = store_image(faces.draw_header(colour), purpose="header", space_id=space.pk, alt="")
+    Space.objects.filter(pk=space.pk).update(
+        description=description,
+        visibility=visibility,
+        layout={"primary": colour, "mode": "auto", "rounding": 14, "header_style": "image"},
+        placeholder_name=space.name,
+        placeholder_description="",
+        placeholder_logo=logo,
+        placeholder_header=header,
+        field_modes={"organisation": {"visible": True, "locked": True}},
+    )
