@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PackageCode(models.TextChoices):
-    """What a space may be worth (product.md, section 8). Standard and Enterprise are licences; free needs none."""
+    """The packages of product.md, section 8. Standard and Enterprise need a licence; free needs none."""
 
     FREE = "free", _("Free")
     STANDARD = "standard", _("Standard")

@@ -21,7 +21,7 @@ from vizitka.common.ids import new_id
 
 
 class Package(models.Model):
-    """What can be bought. Prices are per card and interval, net, in minor units of `currency` (EUR: cents)."""
+    """What can be bought. Prices are net, per card and interval, in minor units of `currency` (cents)."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     code = models.CharField(_("package"), max_length=16, choices=PackageCode.choices, unique=True)
@@ -49,8 +49,12 @@ class BillingAccount(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=200)
-    kind = models.CharField(_("kind"), max_length=16, choices=AccountKind.choices, default=AccountKind.BUSINESS)
-    status = models.CharField(_("status"), max_length=16, choices=AccountStatus.choices, default=AccountStatus.ACTIVE)
+    kind = models.CharField(
+        _("kind"), max_length=16, choices=AccountKind.choices, default=AccountKind.BUSINESS
+    )
+    status = models.CharField(
+        _("status"), max_length=16, choices=AccountStatus.choices, default=AccountStatus.ACTIVE
+    )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
 
     class Meta:
@@ -85,7 +89,7 @@ class AccountMember(models.Model):
 class Licence(models.Model):
     """A number of cards of one package, paid by an account and shared by the spaces that it is assigned to.
 
-    `cards_limit` empty: without limit. `valid_until` is the last moment (UTC) at which it serves; empty: it renews.
+    `cards_limit` empty: without limit. `valid_until` (UTC) is when it ends to serve; empty: it renews.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -101,7 +105,9 @@ class Licence(models.Model):
     cards_limit = models.PositiveIntegerField(
         _("number of cards"), null=True, blank=True, validators=[MinValueValidator(1)]
     )
-    status = models.CharField(_("status"), max_length=16, choices=LicenceStatus.choices, default=LicenceStatus.ACTIVE)
+    status = models.CharField(
+        _("status"), max_length=16, choices=LicenceStatus.choices, default=LicenceStatus.ACTIVE
+    )
     valid_until = models.DateTimeField(_("valid until"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
 
@@ -112,7 +118,8 @@ class Licence(models.Model):
         indexes = [models.Index(fields=["account", "status"])]
         constraints = [
             models.CheckConstraint(
-                condition=Q(cards_limit__isnull=True) | Q(cards_limit__gt=0), name="licence_covers_a_card_or_more"
+                condition=Q(cards_limit__isnull=True) | Q(cards_limit__gt=0),
+                name="licence_covers_a_card_or_more",
             ),
             models.CheckConstraint(
                 condition=Q(status=LicenceStatus.ACTIVE) | Q(valid_until__isnull=False),

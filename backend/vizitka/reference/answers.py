@@ -1,4 +1,4 @@
-"""Answers that depend on the language only: made once, sent with a tag, and not at all when the client has them."""
+"""Answers that depend on the language only: made once, tagged, and not sent when the client has them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """From what people paste to an address that opens: pure, without tables, clock or network.
 
-Whatever comes in, `normalise` answers with a link that begins with https://, mailto: or tel:, or raises a LinkError
-with a sentence that says what to do. What it answers, it reads back as the same: the value can be stored, shown in
-the field, and sent again.
+Whatever comes in, `normalise` answers with a link that begins with https://, mailto: or tel:, or raises a
+LinkError with a sentence that says what to do. What it answers, it reads back as the same: the value can be
+stored, shown in the field, and sent again.
 """
 
 from __future__ import annotations

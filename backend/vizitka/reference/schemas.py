@@ -32,7 +32,7 @@ class ReferenceLanguage(OutSchema):
 
 
 class ReferenceSocialNetwork(OutSchema):
-    """`icon` is an SVG of 24 × 24 in currentColor; `pattern` the address with `{value}` in the name's place."""
+    """`icon` is an SVG, 24 × 24 in currentColor; `pattern` the address with `{value}` for the name."""
 
     value: str
     text: str

@@ -24,7 +24,7 @@ from vizitka.reference.networks.model import SocialNetwork as Network
 # Portuguese is that of Portugal (standards.md).
 LOCALES = {"pt": "pt_PT"}
 # In CLDR, but no country of ISO 3166-1: unions, private codes, parts of countries.
-NO_COUNTRIES = frozenset("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split())
+NO_COUNTRIES = frozenset(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def list_languages(language: str) -> tuple[Language, ...]:
 def list_social_media(
     language: str, *, focus: Focus | None = None, search: str = ""
 ) -> tuple[SocialNetworkView, ...]:
-    """Networks; those that suit the focus come first. `search` looks at names, hosts and what they also are called."""
+    """Networks; those that suit the focus come first. `search` looks at names, hosts and other words."""
     everything = _social_media(language, focus)
     wanted = folded(search).split()
     if not wanted:

@@ -1,7 +1,7 @@
-"""One icon per network, drawn for this project: a single path of strokes, 24 × 24, in the colour of the text.
+"""One icon per network, drawn for this project: one path of strokes, 24 × 24, in the colour of the text.
 
-All follow one hand: strokes of 2, round ends, the live area from 2 to 22. What has a sign that everybody knows
-gets a drawing of it; the others get their letter in a frame: a square, a coin, a calendar for appointments.
+All follow one hand: strokes of 2, round ends, the live area from 2 to 22. What has a sign that everybody
+knows gets a drawing of it; the others get their letter in a frame: a square, a coin, a calendar for appointments.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 BEGIN = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" '
-    'stroke-linecap="round" stroke-linejoin="round"><path d="'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" '
+    'stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="'
 )
 END = '"/></svg>'
 

@@ -26,9 +26,9 @@ REST = r"(?:[/?#].*)?"
 class Shape:
     """One way in which people write an address of a network.
 
-    `read` is a pattern with the group `name`, matched against the whole path, the kept query and the fragment;
-    `value` is what we keep, `address` what a visitor opens, `label` what a visitor reads: templates with `{name}`
-    and any other group of the pattern.
+    `read` is a pattern with the group `name`, matched against the whole path, the kept query and the
+    fragment; `value` is what we keep, `address` what a visitor opens, `label` what a visitor reads: templates
+    with `{name}` and any other group of the pattern.
     """
 
     read: str
@@ -42,7 +42,7 @@ class Shape:
     hosts: tuple[str, ...] = ()
     # `read` is matched against what stands before the host: `alpenwerk` in `alpenwerk.tumblr.com`.
     before_host: bool = False
-    # `read` is matched against host and path together, for networks whose hosts differ by country or institution.
+    # `read` is matched against host and path together, where hosts differ by country or institution.
     with_host: bool = False
     lower: bool = False
 

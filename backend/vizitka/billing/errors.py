@@ -1,0 +1,39 @@
+"""What billing may refuse."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.common.errors import Conflict, InvalidInput, NotFound
+
+
+class PackageNotOnOffer(NotFound):
+    code = "package_not_on_offer"
+    message = _("This package is not on offer.")
+
+
+class LicenceNotNeeded(InvalidInput):
+    """The free package needs no licence, so none is granted."""
+
+    code = "licence_not_needed"
+    message = _("The free package needs no licence.")
+
+
+class LicenceStateConflict(Conflict):
+    code = "licence_state"
+    message = _("This licence is already cancelled.")
+
+
+class LicenceEnded(Conflict):
+    code = "licence_ended"
+    message = _("This licence has ended. Grant a new one.")
+
+
+class LicenceTooSmall(InvalidInput):
+    code = "licence_too_small"
+    message = _("A licence covers one card or more.")
+
+
+class LicenceNotCancelled(Conflict):
+    code = "licence_not_cancelled"
+    message = _("This licence is not cancelled.")

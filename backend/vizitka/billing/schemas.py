@@ -1,0 +1,33 @@
+"""What goes out of the billing API."""
+
+from __future__ import annotations
+
+import uuid
+
+from vizitka.billing.enums import Feature, PackageCode, PaymentInterval
+from vizitka.common.api.envelope import OutSchema
+
+
+class PackagePrice(OutSchema):
+    """`amount` is net, per card and interval, in minor units of `currency`: 300 is 3.00 EUR."""
+
+    interval: PaymentInterval
+    amount: int
+    currency: str
+
+
+class PackageFeature(OutSchema):
+    value: Feature
+    text: str
+
+
+class PackageOut(OutSchema):
+    """`cards_included` null: as many cards as the licence covers."""
+
+    uuid: uuid.UUID
+    code: PackageCode
+    name: str
+    description: str
+    cards_included: int | None
+    prices: list[PackagePrice]
+    features: list[PackageFeature]

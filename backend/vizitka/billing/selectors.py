@@ -1,0 +1,147 @@
+"""Every read of billing."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+
+from vizitka.billing import rules
+from vizitka.billing.enums import AccountStatus, Feature, LicenceStatus, PackageCode, PaymentInterval
+from vizitka.billing.errors import PackageNotOnOffer
+from vizitka.billing.models import Licence, Package
+from vizitka.billing.rules import Plan
+from vizitka.common import clock
+
+
+@dataclass(frozen=True, slots=True)
+class PriceView:
+    """`amount` is net, per card and interval, in minor units of `currency`."""
+
+    interval: PaymentInterval
+    amount: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureView:
+    value: Feature
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackageView:
+    """A package in the active language."""
+
+    uuid: uuid.UUID
+    code: PackageCode
+    name: str
+    description: str
+    cards_included: int | None
+    prices: tuple[PriceView, ...]
+    features: tuple[FeatureView, ...]
+
+
+def billing_is_on() -> bool:
+    """Off in an installation that serves one company: every space then has Enterprise without limit."""
+    return bool(settings.VIZITKA_BILLING)
+
+
+def list_packages() -> list[PackageView]:
+    """Packages on offer, in their order."""
+    return [_view(package) for package in Package.objects.filter(active=True)]
+
+
+def get_package(code: str) -> Package:
+    """A package on offer; raises PackageNotOnOffer."""
+    package = Package.objects.filter(code=code, active=True).first()
+    if package is None:
+        raise PackageNotOnOffer
+    return package
+
+
+def licence_serves(licence: Licence | None, now: dt.datetime | None = None) -> bool:
+    """Whether the licence serves at this moment. Reads its account."""
+    return licence is not None and rules.serves(
+        LicenceStatus(licence.status),
+        licence.valid_until,
+        AccountStatus(licence.account.status),
+        now or clock.now(),
+    )
+
+
+def plan_of(licence: Licence | None, now: dt.datetime | None = None) -> Plan:
+    """What a space with this licence, or without one, may do.
+
+    Costs no query when `package` and `account` of the licence are selected; a space without a licence costs one.
+    """
+    if not billing_is_on():
+        return rules.EVERYTHING
+    if licence is not None and licence_serves(licence, now):
+        package = licence.package
+        return Plan(
+            PackageCode(package.code), licence.cards_limit, frozenset(rules.known_features(package.features))
+        )
+    return free_plan()
+
+
+def free_plan() -> Plan:
+    """The free package as the operator has set it."""
+    package = Package.objects.filter(code=PackageCode.FREE).first()
+    if package is None:
+        return rules.FREE
+    return Plan(PackageCode.FREE, package.cards_included, frozenset(rules.known_features(package.features)))
+
+
+def seat_limits(licence_ids: set[uuid.UUID]) -> Mapping[uuid.UUID, int | None]:
+    """Cards that each of these licences covers now, in one query; None is without limit.
+
+    Licences that no longer serve are left out: their spaces are free ones.
+    """
+    now = clock.now()
+    licences = Licence.objects.filter(pk__in=licence_ids).select_related("account", "package")
+    return {licence.pk: licence.cards_limit for licence in licences if licence_serves(licence, now)}
+
+
+def licences_of(user_id: uuid.UUID) -> QuerySet[Licence]:
+    """Licences of the accounts in which the person has a role, newest first; also those that have ended."""
+    return (
+        Licence.objects.filter(account__members__user_id=user_id)
+        .select_related("account", "package")
+        .order_by("-created_at", "-pk")
+    )
+
+
+def usable_licence_of(user_id: uuid.UUID) -> Licence | None:
+    """A licence that serves now and that the person may assign to a new space; the newest one first."""
+    now = clock.now()
+    candidates = licences_of(user_id).filter(Q(valid_until__isnull=True) | Q(valid_until__gt=now))
+    return next((licence for licence in candidates if licence_serves(licence, now)), None)
+
+
+def has_licence(user_id: uuid.UUID) -> bool:
+    """Whether the person has a licence that serves, or needs none because billing is off."""
+    return not billing_is_on() or usable_licence_of(user_id) is not None
+
+
+def package_name(code: str) -> str:
+    """Name of a package in the active language."""
+    return str(PackageCode(code).label)
+
+
+def _view(package: Package) -> PackageView:
+    code = PackageCode(package.code)
+    prices = ((PaymentInterval.MONTH, package.price_month), (PaymentInterval.YEAR, package.price_year))
+    return PackageView(
+        uuid=package.pk,
+        code=code,
+        name=str(code.label),
+        description=str(rules.DESCRIPTIONS[code]),
+        cards_included=package.cards_included,
+        prices=tuple(PriceView(interval, amount, package.currency) for interval, amount in prices),
+        features=tuple(FeatureView(item, str(item.label)) for item in rules.known_features(package.features)),
+    )

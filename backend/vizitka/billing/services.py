@@ -1,0 +1,170 @@
+"""Every write of billing."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+
+from django.db import transaction
+
+from vizitka.accounts.models import User
+from vizitka.audit import services as audit
+from vizitka.billing import rules, selectors
+from vizitka.billing.enums import AccountKind, AccountRole, LicenceStatus, PackageCode, PaymentInterval
+from vizitka.billing.errors import (
+    LicenceEnded,
+    LicenceNotCancelled,
+    LicenceNotNeeded,
+    LicenceStateConflict,
+    LicenceTooSmall,
+)
+from vizitka.billing.models import AccountMember, BillingAccount, Licence
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+
+
+@transaction.atomic
+def open_account(
+    name: str,
+    *,
+    kind: AccountKind = AccountKind.BUSINESS,
+    owner: User | None = None,
+    actor: Actor | None = None,
+) -> BillingAccount:
+    """Opens a billing account; `owner` gets the role owner in it."""
+    account = BillingAccount.objects.create(name=name, kind=kind)
+    if owner is not None:
+        AccountMember.objects.create(account=account, user=owner, role=AccountRole.OWNER)
+    _record(
+        "billing_account.opened",
+        "billing_account",
+        account.pk,
+        account.name,
+        actor,
+        {"kind": (None, str(kind))},
+    )
+    return account
+
+
+@transaction.atomic
+def grant_licence(
+    *,
+    package: str,
+    cards: int | None,
+    account: BillingAccount | None = None,
+    account_name: str = "",
+    owner: User | None = None,
+    interval: PaymentInterval = PaymentInterval.YEAR,
+    valid_until: dt.datetime | None = None,
+    actor: Actor | None = None,
+) -> Licence:
+    """Grants `cards` cards (None: without limit) of a package, `standard` or `enterprise`.
+
+    Without `account` one is opened under `account_name`, owned by `owner`. Raises PackageNotOnOffer,
+    LicenceNotNeeded for the free package, LicenceTooSmall below one card.
+    """
+    if package == PackageCode.FREE:
+        raise LicenceNotNeeded
+    if cards is not None and cards < 1:
+        raise LicenceTooSmall
+    bought = selectors.get_package(package)
+    payer = account or open_account(account_name, owner=owner, actor=actor)
+    licence = Licence.objects.create(
+        account=payer, package=bought, cards_limit=cards, interval=interval, valid_until=valid_until
+    )
+    _record(
+        "licence.granted",
+        "licence",
+        licence.pk,
+        str(licence),
+        actor,
+        {
+            "package": (None, bought.code),
+            "cards_limit": (None, cards),
+            "valid_until": (None, _text(valid_until)),
+        },
+    )
+    return licence
+
+
+@transaction.atomic
+def cancel_licence(
+    licence_id: uuid.UUID, *, at: dt.datetime | None = None, actor: Actor | None = None
+) -> Licence:
+    """Cancels to `at`, else to the end that the licence has, else now. Raises LicenceStateConflict."""
+    licence = _locked(licence_id)
+    if not rules.may_become(LicenceStatus(licence.status), LicenceStatus.CANCELLED):
+        raise LicenceStateConflict
+    before = licence.valid_until
+    licence.status = LicenceStatus.CANCELLED
+    licence.valid_until = at or before or clock.now()
+    licence.save(update_fields=["status", "valid_until"])
+    _record(
+        "licence.cancelled",
+        "licence",
+        licence.pk,
+        str(licence),
+        actor,
+        {
+            "status": (LicenceStatus.ACTIVE.value, LicenceStatus.CANCELLED.value),
+            "valid_until": (_text(before), _text(licence.valid_until)),
+        },
+    )
+    return licence
+
+
+@transaction.atomic
+def resume_licence(licence_id: uuid.UUID, *, actor: Actor | None = None) -> Licence:
+    """Takes a cancellation back before the end. Raises LicenceNotCancelled or LicenceEnded."""
+    licence = _locked(licence_id)
+    if not rules.may_become(LicenceStatus(licence.status), LicenceStatus.ACTIVE):
+        raise LicenceNotCancelled
+    before = licence.valid_until
+    if before is not None and before <= clock.now():
+        raise LicenceEnded
+    licence.status = LicenceStatus.ACTIVE
+    licence.valid_until = None
+    licence.save(update_fields=["status", "valid_until"])
+    _record(
+        "licence.resumed",
+        "licence",
+        licence.pk,
+        str(licence),
+        actor,
+        {
+            "status": (LicenceStatus.CANCELLED.value, LicenceStatus.ACTIVE.value),
+            "valid_until": (_text(before), None),
+        },
+    )
+    return licence
+
+
+def _locked(licence_id: uuid.UUID) -> Licence:
+    return (
+        Licence.objects.select_for_update(of=("self",))
+        .select_related("account", "package")
+        .get(pk=licence_id)
+    )
+
+
+def _text(moment: dt.datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+def _record(
+    action: str,
+    kind: str,
+    object_id: uuid.UUID,
+    label: str,
+    actor: Actor | None,
+    changes: dict[str, tuple[object, object]],
+) -> None:
+    audit.record(
+        action,
+        object_kind=kind,
+        object_id=object_id,
+        object_label=label,
+        actor_id=actor.user_id if actor else None,
+        actor_label=actor.label if actor else audit.SYSTEM,
+        changes=changes,
+    )
