@@ -1,3 +1,175 @@
-from vizitka.common.api.router import Router
+"""Signing in and the own account. Answers of the specification's own calls carry no envelope."""
 
-router = Router()
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest
+
+from vizitka.accounts import debugging, selectors, services
+from vizitka.accounts import schemas as s
+from vizitka.common.api.envelope import Data, data
+from vizitka.common.api.router import Request, Router
+from vizitka.common.network import client_address
+from vizitka.common.permissions import PUBLIC, SIGNED_IN
+
+router = Router(tags=["accounts"])
+ACCEPTED = {202: Data[s.AddressOut]}
+DONE = {204: None}
+
+
+def _origin(request: HttpRequest) -> services.Origin:
+    return services.Origin(user_agent=request.headers.get("User-Agent", ""), address=client_address(request))
+
+
+@router.post("/auth/register", ability=PUBLIC, response=ACCEPTED)
+def register_account(request: Request, payload: s.RegistrationIn) -> Any:
+    services.register(
+        email=payload.email,
+        password=payload.password,
+        first_name=payload.first_name,
+        last_name=payload.last_name,
+        language=payload.lang or request.LANGUAGE_CODE,
+    )
+    return 202, data({"email": payload.email})
+
+
+@router.post("/auth/verification", ability=PUBLIC, response=ACCEPTED)
+def request_verification(request: Request, payload: s.AddressIn) -> Any:
+    services.request_verification(payload.email)
+    return 202, data({"email": payload.email})
+
+
+@router.post("/auth/login", ability=PUBLIC, response={200: s.TokensOut, 202: s.LoginTicketOut})
+def log_in(request: Request, payload: s.LoginIn) -> Any:
+    answer = services.log_in(
+        email=payload.email,
+        password=payload.password,
+        keep_signed_in=payload.keep_signed_in,
+        origin=_origin(request),
+    )
+    return (202 if isinstance(answer, services.Ticket) else 200), answer
+
+
+@router.post("/auth/login/factor", ability=PUBLIC, response=s.TokensOut)
+def log_in_with_factor(request: Request, payload: s.LoginFactorIn) -> Any:
+    return services.log_in_with_factor(
+        ticket=payload.ticket, method=payload.method, code=payload.code, origin=_origin(request)
+    )
+
+
+@router.get("/auth/check", ability=SIGNED_IN, response=s.CheckOut)
+def check_sign_in(request: Request) -> Any:
+    return {"user": s.user_out(request.auth.user)}
+
+
+@router.post("/auth/logout", ability=SIGNED_IN, response=DONE)
+def log_out(request: Request) -> Any:
+    services.log_out(request.auth)
+    return 204, None
+
+
+@router.post("/auth/recovery", ability=PUBLIC, response=ACCEPTED)
+def request_recovery(request: Request, payload: s.AddressIn) -> Any:
+    services.request_recovery(payload.email)
+    return 202, data({"email": payload.email})
+
+
+@router.get("/auth/recovery/{token}", ability=PUBLIC, response=Data[s.AddressOut])
+def get_recovery(request: Request, token: str) -> Any:
+    return data({"email": services.recovery_address(token)})
+
+
+@router.post("/auth/recovery/{token}", ability=PUBLIC, response=DONE)
+def recover_account(request: Request, token: str, payload: s.RecoveryIn) -> Any:
+    services.recover(token, payload.password, _origin(request))
+    return 204, None
+
+
+@router.get("/auth/auto-login/{ticket}", ability=PUBLIC, response=s.TokensOut)
+def log_in_with_ticket(request: Request, ticket: str) -> Any:
+    return services.log_in_with_auto_ticket(ticket, _origin(request))
+
+
+@router.post("/me/auto-login", ability=SIGNED_IN, response=s.AutoLoginOut)
+def start_auto_login(request: Request, payload: s.AutoLoginIn | None = None) -> Any:
+    return {"redirect_url": services.auto_login_url(request.auth, payload.redirect if payload else "")}
+
+
+@router.get("/me", ability=SIGNED_IN, response=Data[s.UserOut])
+def get_me(request: Request) -> Any:
+    return data(s.user_out(request.auth.user))
+
+
+@router.patch("/me", ability=SIGNED_IN, response=Data[s.UserOut])
+def update_me(request: Request, payload: s.ProfileIn) -> Any:
+    changes = payload.model_dump(exclude_unset=True)
+    if "language" in changes:
+        changes["language"] = payload.language.lang
+    if "picture" in changes:
+        changes["picture_id"] = changes.pop("picture")
+    return data(s.user_out(services.update_profile(request.auth, changes)))
+
+
+@router.post("/me/password", ability=SIGNED_IN, response=DONE)
+def change_password(request: Request, payload: s.PasswordChangeIn) -> Any:
+    services.change_password(
+        request.auth, current_password=payload.current_password, new_password=payload.new_password
+    )
+    return 204, None
+
+
+@router.post("/me/email", ability=SIGNED_IN, response=ACCEPTED)
+def change_email(request: Request, payload: s.EmailChangeIn) -> Any:
+    services.request_email_change(request.auth, email=payload.email, password=payload.password)
+    return 202, data({"email": payload.email})
+
+
+@router.get("/me/sessions", ability=SIGNED_IN, response=Data[list[s.SessionOut]])
+def list_sessions(request: Request) -> Any:
+    return data(selectors.list_sessions(request.auth, network=_origin(request).network))
+
+
+@router.delete("/me/sessions", ability=SIGNED_IN, response=DONE)
+def end_other_sessions(request: Request) -> Any:
+    services.end_other_sessions(request.auth.user, keep=request.auth.session_id)
+    return 204, None
+
+
+@router.delete("/me/sessions/{uuid:session_id}", ability=SIGNED_IN, response=DONE)
+def end_session(request: Request, session_id: uuid.UUID) -> Any:
+    services.end_session(request.auth, session_id)
+    return 204, None
+
+
+@router.post("/me/totp", ability=SIGNED_IN, response=Data[s.TotpOfferOut])
+def start_totp(request: Request) -> Any:
+    return data(services.start_totp(request.auth))
+
+
+@router.post("/me/totp/confirm", ability=SIGNED_IN, response=Data[s.RecoveryCodesOut])
+def confirm_totp(request: Request, payload: s.TotpCodeIn) -> Any:
+    return data({"recovery_codes": services.confirm_totp(request.auth, payload.code)})
+
+
+@router.post("/me/totp/disable", ability=SIGNED_IN, response=DONE)
+def disable_totp(request: Request, payload: s.OwnPasswordIn) -> Any:
+    services.turn_totp_off(request.auth, payload.password)
+    return 204, None
+
+
+@router.post("/me/recovery-codes", ability=SIGNED_IN, response=Data[s.RecoveryCodesOut])
+def renew_recovery_codes(request: Request, payload: s.OwnPasswordIn) -> Any:
+    return data({"recovery_codes": services.renew_recovery_codes(request.auth, payload.password)})
+
+
+@router.post("/me/leave", ability=SIGNED_IN, response=DONE)
+def leave(request: Request, payload: s.OwnPasswordIn) -> Any:
+    services.leave(request.auth, payload.password)
+    return 204, None
+
+
+@router.get("/debug/info", ability=SIGNED_IN, response=Data[s.DebugInfoOut])
+def get_debug_info(request: Request) -> Any:
+    return data(debugging.info())

@@ -1,6 +1,7 @@
 """What other domains have to say when a person leaves.
 
-Accounts is below the domains that know what a person owns. Each of those registers itself once, when it starts
+Accounts is below the domains that know what a person owns. Each of those registers itself once, when it
+starts
 (`AppConfig.ready`): `departures.register(MyDeparture())`.
 """
 
@@ -15,10 +16,12 @@ class Departure(Protocol):
     """A domain's part in a leave."""
 
     def obstacles(self, user: User) -> list[str]:
-        """Names of what would be left without anybody, e.g. spaces of a sole owner. Empty when nothing stands against it."""
+        """Names of what would be left without anybody, e.g. spaces of a sole owner. Empty when nothing stands
+        against it."""
 
     def part(self, user: User) -> None:
-        """Takes the person out of the domain, inside the transaction that deletes the person. Nothing here may fail softly."""
+        """Takes the person out of the domain, inside the transaction that deletes the person. Nothing here
+        may fail softly."""
 
 
 _departures: list[Departure] = []

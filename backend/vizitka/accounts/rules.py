@@ -1,14 +1,34 @@
-"""Pure decisions of the accounts: what a device is called, how long things live, where a redirect may go."""
+"""Pure decisions of the accounts: lives of tokens, names of devices, where a redirect may go."""
 
 from __future__ import annotations
 
 import datetime as dt
+import ipaddress
+import re
+from urllib.parse import urlsplit
+
+from vizitka.accounts.enums import TokenKind
 
 SESSION_LIFE = dt.timedelta(hours=12)
 LONG_SESSION_LIFE = dt.timedelta(days=30)
 LAST_USED_STEP = dt.timedelta(minutes=1)
 
-# Order matters: browsers name their ancestors too. (token in the user agent, name for people)
+TOKEN_LIFE = {
+    TokenKind.VERIFY_EMAIL: dt.timedelta(hours=1),
+    TokenKind.CHANGE_EMAIL: dt.timedelta(hours=1),
+    TokenKind.RECOVERY: dt.timedelta(hours=1),
+    TokenKind.LOGIN_FACTOR: dt.timedelta(minutes=5),
+    TokenKind.AUTO_LOGIN: dt.timedelta(seconds=60),
+}
+# A letter that could not be sent for so long says nothing true any more.
+LETTER_LIFE = dt.timedelta(days=3)
+UNVERIFIED_LIFE = dt.timedelta(days=30)
+
+RECOVERY_CODES = 10
+# Without look-alikes (0 O 1 I L): 31 characters, 12 of them give 59 bits.
+RECOVERY_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+
+# Order matters: browsers name their ancestors too. (mark in the user agent, name for people)
 BROWSERS = (
     ("edg/", "Edge"),
     ("edga/", "Edge"),
@@ -21,7 +41,6 @@ BROWSERS = (
     ("crios/", "Chrome"),
     ("headlesschrome/", "Chrome"),
     ("chrome/", "Chrome"),
-    ("chromium/", "Chromium"),
     ("safari/", "Safari"),
     ("curl/", "curl"),
     ("python", "Python"),
@@ -33,7 +52,6 @@ SYSTEMS = (
     ("windows", "Windows"),
     ("cros ", "ChromeOS"),
     ("macintosh", "Mac"),
-    ("mac os", "Mac"),
     ("linux", "Linux"),
 )
 
@@ -44,3 +62,54 @@ def device_of(user_agent: str) -> str:
     browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     return f"{browser}|{system}" if browser or system else ""
+
+
+def rough_network(network: str) -> str:
+    """A network as people may read it: `203.0.113.…`, `2001:db8:1:…`; empty for what is no network."""
+    try:
+        parsed = ipaddress.ip_network(network)
+    except ValueError:
+        return ""
+    if parsed.version == 4:
+        return f"{str(parsed.network_address).rsplit('.', 1)[0]}.…"
+    return f"{':'.join(str(parsed.network_address.exploded).split(':')[:3])}:…"
+
+
+ROUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,99}")
+
+
+def safe_redirect(target: str, site: str) -> str | None:
+    """`target` when it is the name of a route (no slash) or a path of `site`; None for anything else.
+
+    Browsers read `\\` as `/` and drop tabs and line ends, so that `//e`, `/\\e` and `/<tab>/e` lead away
+    (OWASP ASVS 5;
+    product.md, section 3): whatever holds one of those is refused, and so is a path that begins with two
+    slashes.
+    """
+    if not target or len(target) > 2000:
+        return None
+    if any(ord(character) <= 32 or ord(character) == 127 or character == "\\" for character in target):
+        return None
+    if "/" not in target:
+        return target if ROUTE_NAME.fullmatch(target) else None
+    if target.startswith("//"):
+        return None
+    if target.startswith("/"):
+        parts = urlsplit(target)
+        return target if not parts.scheme and not parts.netloc else None
+    # A whole address of this very site becomes its path.
+    parts, own = urlsplit(target), urlsplit(site)
+    if (parts.scheme, parts.netloc) == (own.scheme, own.netloc) and parts.scheme in {"http", "https"}:
+        path = target[len(f"{parts.scheme}://{parts.netloc}") :]
+        return safe_redirect(path or "/", site) if (path or "/").startswith("/") else None
+    return None
+
+
+def grouped(code: str) -> str:
+    """A recovery code as it is shown: `ABCD-EFGH-JKMN`."""
+    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
+
+
+def plain_code(code: str) -> str:
+    """A code as people type it, without blanks and dashes, in capitals."""
+    return re.sub(r"[\s\-–—]", "", code).upper()

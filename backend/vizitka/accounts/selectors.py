@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from vizitka.accounts.models import Session
+import datetime as dt
+import ipaddress
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from vizitka.accounts import rules
+from vizitka.accounts.enums import TokenKind
+from vizitka.accounts.models import RecoveryCode, Session, SingleUseToken, TotpDevice, User, normal_email
 from vizitka.common import clock, crypto
+from vizitka.common.actor import Actor
 
 
 def session_by_token(token: str) -> Session | None:
-    """The live session of an access token with its person, in one query; None when it ended or the person may not act."""
+    """The live session of an access token with its person, in one query; None when it ended or the person may
+    not act."""
     token = token.strip()
     if not token:
         return None
@@ -15,3 +27,92 @@ def session_by_token(token: str) -> Session | None:
     if session is None or session.expires_at <= clock.now() or not session.user.is_active:
         return None
     return session
+
+
+def user_by_email(email: str) -> User | None:
+    """Without regard to case."""
+    return User.objects.filter(email=normal_email(email)).first()
+
+
+def users_by_id(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, User]:
+    """People with these ids and their pictures, in one query."""
+    return {user.pk: user for user in User.objects.select_related("picture").filter(pk__in=set(ids))}
+
+
+def open_token(raw: str, *kinds: TokenKind) -> SingleUseToken | None:
+    """The unused, unexpired token of one of the kinds, with its person; None for anything else."""
+    token = SingleUseToken.objects.select_related("user").filter(token_hash=crypto.token_hash(raw)).first()
+    if token is None or token.used_at is not None or token.expires_at <= clock.now():
+        return None
+    if token.kind not in kinds or not token.user.is_active:
+        return None
+    return token
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactors:
+    totp: bool
+    recovery_codes_left: int
+
+
+def second_factors(user: User) -> SecondFactors:
+    """Which second factors count for the person."""
+    on = TotpDevice.objects.filter(user=user, confirmed_at__isnull=False).exists()
+    left = RecoveryCode.objects.filter(user=user, used_at__isnull=True).count() if on else 0
+    return SecondFactors(totp=on, recovery_codes_left=left)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session as the person reads it: device and place are words in the request's language."""
+
+    uuid: uuid.UUID
+    device: str
+    place: str
+    last_used_at: dt.datetime
+    created_at: dt.datetime
+    current: bool
+
+
+def list_sessions(actor: Actor, *, network: str) -> list[SessionRow]:
+    """The person's live sessions, the present one first; `network` is where the request comes from."""
+    rows = Session.objects.filter(user=actor.user, expires_at__gt=clock.now()).order_by(
+        "-last_used_at", "-id"
+    )
+    listed = [
+        SessionRow(
+            uuid=session.pk,
+            device=device_words(session.device),
+            place=place_words(session.place, here=network),
+            last_used_at=session.last_used_at,
+            created_at=session.created_at,
+            current=session.pk == actor.session_id,
+        )
+        for session in rows
+    ]
+    return sorted(listed, key=lambda row: not row.current)
+
+
+def device_words(device: str) -> str:
+    """`Firefox|Windows` as "Firefox on Windows"."""
+    browser, _bar, system = device.partition("|")
+    if browser and system:
+        return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+    return browser or system or _("Unknown device")
+
+
+def place_words(network: str, *, here: str) -> str:
+    """A network in words; there is no table of places, and no address is kept."""
+    if not network:
+        return _("Unknown place")
+    if network == here:
+        return _("This network")
+    try:
+        parsed = ipaddress.ip_network(network)
+    except ValueError:
+        return _("Unknown place")
+    if parsed.is_loopback:
+        return _("This server's own machine")
+    if parsed.is_private:
+        return _("A private network")
+    return _("Network %(network)s") % {"network": rules.rough_network(network)}

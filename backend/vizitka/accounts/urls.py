@@ -1,3 +1,13 @@
-from django.urls import URLPattern
+"""Pages of the accounts that the server renders."""
 
-urlpatterns: list[URLPattern] = []
+from __future__ import annotations
+
+from django.urls import path
+
+from vizitka.accounts import views
+
+urlpatterns = [
+    path("a/<str:token>", views.action, name="action"),
+    path("debug/mails", views.mails, name="debug-mails"),
+    path("debug/mails/<str:name>", views.mail, name="debug-mail"),
+]

@@ -20,7 +20,8 @@ PLURAL_FORMS = {
     "de": "nplurals=2; plural=(n != 1);",
     "es": "nplurals=2; plural=(n != 1);",
     "hr": (
-        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 :
+        2);"
     ),
     "cs": "nplurals=3; plural=((n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2);",
     "fr": "nplurals=2; plural=(n > 1);",
@@ -69,7 +70,7 @@ def messages_of(app: str) -> Iterator[tuple[str | None, str | tuple[str, ...], s
         if "migrations" in file.parts:
             continue
         content = BytesIO(_source(file))
-        for line, message, _comments, context in extract("python", content, keywords=KEYWORDS):  # type: ignore[arg-type]
+        for line, message, _comments, context in extract("python", content, keywords=KEYWORDS):
             texts = tuple(text for text in message if text) if isinstance(message, tuple) else message
             if texts:
                 yield context, texts, f"{file.relative_to(PACKAGE)}:{line}"
@@ -79,6 +80,12 @@ def read_catalog(file: Path, language: str) -> Catalog:
     """A .po file. Raises `ValueError` when it cannot be read."""
     with file.open("rb") as handle:
         return read_po(handle, locale=language, abort_invalid=True)
+
+
+def _new_catalog(language: str) -> Catalog:
+    catalog = Catalog(locale=language, project="Vizitka", header_comment="")
+    catalog.mime_headers = [("Plural-Forms", PLURAL_FORMS[language])]
+    return catalog
 
 
 def compile_all(root: Path = PACKAGE, *, force: bool = False) -> list[Path]:
@@ -98,17 +105,20 @@ def compile_all(root: Path = PACKAGE, *, force: bool = False) -> list[Path]:
 
 
 def add_missing(app: str, language: str) -> int:
-    """Adds the messages that the code has and the .po has not, with an empty translation. Returns how many."""
+    """Adds the messages that the code has and the .po has not, with an empty translation. Returns how
+    many."""
     file = catalog_file(app, language)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        catalog = read_catalog(file, language) if file.exists() else Catalog(locale=language)
+        catalog = read_catalog(file, language) if file.exists() else _new_catalog(language)
     added = 0
     for context, message, _where in messages_of(app):
         singular = message if isinstance(message, str) else message[0]
         if catalog.get(singular, context) is None:
             forms = 1 + PLURAL_FORMS[language].count("?")
-            catalog.add(message, string="" if isinstance(message, str) else ("",) * max(forms, 2), context=context)
+            catalog.add(
+                message, string="" if isinstance(message, str) else ("",) * max(forms, 2), context=context
+            )
             added += 1
     if added:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,5 @@
-"""Throttling of guesses: 5 failures in 15 minutes for a key, then a wait that doubles (product.md, section 3)."""
+"""Throttling of guesses: 5 failures in 15 minutes for a key, then a wait that doubles (product.md, section
+3)."""
 
 from __future__ import annotations
 
@@ -28,19 +29,33 @@ def check(purpose: str, *parts: str) -> None:
         raise TooManyAttempts(int((row.blocked_until - clock.now()).total_seconds()) + 1)
 
 
-def record_failure(purpose: str, *parts: str) -> None:
+def attempt(purpose: str, *parts: str) -> None:
+    """Counts a guess before it is looked at, so that many at once are no more than many in a row.
+
+    Raises `TooManyAttempts` while the key is blocked. Call `reset` when the guess was right, and call this
+    outside of
+    a transaction that a wrong guess rolls back.
+    """
+    record_failure(purpose, *parts, unless_blocked=True)
+
+
+def record_failure(purpose: str, *parts: str, unless_blocked: bool = False) -> None:
     """Counts one failure. Call it outside of a transaction that the failure rolls back."""
     now = clock.now()
     with transaction.atomic():
         row, _ = ThrottleCounter.objects.select_for_update().get_or_create(
             key=_key(purpose, *parts), defaults={"window_started_at": now}
         )
+        if unless_blocked and row.blocked_until and row.blocked_until > now:
+            raise TooManyAttempts(int((row.blocked_until - now).total_seconds()) + 1)
         last = row.blocked_until or row.window_started_at
         if now - max(last, row.window_started_at) > WINDOW:
             row.failures, row.window_started_at, row.blocked_until = 0, now, None
         row.failures += 1
         if row.failures >= FREE_FAILURES:
-            row.blocked_until = now + min(FIRST_WAIT * 2 ** min(row.failures - FREE_FAILURES, 12), LONGEST_WAIT)
+            row.blocked_until = now + min(
+                FIRST_WAIT * 2 ** min(row.failures - FREE_FAILURES, 12), LONGEST_WAIT
+            )
         row.save()
 
 

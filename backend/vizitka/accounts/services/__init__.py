@@ -1,5 +1,64 @@
 """Every write of the accounts: one function per use case."""
 
-from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session, touch
+from vizitka.accounts.services.cleaning import purge_expired
+from vizitka.accounts.services.factors import confirm_totp, renew_recovery_codes, start_totp, turn_totp_off
+from vizitka.accounts.services.passwords import change_password
+from vizitka.accounts.services.profile import change_email, leave, request_email_change, update_profile
+from vizitka.accounts.services.recovery import prepare_recovery, recover, recovery_address, request_recovery
+from vizitka.accounts.services.registration import (
+    prepare_verification,
+    register,
+    request_verification,
+    verify_email,
+)
+from vizitka.accounts.services.sessions import (
+    Origin,
+    SignIn,
+    end_other_sessions,
+    end_session,
+    log_out,
+    sign_in_session,
+    touch,
+)
+from vizitka.accounts.services.sign_in import (
+    Ticket,
+    auto_login_url,
+    check_credentials,
+    log_in,
+    log_in_with_auto_ticket,
+    log_in_with_factor,
+)
 
-__all__ = ["Origin", "SignIn", "sign_in_session", "touch"]
+__all__ = [
+    "Origin",
+    "SignIn",
+    "Ticket",
+    "auto_login_url",
+    "change_email",
+    "change_password",
+    "check_credentials",
+    "confirm_totp",
+    "end_other_sessions",
+    "end_session",
+    "leave",
+    "log_in",
+    "log_in_with_auto_ticket",
+    "log_in_with_factor",
+    "log_out",
+    "prepare_recovery",
+    "prepare_verification",
+    "purge_expired",
+    "recover",
+    "recovery_address",
+    "register",
+    "renew_recovery_codes",
+    "request_email_change",
+    "request_recovery",
+    "request_verification",
+    "sign_in_session",
+    "start_totp",
+    "touch",
+    "turn_totp_off",
+    "update_profile",
+    "verify_email",
+]

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from vizitka.accounts import rules
 from vizitka.accounts.models import Session, User
 from vizitka.common import clock, crypto
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
 from vizitka.common.network import network_of
 
 
@@ -43,7 +45,7 @@ def sign_in_session(user: User, *, origin: Origin | None = None, keep_signed_in:
         token_hash=crypto.token_hash(token),
         device=rules.device_of(origin.user_agent),
         # The network only, never the address itself.
-        place=origin.network if origin.address else "",
+        place=origin.network[:120] if origin.address else "",
         created_at=now,
         last_used_at=now,
         expires_at=now + (rules.LONG_SESSION_LIFE if keep_signed_in else rules.SESSION_LIFE),
@@ -57,5 +59,29 @@ def touch(session: Session) -> None:
     now = clock.now()
     if now - session.last_used_at < rules.LAST_USED_STEP:
         return
-    Session.objects.filter(pk=session.pk, last_used_at__lte=now - rules.LAST_USED_STEP).update(last_used_at=now)
+    Session.objects.filter(pk=session.pk, last_used_at__lte=now - rules.LAST_USED_STEP).update(
+        last_used_at=now
+    )
     session.last_used_at = now
+
+
+def log_out(actor: Actor) -> None:
+    """Ends the session of the request."""
+    if actor.session_id is not None:
+        Session.objects.filter(pk=actor.session_id, user=actor.user).delete()
+
+
+def end_session(actor: Actor, session_id: uuid.UUID) -> None:
+    """Ends one of the person's own sessions. Raises `NotFound` for anybody else's."""
+    deleted, _ = Session.objects.filter(pk=session_id, user=actor.user).delete()
+    if not deleted:
+        raise NotFound
+
+
+def end_other_sessions(user: User, keep: uuid.UUID | None = None) -> int:
+    """Ends all sessions of a person but `keep`. Returns how many."""
+    ended = Session.objects.filter(user=user)
+    if keep is not None:
+        ended = ended.exclude(pk=keep)
+    deleted, _ = ended.delete()
+    return deleted

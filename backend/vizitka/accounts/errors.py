@@ -1,0 +1,64 @@
+"""What can go wrong with accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.common.errors import ApplicationError, Conflict, InvalidInput
+
+
+class WrongCredentials(ApplicationError):
+    """Unknown address, wrong password, blocked person: one answer for all three."""
+
+    status, code, message = 401, "wrong_credentials", _("The email address or the password is not right.")
+
+
+class TicketExpired(ApplicationError):
+    status, code, message = 401, "ticket_expired", _("This sign-in took too long. Please start again.")
+
+
+class EmailNotVerified(ApplicationError):
+    status, code = 403, "email_not_verified"
+    message = _("Please confirm your email address first: open the link in our mail.")
+
+
+class WrongCode(InvalidInput):
+    code = "wrong_code"
+    message = _("This code is not right, or it has been used already.")
+
+    def __init__(self) -> None:
+        super().__init__(errors={"code": [self.message]})
+
+
+class WrongPassword(InvalidInput):
+    """The person's present password, asked for again, is wrong."""
+
+    code = "wrong_password"
+    message = _("This is not your present password.")
+
+    def __init__(self, field: str) -> None:
+        super().__init__(errors={field: [self.message]})
+
+
+class TotpAlreadyOn(Conflict):
+    code = "totp_already_on"
+    message = _("Two-step sign-in is on already. Turn it off first to use another app.")
+
+
+class TotpNotOn(Conflict):
+    code = "totp_not_on"
+    message = _("Two-step sign-in is not on.")
+
+
+class StillNeeded(Conflict):
+    """The person is the last owner of something that others use."""
+
+    code = "still_needed"
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(
+            _("You are the only owner of %(names)s. Hand over or delete what is yours there first.")
+            % {"names": ", ".join(names)}
+        )

@@ -1,0 +1,217 @@
+"""What goes in and out of the accounts."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import unicodedata
+import uuid
+from typing import Annotated, Literal
+
+from django.utils.translation import gettext as _
+from pydantic import AfterValidator, EmailStr, Field, StringConstraints
+
+from vizitka.accounts import selectors
+from vizitka.accounts.enums import FactorMethod
+from vizitka.accounts.models import User, normal_email
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.errors import FieldProblem
+from vizitka.images.schemas import ImageOut, image_out
+
+LanguageCode = Literal["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
+
+
+def _address(email: str) -> str:
+    # Before the @ only what every mail server takes; an international domain is fine.
+    if not email.split("@")[0].isascii() or len(email) > 254:
+        raise FieldProblem(_("Use a valid email address."))
+    return normal_email(email)
+
+
+def _printable(text: str) -> str:
+    if any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text):
+        raise FieldProblem(_("This text has signs in it that cannot be shown."))
+    return text
+
+
+def _phone(text: str) -> str:
+    if text and not re.fullmatch(r"\+?[0-9][0-9 ()/.\-]{3,38}", text):
+        raise FieldProblem(_("Use a phone number such as +43 660 1234567."))
+    return text
+
+
+Address = Annotated[EmailStr, AfterValidator(_address)]
+Name = Annotated[str, StringConstraints(max_length=100), AfterValidator(_printable)]
+PersonPhone = Annotated[str, StringConstraints(max_length=40), AfterValidator(_phone)]
+# Blanks at the ends belong to a password. The limit keeps the hash from being work for hours.
+Password = Annotated[str, Field(min_length=1, max_length=256), StringConstraints(strip_whitespace=False)]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class RegistrationIn(InSchema):
+    email: Address
+    password: Password
+    first_name: Annotated[Name, Field(min_length=1)]
+    last_name: Annotated[Name, Field(min_length=1)]
+    lang: LanguageCode | None = None
+
+
+class AddressIn(InSchema):
+    email: Address
+
+
+class AddressOut(OutSchema):
+    email: str
+
+
+class LoginIn(InSchema):
+    # Any text: a mistyped address is a wrong login, not a wrong form.
+    email: Annotated[str, StringConstraints(min_length=1, max_length=254)]
+    password: Password
+    keep_signed_in: bool = False
+
+
+class TokensOut(OutSchema):
+    """Specification, section 3: kept by the browser as accessToken, sessionId, expiresAt."""
+
+    access_token: str
+    session_id: uuid.UUID
+    expires_at: dt.datetime
+
+
+class LoginTicketOut(OutSchema):
+    """A second factor is needed: the ticket goes to /auth/login/factor within five minutes."""
+
+    ticket: str
+    methods: list[FactorMethod]
+    expires_at: dt.datetime
+
+
+class LoginFactorIn(InSchema):
+    ticket: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    method: FactorMethod
+    code: Code
+
+
+class RecoveryIn(InSchema):
+    password: Password
+
+
+class UserLanguage(OutSchema):
+    lang: str
+
+
+class UserSecondFactors(OutSchema):
+    totp: bool
+    recovery_codes_left: int
+
+
+class UserOut(OutSchema):
+    uuid: uuid.UUID
+    email: str
+    first_name: str
+    last_name: str
+    phone: str
+    picture: ImageOut | None
+    language: UserLanguage
+    email_verified: bool
+    is_staff: bool
+    second_factors: UserSecondFactors
+    created_at: dt.datetime
+
+
+class CheckOut(OutSchema):
+    """Specification, section 7: the user without an envelope."""
+
+    user: UserOut
+
+
+class UserLanguageIn(InSchema):
+    lang: LanguageCode
+
+
+class ProfileIn(InSchema):
+    """Only what is given changes; `picture` null removes it."""
+
+    first_name: Name = ""
+    last_name: Name = ""
+    phone: PersonPhone = ""
+    language: UserLanguageIn = UserLanguageIn(lang="en")
+    picture: uuid.UUID | None = None
+
+
+class PasswordChangeIn(InSchema):
+    current_password: Password
+    new_password: Password
+
+
+class EmailChangeIn(InSchema):
+    email: Address
+    password: Password
+
+
+class OwnPasswordIn(InSchema):
+    password: Password
+
+
+class SessionOut(OutSchema):
+    uuid: uuid.UUID
+    device: str
+    place: str
+    last_used_at: dt.datetime
+    created_at: dt.datetime
+    current: bool
+
+
+class TotpOfferOut(OutSchema):
+    secret: str
+    otpauth_uri: str
+    qr_svg: str
+
+
+class TotpCodeIn(InSchema):
+    code: Code
+
+
+class RecoveryCodesOut(OutSchema):
+    recovery_codes: list[str]
+
+
+class AutoLoginIn(InSchema):
+    redirect: Annotated[str, StringConstraints(max_length=2000, strip_whitespace=False)] = ""
+
+
+class AutoLoginOut(OutSchema):
+    redirect_url: str
+
+
+class DebugInfoOut(OutSchema):
+    """Nothing secret."""
+
+    version: str
+    commit: str
+    django: str
+    python: str
+    database: str
+    time: dt.datetime
+    mails_url: str | None
+    demo: bool
+    languages: list[str]
+
+
+def user_out(user: User) -> UserOut:
+    """The person as the API shows it to the person."""
+    held = selectors.second_factors(user)
+    return UserOut(
+        uuid=user.pk,
+        email=user.email,
+        first_name=user.first_name,
+        last_name=user.last_name,
+        phone=user.phone,
+        picture=image_out(user.picture),
+        language=UserLanguage(lang=user.language),
+        email_verified=user.email_verified_at is not None,
+        is_staff=user.is_staff,
+        second_factors=UserSecondFactors(totp=held.totp, recovery_codes_left=held.recovery_codes_left),
+        created_at=user.created_at,
+    )

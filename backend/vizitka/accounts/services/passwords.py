@@ -1,0 +1,79 @@
+"""Passwords: asked for again, checked, changed (product.md, section 3)."""
+
+from __future__ import annotations
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.accounts.enums import LetterKind, TokenKind
+from vizitka.accounts.errors import WrongPassword
+from vizitka.accounts.models import User
+from vizitka.accounts.services import letters, sessions, tokens
+from vizitka.audit.services import record
+from vizitka.common import throttle
+from vizitka.common.actor import Actor
+from vizitka.common.errors import InvalidInput
+
+# Django's own sentences are not there in all nine languages.
+SENTENCES: dict[str, str | Promise] = {
+    "password_too_short": _("Use at least 12 characters."),
+    "password_too_similar": _("This is too close to your name or email address."),
+    "password_too_common": _("This password is well known. Choose another one."),
+    "password_entirely_numeric": _("Do not use digits only."),
+}
+
+
+def check_new_password(password: str, user: User, *, field: str) -> None:
+    """Raises `InvalidInput` on `field` with all that is wrong with a new password of `user`."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        texts = [
+            SENTENCES.get(problem.code or "", _("Choose another password.")) for problem in error.error_list
+        ]
+        raise InvalidInput(errors={field: texts}) from error
+
+
+def confirm_password(user: User, password: str, *, field: str) -> None:
+    """Asks for the present password again. Raises `WrongPassword` on `field`, or `TooManyAttempts`."""
+    throttle.attempt("password", str(user.pk))
+    if not user.check_password(password):
+        raise WrongPassword(field)
+    throttle.reset("password", str(user.pk))
+
+
+def constant_work(password: str) -> None:
+    """The cost of looking at a password, for a person who does not exist."""
+    make_password(password)
+
+
+def set_password(user: User, password: str) -> None:
+    """Writes a new password and makes every link void that the old one could have asked for."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    tokens.void(
+        user, TokenKind.RECOVERY, TokenKind.LOGIN_FACTOR, TokenKind.AUTO_LOGIN, TokenKind.CHANGE_EMAIL
+    )
+    record(
+        "user.password_changed",
+        object_kind="user",
+        object_id=user.pk,
+        object_label=user.email,
+        actor_id=user.pk,
+        actor_label=user.full_name or user.email,
+    )
+    letters.queue(LetterKind.PASSWORD_CHANGED, user)
+
+
+def change_password(actor: Actor, *, current_password: str, new_password: str) -> None:
+    """Changes the own password and ends all other sessions."""
+    confirm_password(actor.user, current_password, field="current_password")
+    check_new_password(new_password, actor.user, field="new_password")
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=actor.user_id)
+        set_password(user, new_password)
+        sessions.end_other_sessions(user, keep=actor.session_id)

@@ -1,0 +1,66 @@
+"""A forgotten password. No answer tells whether an address is known; the second factor stays."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from vizitka.accounts import selectors
+from vizitka.accounts.enums import LetterKind, TokenKind
+from vizitka.accounts.models import User, normal_email
+from vizitka.accounts.services import letters, sessions, tokens
+from vizitka.accounts.services.passwords import check_new_password, set_password
+from vizitka.accounts.services.sessions import Origin
+from vizitka.common import clock, throttle
+from vizitka.common.effects import after_commit
+from vizitka.common.errors import NotFound
+
+
+def request_recovery(email: str) -> None:
+    """Sends the link, in the background: the request does the same for every address. Raises
+    `TooManyAttempts`."""
+    from vizitka.accounts.tasks import prepare_recovery
+
+    email = normal_email(email)
+    throttle.attempt("recovery", email)
+    with transaction.atomic():
+        after_commit(prepare_recovery.enqueue, email)
+
+
+def prepare_recovery(email: str) -> None:
+    """The background half: only the newest link works."""
+    user = selectors.user_by_email(email)
+    if user is None or not user.is_active:
+        return
+    with transaction.atomic():
+        tokens.void(user, TokenKind.RECOVERY)
+        token, _raw = tokens.issue(user, TokenKind.RECOVERY, email=user.email)
+        letters.queue(LetterKind.RECOVERY, user, token_id=token.pk)
+
+
+def recovery_address(raw: str) -> str:
+    """Whose password a link is for. Raises `NotFound` when it is used, expired or none."""
+    token = selectors.open_token(raw, TokenKind.RECOVERY)
+    if token is None:
+        raise NotFound
+    return token.user.email
+
+
+def recover(raw: str, password: str, origin: Origin) -> None:
+    """Sets a new password and ends all sessions. Raises `NotFound`, `InvalidInput` (the link stays good
+    then)."""
+    token = selectors.open_token(raw, TokenKind.RECOVERY)
+    if token is None:
+        raise NotFound
+    check_new_password(password, token.user, field="password")
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=token.user_id)
+        if user.email != token.parameters.get("email") or not tokens.use(token):
+            raise NotFound
+        if user.email_verified_at is None:
+            # The link came by mail, which proves the address.
+            user.email_verified_at = clock.now()
+            user.save(update_fields=["email_verified_at"])
+            tokens.void(user, TokenKind.VERIFY_EMAIL)
+        set_password(user, password)
+        sessions.end_other_sessions(user)
+    throttle.reset("login", user.email, origin.network)

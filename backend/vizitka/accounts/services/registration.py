@@ -1,0 +1,94 @@
+"""Registration and the proof of an address. No answer tells whether an address is known."""
+
+from __future__ import annotations
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from vizitka.accounts.enums import LetterKind, TokenKind
+from vizitka.accounts.models import SingleUseToken, User, normal_email
+from vizitka.accounts.services import letters, tokens
+from vizitka.accounts.services.passwords import check_new_password
+from vizitka.audit.services import record
+from vizitka.common import clock, throttle
+from vizitka.common.effects import after_commit
+
+
+def register(*, email: str, password: str, first_name: str, last_name: str, language: str) -> None:
+    """Starts an account and mails the link that proves the address.
+
+    What was typed (names, password) belongs to this registration's link and counts when that very link is opened:
+    nobody can put a password into an account of an address that is not theirs. A known address gets a mail
+    that says so.
+    Raises `InvalidInput` for a weak password, `TooManyAttempts` when an address is asked for too often.
+    """
+    email = normal_email(email)
+    candidate = User(email=email, first_name=first_name, last_name=last_name, language=language)
+    check_new_password(password, candidate, field="password")
+    throttle.attempt("registration", email)
+    hashed = make_password(password)
+    given = {"password": hashed, "first_name": first_name, "last_name": last_name, "language": language}
+    with transaction.atomic():
+        user, made = User.objects.get_or_create(email=email, defaults=given)
+        if user.email_verified_at is not None or not user.is_active:
+            if user.is_active:
+                letters.queue(LetterKind.ADDRESS_KNOWN, user)
+            return
+        if not made:
+            # Only so that signing in can say what is missing; what counts comes with the link.
+            User.objects.filter(pk=user.pk, email_verified_at__isnull=True).update(**given)
+        token, _raw = tokens.issue(user, TokenKind.VERIFY_EMAIL, email=email, **given)
+        letters.queue(LetterKind.VERIFY_EMAIL, user, token_id=token.pk)
+
+
+def request_verification(email: str) -> None:
+    """Sends the link again; whether there is anything to send is found out in the background."""
+    from vizitka.accounts.tasks import prepare_verification
+
+    email = normal_email(email)
+    throttle.attempt("verification", email)
+    with transaction.atomic():
+        after_commit(prepare_verification.enqueue, email)
+
+
+def prepare_verification(email: str) -> None:
+    """The background half of `request_verification`: a new link for the newest registration of the
+    address."""
+    user = User.objects.filter(email=email, email_verified_at__isnull=True, is_active=True).first()
+    if user is None:
+        return
+    latest = SingleUseToken.objects.filter(
+        user=user, kind=TokenKind.VERIFY_EMAIL, used_at__isnull=True
+    ).order_by("-id")
+    with transaction.atomic():
+        known = latest.first()
+        token, _raw = tokens.issue(
+            user, TokenKind.VERIFY_EMAIL, **(known.parameters if known else {"email": email})
+        )
+        letters.queue(LetterKind.VERIFY_EMAIL, user, token_id=token.pk)
+
+
+def verify_email(token: SingleUseToken) -> bool:
+    """What the button on /a/{token} does: proves the address and takes over what this registration gave."""
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=token.user_id)
+        given = token.parameters
+        if user.email != given.get("email") or not tokens.use(token):
+            return False
+        user.email_verified_at = clock.now()
+        for field in ("password", "first_name", "last_name", "language"):
+            if given.get(field):
+                setattr(user, field, given[field])
+        user.save(update_fields=["email_verified_at", "password", "first_name", "last_name", "language"])
+        tokens.void(user, TokenKind.VERIFY_EMAIL)
+        # The hash has reached its place; a used token needs no copy of it.
+        SingleUseToken.objects.filter(user=user, kind=TokenKind.VERIFY_EMAIL).update(parameters={})
+        record(
+            "user.verified",
+            object_kind="user",
+            object_id=user.pk,
+            object_label=user.email,
+            actor_id=user.pk,
+            actor_label=user.full_name or user.email,
+        )
+    return True

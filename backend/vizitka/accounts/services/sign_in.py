@@ -1,0 +1,113 @@
+"""Signing in: password, second factor, auto-login."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.accounts import rules, selectors
+from vizitka.accounts.enums import FactorMethod, TokenKind
+from vizitka.accounts.errors import EmailNotVerified, TicketExpired, WrongCode, WrongCredentials
+from vizitka.accounts.models import User, normal_email
+from vizitka.accounts.services import factors, tokens
+from vizitka.accounts.services.passwords import constant_work
+from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
+from vizitka.common import throttle
+from vizitka.common.actor import Actor
+from vizitka.common.errors import InvalidInput, NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """The first half of a sign-in: worth nothing without a second factor, and nothing after five minutes."""
+
+    ticket: str
+    methods: list[str]
+    expires_at: dt.datetime
+
+
+def check_credentials(email: str, password: str, origin: Origin) -> User:
+    """The active person with that address and password.
+
+    Raises `WrongCredentials` for anything else, after the same work, and `TooManyAttempts` after five
+    failures for
+    address and network.
+    """
+    email = normal_email(email)
+    throttle.attempt("login", email, origin.network)
+    user = selectors.user_by_email(email)
+    if user is None:
+        constant_work(password)
+        raise WrongCredentials
+    if not user.check_password(password) or not user.is_active:
+        raise WrongCredentials
+    throttle.reset("login", email, origin.network)
+    return user
+
+
+def log_in(*, email: str, password: str, keep_signed_in: bool, origin: Origin) -> SignIn | Ticket:
+    """Starts a session, or answers a ticket when the person has a second factor.
+
+    Raises `WrongCredentials`, `EmailNotVerified` (only to who knows the password), `TooManyAttempts`.
+    """
+    user = check_credentials(email, password, origin)
+    if user.email_verified_at is None:
+        raise EmailNotVerified
+    held = selectors.second_factors(user)
+    if not held.totp:
+        return sign_in_session(user, origin=origin, keep_signed_in=keep_signed_in)
+    token, raw = tokens.issue(user, TokenKind.LOGIN_FACTOR, keep_signed_in=keep_signed_in)
+    methods = [FactorMethod.TOTP.value]
+    if held.recovery_codes_left:
+        methods.append(FactorMethod.RECOVERY_CODE.value)
+    return Ticket(raw, methods, token.expires_at)
+
+
+def log_in_with_factor(*, ticket: str, method: FactorMethod, code: str, origin: Origin) -> SignIn:
+    """Turns a ticket and a code into a session. Raises `TicketExpired`, `WrongCode`, `TooManyAttempts`."""
+    token = selectors.open_token(ticket, TokenKind.LOGIN_FACTOR)
+    if token is None:
+        raise TicketExpired
+    user = token.user
+    # By person, not by ticket: a new ticket gives no new guesses.
+    throttle.attempt("factor", str(user.pk))
+    with transaction.atomic():
+        if not factors.code_is_right(user, method, code):
+            raise WrongCode
+        if not tokens.use(token):
+            raise TicketExpired
+        signed_in = sign_in_session(
+            user, origin=origin, keep_signed_in=bool(token.parameters.get("keep_signed_in"))
+        )
+    throttle.reset("factor", str(user.pk))
+    return signed_in
+
+
+def auto_login_url(actor: Actor, redirect: str) -> str:
+    """An address that signs the person in elsewhere, once, within a minute (product.md, section 3).
+
+    Raises `InvalidInput` on `redirect` unless it is the name of a route or a path of this site.
+    """
+    target = rules.safe_redirect(redirect, settings.PUBLIC_URL) if redirect else ""
+    if target is None:
+        raise InvalidInput(errors={"redirect": [_("Only pages of this site can be opened.")]})
+    _token, raw = tokens.issue(actor.user, TokenKind.AUTO_LOGIN)
+    url = f"{settings.API_URL}/v1/auth/auto-login/{raw}"
+    address = f"{settings.PUBLIC_URL}/auth/auto-login/?url={quote(url, safe='')}"
+    return f"{address}&redirect={quote(target, safe='')}" if target else address
+
+
+def log_in_with_auto_ticket(raw: str, origin: Origin) -> SignIn:
+    """Turns an auto-login ticket into a session. Raises `NotFound` when it is used, expired or none."""
+    token = selectors.open_token(raw, TokenKind.AUTO_LOGIN)
+    if token is None:
+        raise NotFound
+    with transaction.atomic():
+        if not tokens.use(token):
+            raise NotFound
+        return sign_in_session(token.user, origin=origin)

@@ -1,0 +1,106 @@
+"""Pages that the server renders: the links in mails, and the mails of the demo. All work without script."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from vizitka.accounts import selectors
+from vizitka.accounts.actions import ACTIONS
+from vizitka.accounts.enums import TokenKind
+from vizitka.common.mail import reading
+
+STYLE = (Path(__file__).parent / "templates" / "accounts" / "page.css").read_text(encoding="utf-8")
+STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+ACTION_CSP = f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; form-action 'self'; base-uri 'none';
+frame-ancestors 'none'"
+# A mail carries its style in attributes, and its frame inherits this policy.
+MAILS_CSP = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-src 'self'; form-action
+    'none'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def _page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, csp: str, status: int = 200
+) -> HttpResponse:
+    response = render(
+        request,
+        f"accounts/{template}",
+        {"style": STYLE, "language": translation.get_language(), "home": settings.PUBLIC_URL, **context},
+        status=status,
+    )
+    response.headers["Content-Security-Policy"] = csp
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
+    return response
+
+
+# The token in the address is the right to act, and no cookie adds to it: there is nothing to forge.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def action(request: HttpRequest, token: str) -> HttpResponse:
+    """A link of a mail. Opening it changes nothing, since mail scanners open links; its one button does.
+
+    A link that is used, expired or none gets 410 with words.
+    """
+    found = selectors.open_token(token, *(TokenKind(kind) for kind in ACTIONS))
+    if found is None:
+        return _page(request, "action_gone.html", {}, csp=ACTION_CSP, status=410)
+    known = ACTIONS[TokenKind(found.kind)]
+    language = str(found.parameters.get("language") or found.user.language)
+    with translation.override(language):
+        # Lazy texts become words here, in the person's language.
+        context: dict[str, Any] = {
+            "title": str(known.title),
+            "sentence": str(known.sentence),
+            "subject": known.subject(found),
+            "button": str(known.button),
+        }
+        if request.method != "POST":
+            return _page(request, "action.html", context, csp=ACTION_CSP)
+        if not known.perform(found):
+            return _page(request, "action_gone.html", {}, csp=ACTION_CSP, status=410)
+        context |= {
+            "title": str(known.done_title),
+            "sentence": str(known.done_sentence),
+            "next": f"{settings.PUBLIC_URL}{known.next_path}",
+            "next_label": str(known.next_label),
+        }
+        return _page(request, "action_done.html", context, csp=ACTION_CSP)
+
+
+def _mails_or_404() -> None:
+    if not settings.MAILS_ARE_READABLE:
+        raise Http404
+
+
+@require_http_methods(["GET", "HEAD"])
+def mails(request: HttpRequest) -> HttpResponse:
+    """The mails that the demo wrote to its folder."""
+    _mails_or_404()
+    return _page(request, "mails.html", {"mails": reading.list_mails()}, csp=MAILS_CSP)
+
+
+@require_http_methods(["GET", "HEAD"])
+def mail(request: HttpRequest, name: str) -> HttpResponse:
+    """One mail: its HTML in a frame that can run nothing, and its text."""
+    _mails_or_404()
+    found = reading.read_mail(name)
+    if found is None:
+        raise Http404
+    # Links of the mail open in the whole window instead of inside the frame.
+    framed = found.html.replace("<head>", '<head><base target="_top">', 1)
+    return _page(request, "mail.html", {"mail": found, "framed": framed}, csp=MAILS_CSP)

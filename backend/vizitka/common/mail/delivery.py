@@ -1,0 +1,52 @@
+"""Sending, and trying again: a mail server that is down delays a mail and loses none."""
+
+from __future__ import annotations
+
+import datetime as dt
+import smtplib
+from typing import Any
+
+import structlog
+from django.core.mail import EmailMessage
+from django_tasks.base import Task
+
+from vizitka.common import clock
+
+log = structlog.get_logger(__name__)
+
+FIRST_DELAY = dt.timedelta(seconds=30)
+LONGEST_DELAY = dt.timedelta(hours=1)
+# Some three days; then the task fails, and stays in the list of failed tasks.
+LAST_ATTEMPT = 78
+
+
+def delay_after(attempt: int) -> dt.timedelta:
+    """The wait after attempt 0, 1, 2 …: 30 s, 1 min, 2 min … up to an hour."""
+    factor: int = 2 ** min(attempt, 12)
+    return min(FIRST_DELAY * factor, LONGEST_DELAY)
+
+
+def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], attempt: int) -> None:
+    """Sends, or enqueues `task` again with `arguments` and the next attempt's number.
+
+    An address that the server refuses for good is logged and dropped. Raises the server's error when the last
+    attempt
+    failed, or when the task backend cannot wait.
+    """
+    try:
+        message.send()
+    except smtplib.SMTPRecipientsRefused as error:
+        if all(code >= 500 for code, _reason in error.recipients.values()):
+            log.warning("mail_refused", subject=message.subject)
+            return
+        _again(task, arguments, attempt, error)
+    except (OSError, smtplib.SMTPException) as error:
+        _again(task, arguments, attempt, error)
+
+
+def _again(task: Task[..., Any], arguments: list[Any], attempt: int, error: Exception) -> None:
+    if attempt >= LAST_ATTEMPT or not task.get_backend().supports_defer:
+        raise error
+    run_after = clock.now() + delay_after(attempt)
+    log.warning("mail_delayed", attempt=attempt, run_after=run_after.isoformat(), error=type(error).__name__)
+    task.using(run_after=run_after).enqueue(*arguments, attempt + 1)
