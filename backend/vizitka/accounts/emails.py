@@ -71,11 +71,10 @@ def _address_known(user: User, parameters: Parameters) -> Addressed | None:
             subject=_("You already have an account"),
             greeting=_hello(user),
             paragraphs=[
+                _("somebody, probably you, wanted to use this address for a Vizitka account."),
                 _(
-                    "somebody, probably you, wanted to use this address for a Vizitka account. There is one
-                    already."
+                    "There is one already. Sign in as before. If you no longer know your password, you can set a new one there."
                 ),
-                _("Sign in as before. If you no longer know your password, you can set a new one there."),
             ],
             button=Button(_("Sign in"), f"{settings.PUBLIC_URL}/auth/login"),
             notes=[_not_you()],
@@ -129,10 +128,7 @@ def _change_email_notice(user: User, parameters: Parameters) -> Addressed | None
             subject=_("Your email address is about to change"),
             greeting=_hello(user),
             paragraphs=[
-                _(
-                    "%(email)s is to become the address of your Vizitka account as soon as it is confirmed
-                    there."
-                )
+                _("%(email)s becomes the address of your Vizitka account once it is confirmed there.")
                 % {"email": parameters["new_email"]},
                 _("If this was not you, change your password now. The change is called off then."),
             ],

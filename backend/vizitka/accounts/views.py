@@ -21,13 +21,14 @@ from vizitka.common.mail import reading
 
 STYLE = (Path(__file__).parent / "templates" / "accounts" / "page.css").read_text(encoding="utf-8")
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-ACTION_CSP = f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; form-action 'self'; base-uri 'none';
-frame-ancestors 'none'"
+ACTION_CSP = (
+    f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
 # A mail carries its style in attributes, and its frame inherits this policy.
 MAILS_CSP = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-src 'self'; form-action
-    'none'; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-src 'self'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 

@@ -20,8 +20,8 @@ PLURAL_FORMS = {
     "de": "nplurals=2; plural=(n != 1);",
     "es": "nplurals=2; plural=(n != 1);",
     "hr": (
-        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 :
-        2);"
+        "nplurals=3; "
+        "plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
     ),
     "cs": "nplurals=3; plural=((n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2);",
     "fr": "nplurals=2; plural=(n > 1);",
@@ -44,8 +44,11 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 
 
 def apps() -> list[str]:
-    """The domains, by folder name."""
-    return sorted(file.parent.name for file in PACKAGE.glob("*/apps.py"))
+    """The domains by folder name, and parts of them with texts of their own, such as `cards/publishing`."""
+    domains = [file.parent.name for file in PACKAGE.glob("*/apps.py")]
+    return sorted(
+        [*domains, *(str(folder.parent.relative_to(PACKAGE)) for folder in PACKAGE.glob("*/*/locale"))]
+    )
 
 
 def catalog_file(app: str, language: str) -> Path:
@@ -65,9 +68,11 @@ def _source(file: Path) -> bytes:
 def messages_of(app: str) -> Iterator[tuple[str | None, str | tuple[str, ...], str]]:
     """Every message of a domain's code and templates as (context, id or (singular, plural), where)."""
     folder = PACKAGE / app
+    # A part with a catalogue of its own is not asked for twice.
+    parts = tuple(found.parent for found in folder.glob("*/locale"))
     files = [*sorted(folder.rglob("*.py")), *sorted(folder.rglob("*.html")), *sorted(folder.rglob("*.txt"))]
     for file in files:
-        if "migrations" in file.parts:
+        if "migrations" in file.parts or any(file.is_relative_to(part) for part in parts):
             continue
         content = BytesIO(_source(file))
         for line, message, _comments, context in extract("python", content, keywords=KEYWORDS):

@@ -15,12 +15,14 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--force", action="store_true", help="compile all, also those that are up to date")
+        parser.add_argument(
+            "--force", action="store_true", help="compile all, also those that are up to date"
+        )
         parser.add_argument(
             "--add-missing",
             metavar="APP",
             nargs="*",
-            help="first add to the .po files what the code has and they have not (of all domains when none is named)",
+            help="first add what the code has and the .po files have not (no name: all domains)",
         )
 
     def handle(self, *args: Any, force: bool, add_missing: list[str] | None, **options: Any) -> None:
