@@ -1,0 +1,94 @@
+import { createContext, use, type Dispatch } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Card, Image, Space } from '@/shared/api/types'
+import { toastDone } from '@/shared/ui/toasts'
+import type { Draft, DraftField, RowField, RowTypes } from '../model/draft'
+import type { EditorAction, EditorState } from '../model/editor'
+import { rowFault } from '../model/errors'
+import { isLocked } from '../model/locks'
+
+export interface Editor extends EditorState {
+  space: string
+  /** The space's own values, as far as they may be read. */
+  spaceValues: Space | undefined
+  dispatch: Dispatch<EditorAction>
+}
+
+export const EditorContext = createContext<Editor | null>(null)
+
+/** The one draft that the four parts of the editor share. */
+export function useEditor(): Editor {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('Outside of the editor')
+  return editor
+}
+
+/** Value, change, error and lock of a plain field. */
+export function useField<F extends Exclude<DraftField, RowField | 'layout'>>(field: F) {
+  const { draft, faults, base, dispatch } = useEditor()
+  return {
+    value: draft[field] as Draft[F],
+    set: (value: Draft[F]) => dispatch({ type: 'set', field, value }),
+    error: faults[field],
+    locked: isLocked(base, field),
+    name: field,
+  }
+}
+
+/** The rows of a list and what can be done with them; a removed one can be brought back. */
+export function useRows<F extends RowField>(field: F) {
+  const { t } = useTranslation('cards')
+  const { draft, base, faults, dispatch } = useEditor()
+  const rows = draft[field] as unknown as RowTypes[F][]
+  return {
+    rows,
+    locked: isLocked(base, field),
+    fault: (id: string, name: string, main = false) => rowFault(faults, field, id, name, main),
+    /** What is wrong with the list itself, such as too many rows. */
+    problem: faults[field],
+    change: (id: string, patch: Partial<RowTypes[F]>) => dispatch({ type: 'row', field, id, patch } as EditorAction),
+    insert: (row: RowTypes[F], at?: number) => dispatch({ type: 'insert', field, row, at } as EditorAction),
+    order: (ordered: RowTypes[F][]) => dispatch({ type: 'order', field, rows: ordered } as EditorAction),
+    remove: (id: string, empty: boolean) => {
+      const at = rows.findIndex((row) => row.id === id)
+      const row = rows[at]
+      if (!row) return
+      dispatch({ type: 'remove', field, id } as EditorAction)
+      if (!empty) toastDone(t(`editor.removed.${field}`), () => dispatch({ type: 'insert', field, row, at } as EditorAction))
+    },
+  }
+}
+
+/** What a visitor sees where the card has nothing of its own. */
+export function inherited(editor: Pick<Editor, 'base' | 'spaceValues'>) {
+  const { base, spaceValues } = editor
+  const picture = (own: Image | null, resolved: Image | null, ofSpace: Image | null | undefined) =>
+    spaceValues ? (ofSpace ?? null) : own ? null : resolved
+  const text = (own: string, resolved: string, ofSpace: string | undefined) => (spaceValues ? (ofSpace ?? '') : own ? '' : resolved)
+  const { resolved } = base
+  return {
+    organisation: text(base.organisation, resolved.organisation, spaceValues?.placeholders.name),
+    description: text(base.description, resolved.description, spaceValues?.placeholders.description),
+    address: spaceValues ? spaceValues.placeholders.address : base.addresses.length > 0 ? null : resolved.address,
+    header: picture(base.header, resolved.header, spaceValues?.placeholders.header),
+    logo: picture(base.logo, resolved.logo, spaceValues?.placeholders.logo),
+    profile_picture: picture(base.profile_picture, resolved.profile_picture, spaceValues?.placeholders.profile_picture),
+    layout: inheritedLayout(base, spaceValues),
+  }
+}
+
+function inheritedLayout(base: Card, spaceValues: Space | undefined): Required<{ [K in keyof Card['layout']]: NonNullable<Card['layout'][K]> }> {
+  const own = base.layout
+  const resolved = base.resolved.layout
+  const of = spaceValues?.layout
+  const value = <K extends keyof Card['layout']>(key: K, fallback: NonNullable<Card['layout'][K]>) =>
+    (of?.[key] ?? (own[key] === null || own[key] === undefined ? resolved[key] : undefined) ?? fallback) as NonNullable<Card['layout'][K]>
+  return {
+    primary: value('primary', '#2B50E8'),
+    background: value('background', '#FFFFFF'),
+    text: value('text', '#111111'),
+    mode: value('mode', 'auto'),
+    rounding: value('rounding', 14),
+    header_style: value('header_style', 'colour'),
+  }
+}

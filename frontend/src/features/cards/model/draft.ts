@@ -1,0 +1,181 @@
+import type { Address, Card, EmailAddress, Frame, Image, Layout, Phone, SocialMedia, Website } from '@/shared/api/types'
+
+/** What the editor may change, as it stands in the form. */
+export type Draft = Pick<
+  Card,
+  | 'focus'
+  | 'language'
+  | 'prefix'
+  | 'first_name'
+  | 'last_name'
+  | 'suffix'
+  | 'pronouns'
+  | 'job_title'
+  | 'department'
+  | 'organisation'
+  | 'description'
+  | 'phones'
+  | 'emails'
+  | 'websites'
+  | 'addresses'
+  | 'social_media'
+  | 'frames'
+  | 'layout'
+  | 'header'
+  | 'logo'
+  | 'profile_picture'
+>
+export type DraftField = keyof Draft
+
+export interface RowTypes {
+  phones: Phone
+  emails: EmailAddress
+  websites: Website
+  addresses: Address
+  social_media: SocialMedia
+  frames: Frame
+}
+export type RowField = keyof RowTypes
+export type LayoutKey = keyof Layout
+export type TextField = Exclude<DraftField, RowField | 'layout' | ImageField>
+export type ImageField = 'header' | 'logo' | 'profile_picture'
+/** A field, or one key of the layout: what is counted, compared and chosen. */
+export type Change = Exclude<DraftField, 'layout'> | `layout.${LayoutKey}`
+
+export const TEXT_FIELDS = [
+  'focus',
+  'language',
+  'prefix',
+  'first_name',
+  'last_name',
+  'suffix',
+  'pronouns',
+  'job_title',
+  'department',
+  'organisation',
+  'description',
+] as const satisfies readonly TextField[]
+export const ROW_FIELDS = ['phones', 'emails', 'websites', 'addresses', 'social_media', 'frames'] as const satisfies readonly RowField[]
+export const IMAGE_FIELDS = ['profile_picture', 'header', 'logo'] as const satisfies readonly ImageField[]
+export const LAYOUT_KEYS = ['primary', 'background', 'text', 'mode', 'rounding', 'header_style'] as const satisfies readonly LayoutKey[]
+
+const CHANGES: readonly Change[] = [
+  ...TEXT_FIELDS,
+  ...IMAGE_FIELDS,
+  ...ROW_FIELDS,
+  ...LAYOUT_KEYS.map((key) => `layout.${key}` as const),
+]
+
+export function isRowField(name: string): name is RowField {
+  return (ROW_FIELDS as readonly string[]).includes(name)
+}
+export function layoutKey(change: Change): LayoutKey | null {
+  return change.startsWith('layout.') ? (change.slice('layout.'.length) as LayoutKey) : null
+}
+
+export function draftOf(card: Card): Draft {
+  const draft: Partial<Record<DraftField, unknown>> = { layout: card.layout }
+  for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS]) draft[field] = card[field]
+  return draft as Draft
+}
+
+/** Ids of rows made here; the server keeps them, so that a row stays the same row after it is saved. */
+export function newRowId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const ADDRESS_PARTS = ['street', 'street2', 'zipcode', 'city', 'region', 'country'] as const
+
+export function isEmptyHtml(html: string): boolean {
+  return html.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
+}
+
+/** A row without content is neither counted as a change nor sent. */
+export function isEmptyRow<F extends RowField>(field: F, row: RowTypes[F]): boolean {
+  switch (field) {
+    case 'phones':
+      return (row as Phone).number.trim() === ''
+    case 'emails':
+      return (row as EmailAddress).email.trim() === ''
+    case 'websites':
+      return (row as Website).url.trim() === ''
+    case 'addresses':
+      return ADDRESS_PARTS.every((part) => (row as Address)[part].trim() === '')
+    case 'social_media':
+      return (row as SocialMedia).value.trim() === ''
+    default:
+      return isEmptyFrame(row as Frame)
+  }
+}
+
+function isEmptyFrame(frame: Frame): boolean {
+  if (frame.title.trim()) return false
+  if (frame.kind === 'text') return isEmptyHtml(frame.html)
+  if (frame.kind === 'image') return !frame.image && !frame.alt.trim() && !frame.href
+  if (frame.kind === 'link') return !frame.url && !frame.label.trim()
+  return !frame.url
+}
+
+function rowPayload(field: RowField, row: RowTypes[RowField]): Record<string, unknown> {
+  if (field === 'frames') return framePayload(row as Frame)
+  if (field === 'social_media') {
+    const { id, network, value, label } = row as SocialMedia
+    return { id, network, value: value.trim(), label }
+  }
+  const { id, label, custom_label } = row as Phone
+  const head = { id, label, custom_label: label === 'other' ? custom_label : '' }
+  if (field === 'phones') return { ...head, number: (row as Phone).number, extension: (row as Phone).extension }
+  if (field === 'emails') return { ...head, email: (row as EmailAddress).email.trim() }
+  if (field === 'websites') return { ...head, url: (row as Website).url.trim(), title: (row as Website).title }
+  const address = row as Address
+  return { ...head, ...Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part]])) }
+}
+
+function framePayload(frame: Frame): Record<string, unknown> {
+  const head = { id: frame.id, kind: frame.kind, title: frame.title }
+  if (frame.kind === 'text') return { ...head, html: isEmptyHtml(frame.html) ? '' : frame.html }
+  if (frame.kind === 'image') return { ...head, image: frame.image?.uuid ?? null, alt: frame.alt, href: frame.href || null }
+  if (frame.kind === 'link') return { ...head, url: (frame.url ?? '').trim(), label: frame.label }
+  return { ...head, url: (frame.url ?? '').trim(), poster: frame.poster?.uuid ?? null }
+}
+
+/** The rows that are sent, in their order; the server's places count these. */
+export function sentRows<F extends RowField>(field: F, rows: readonly RowTypes[F][]): RowTypes[F][] {
+  return rows.filter((row) => !isEmptyRow(field, row))
+}
+
+/** A field's value as it goes to the server; two values are the same when these are. */
+export function payloadOf(change: Change, draft: Draft): unknown {
+  const key = layoutKey(change)
+  if (key) return draft.layout[key] ?? null
+  if (isRowField(change)) return sentRows(change, draft[change]).map((row) => rowPayload(change, row))
+  if ((IMAGE_FIELDS as readonly string[]).includes(change)) return (draft[change as ImageField] as Image | null)?.uuid ?? null
+  return draft[change as TextField]
+}
+
+export function isSame(change: Change, one: Draft, other: Draft): boolean {
+  return JSON.stringify(payloadOf(change, one)) === JSON.stringify(payloadOf(change, other))
+}
+
+/** What differs between the two, in the order of the form. */
+export function changesBetween(draft: Draft, base: Draft): Change[] {
+  return CHANGES.filter((change) => !isSame(change, draft, base))
+}
+
+/** Body for PATCH and preview: the changed fields alone. */
+export function patchOf(draft: Draft, base: Draft): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const change of changesBetween(draft, base)) {
+    const key = layoutKey(change)
+    if (key) body.layout = { ...(body.layout as object | undefined), [key]: payloadOf(change, draft) }
+    else body[change] = payloadOf(change, draft)
+  }
+  return body
+}
+
+export function copyChange(change: Change, from: Draft, to: Draft): Draft {
+  const key = layoutKey(change)
+  if (key) return { ...to, layout: { ...to.layout, [key]: from.layout[key] } }
+  return { ...to, [change]: from[change as DraftField] }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { contrast } from './contrast'
+import { isLocked } from './locks'
+import { numberHint, readableNumber } from './phones'
+import { videoOf } from './video'
+
+describe('hints beside fields', () => {
+  it('numbers are grouped behind their country', () => {
+    expect(readableNumber('+436645550123', ['+4', '+43', '+1'])).toBe('+43 664 555 0123')
+    expect(readableNumber('+999', [])).toBe('+999')
+  })
+
+  it('a number without a country is pointed out, unless an address names it', () => {
+    const typed = { number: '0664 5550123', e164: null }
+    expect(numberHint(typed, undefined, false)).toEqual({ kind: 'noCountry' })
+    expect(numberHint(typed, undefined, true)).toBeNull()
+    expect(numberHint({ number: '+43 664 5550123', e164: null }, undefined, false)).toBeNull()
+    expect(numberHint(typed, { ...typed, e164: '+436645550123' }, true)).toEqual({ kind: 'dials', e164: '+436645550123' })
+    expect(numberHint({ number: '+43 1', e164: null }, { number: '+43 1', e164: null }, true)).toEqual({ kind: 'unreadable' })
+  })
+
+  it('contrast is that of WCAG', () => {
+    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+    expect(contrast('red', '#ffffff')).toBeNull()
+  })
+
+  it.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1', 'youtube'],
+    ['https://www.youtube.com/watch?t=1&v=dQw4w9WgXcQ', 'youtube'],
+    ['youtu.be/dQw4w9WgXcQ?si=x', 'youtube'],
+    ['https://youtube.com/shorts/dQw4w9WgXcQ', 'youtube'],
+    ['https://vimeo.com/channels/staff/123456789', 'vimeo'],
+    ['https://player.vimeo.com/video/123456789', 'vimeo'],
+    ['https://example.org/watch?v=dQw4w9WgXcQ', undefined],
+  ])('%s is a video of %s', (address, provider) => {
+    expect(videoOf(address)?.provider).toBe(provider)
+  })
+
+  it('a lock on a value of the space holds for all, others for card users', () => {
+    const locked_fields = ['organisation', 'job_title']
+    expect(isLocked({ locked_fields, role: 'owner' }, 'organisation')).toBe(true)
+    expect(isLocked({ locked_fields, role: 'owner' }, 'job_title')).toBe(false)
+    expect(isLocked({ locked_fields, role: 'user' }, 'job_title')).toBe(true)
+    expect(isLocked({ locked_fields, role: 'user' }, 'first_name')).toBe(false)
+  })
+})

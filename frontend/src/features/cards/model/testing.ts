@@ -1,0 +1,50 @@
+import type { Card } from '@/shared/api/types'
+
+const LAYOUT = { primary: null, background: null, text: null, mode: null, rounding: null, header_style: null }
+
+/** A card for tests. */
+export function cardWith(values: Partial<Card> = {}): Card {
+  return {
+    uuid: '0190a000-0000-7000-8000-000000000001',
+    handle: 'abcdefghjk',
+    username: null,
+    version: 1,
+    state: 'active',
+    lock_reason: '',
+    focus: 'person',
+    space: { uuid: '0190a000-0000-7000-8000-00000000000a', name: 'Alpenwerk AG' },
+    language: '',
+    prefix: '',
+    first_name: '',
+    last_name: '',
+    suffix: '',
+    pronouns: '',
+    job_title: '',
+    department: '',
+    organisation: '',
+    description: '',
+    external_key: '',
+    phones: [],
+    emails: [],
+    websites: [],
+    addresses: [],
+    social_media: [],
+    frames: [],
+    layout: LAYOUT,
+    header: null,
+    logo: null,
+    profile_picture: null,
+    resolved: { organisation: '', description: '', address: null, header: null, logo: null, profile_picture: null, layout: LAYOUT },
+    locked_fields: [],
+    display_name: '',
+    public_url: 'http://localhost/c/abcdefghjk',
+    qr_url: 'http://localhost/q/abcdefghjk',
+    role: 'admin',
+    abilities: ['cards.read', 'cards.edit'],
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    deleted_at: null,
+    purge_at: null,
+    ...values,
+  }
+}
