@@ -135,6 +135,10 @@ LANGUAGES = [
     ("hu", "Magyar"),
 ]
 LANGUAGE_CODE = "en"
+# Parts of a domain that bring their own texts; Django itself looks only beside an app.
+LOCALE_PATHS = [
+    BASE_DIR / "vizitka" / "cards" / part / "locale" for part in ("publishing", "importing", "exporting")
+]
 LANGUAGE_COOKIE_NAME = "lang"
 COOKIE_MAX_AGE = 31_536_000
 USE_I18N = True

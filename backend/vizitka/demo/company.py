@@ -9,9 +9,11 @@ from typing import Any
 
 from vizitka.accounts.models import User
 from vizitka.billing.services import grant_licence
+from vizitka.cards import rules
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember
+from vizitka.cards.schemas import CardIn
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.demo import faces
@@ -67,7 +69,7 @@ def _portraits(space: Space, people: list[Person]) -> dict[str, Image]:
 
 
 def _address(person: Person) -> str:
-    plain = cards.rules.fold(f"{person.first_name}.{person.last_name}").replace(" ", "-").replace("'", "").replace("’", "")
+    plain = rules.fold(f"{person.first_name}.{person.last_name}").replace(" ", "-").replace("'", "").replace("’", "")
     return f"{plain}@alpenwerk.example"
 
 
@@ -75,7 +77,7 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
     """What a person's card says, with the variety that real ones have."""
     office = OFFICES[person.office]
     slug = f"{person.first_name}-{person.last_name}"
-    plain = cards.rules.fold(slug).replace(" ", "-").replace("'", "")
+    plain = rules.fold(slug).replace(" ", "-").replace("'", "")
     social = [{"network": "linkedin", "value": plain}]
     if person.department in {"Digital", "IT", "Forschung & Entwicklung"}:
         social.append({"network": "github", "value": plain.split("-")[0] + "-alpenwerk"})
@@ -124,7 +126,7 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
         "profile_picture": portrait.pk if portrait else None,
         "state": "draft" if person.state == "draft" else "active",
     }
-    return cards.validated(values)
+    return CardIn.model_validate(values).values()
 
 
 def found_company() -> None:
@@ -139,19 +141,20 @@ def found_company() -> None:
     )
     manager.save(update_fields=["picture"])
 
-    licence = grant_licence(package="enterprise", cards=1000, account_name="Alpenwerk AG")
-    space = spaces.create_space(actor, name="Alpenwerk AG", username="alpenwerk", licence=licence)
+    licence = grant_licence(package="enterprise", cards=1000, account_name="Alpenwerk AG", owner=manager)
+    space = spaces.create_space(actor, name="Alpenwerk AG", username="alpenwerk")
+    space = spaces.assign_licence(space.pk, licence.pk)
     _design(space, GREEN, description="Cable cars for mountains and cities. Since 1928.", visibility=Visibility.PUBLIC)
     portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
     for number, person in enumerate(PEOPLE):
         card = cards.create_card(actor=actor, space=space, values=_values(person, number, portraits.get(person.key)))
         if person.key == "zoe":
-            cards.set_username(actor, card, "zoe")
+            cards.set_username(actor, card.pk, space.pk, "zoe")
         if person.state == "inactive":
-            cards.change_state(actor, card, CardState.INACTIVE)
+            cards.change_state(actor, card.pk, space, CardState.INACTIVE)
         elif person.state == "locked":
-            cards.change_state(actor, card, CardState.LOCKED, reason=STATE_REASON)
+            cards.change_state(actor, card.pk, space, CardState.LOCKED, reason=STATE_REASON)
         if person.key == "hannes":
             CardMember.objects.create(space=space, card=card, user=employee, role=CardRole.USER)
         # A life before today: the list shows changes of hours, days and weeks.
@@ -160,8 +163,11 @@ def found_company() -> None:
             updated_at=now - dt.timedelta(hours=hours), created_at=now - dt.timedelta(days=90 + number)
         )
 
-    academy_licence = grant_licence(package="standard", cards=25, account_name="Alpenwerk Akademie GmbH")
-    academy = spaces.create_space(actor, name="Alpenwerk Akademie", username="alpenwerk-akademie", licence=academy_licence)
+    academy_licence = grant_licence(
+        package="standard", cards=25, account_name="Alpenwerk Akademie GmbH", owner=manager
+    )
+    academy = spaces.create_space(actor, name="Alpenwerk Akademie", username="alpenwerk-akademie")
+    academy = spaces.assign_licence(academy.pk, academy_licence.pk)
     _design(academy, VIOLET, description="Courses for ropeway staff.", visibility=Visibility.UNLISTED)
     teachers = [person for person in PEOPLE if person.key in {"nora", "gabor", "joao", "petra", "charlotte"}]
     portraits = _portraits(academy, teachers)
@@ -174,13 +180,16 @@ def _design(space: Space, colour: str, *, description: str, visibility: Visibili
     """The look that all cards of the space share."""
     logo = store_image(faces.draw_logo(), purpose="logo", space_id=space.pk, alt=space.name)
     header = store_image(faces.draw_header(colour), purpose="header", space_id=space.pk, alt="")
-    Space.objects.filter(pk=space.pk).update(
-        description=description,
-        visibility=visibility,
-        layout={"primary": colour, "mode": "auto", "rounding": 14, "header_style": "image"},
-        placeholder_name=space.name,
-        placeholder_description="",
-        placeholder_logo=logo,
-        placeholder_header=header,
-        field_modes={"organisation": {"visible": True, "locked": True}},
+    spaces.update_space(
+        None,
+        space.pk,
+        {
+            "description": description,
+            "visibility": visibility.value,
+            "layout": {"primary": colour, "mode": "auto", "rounding": 14, "header_style": "image"},
+            "placeholder_name": space.name,
+            "placeholder_logo": logo.pk,
+            "placeholder_header": header.pk,
+            "field_modes": {"organisation": {"visible": True, "locked": True}},
+        },
     )

@@ -1,0 +1,72 @@
+"""What is backed up comes back, letter by letter."""
+
+from __future__ import annotations
+
+import tarfile
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from vizitka.config import archive
+
+
+def everything() -> dict[str, str]:
+    return {
+        model._meta.label: serializers.serialize("json", model._base_manager.order_by("pk"))
+        for model in apps.get_models()
+        if model.__module__.startswith("vizitka.")
+    }
+
+
+@pytest.fixture
+def filled(make_space, make_card, add_member, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "files"
+    space = make_space()
+    add_member(space, "editor")
+    for name in ("Zoë", "Árpád", "Jiří"):
+        make_card(space, first_name=name)
+    default_storage.save("images/ab/picture.webp", ContentFile(b"picture"))
+    return space
+
+
+def empty_the_database() -> None:
+    for model in reversed(archive._models()):
+        model._base_manager.all().delete()
+
+
+@pytest.mark.django_db
+def test_a_restored_installation_is_the_one_that_was_backed_up(filled, tmp_path: Path, settings) -> None:
+    before = everything()
+    file = tmp_path / "backup.tar.gz"
+    written = archive.write(file)
+    empty_the_database()
+    settings.MEDIA_ROOT = tmp_path / "elsewhere"
+    assert archive.read(file) == written
+    assert everything() == before
+    assert default_storage.open("images/ab/picture.webp").read() == b"picture"
+
+
+@pytest.mark.django_db
+def test_an_installation_with_people_is_not_overwritten(filled, tmp_path: Path) -> None:
+    file = tmp_path / "backup.tar.gz"
+    archive.write(file)
+    before = everything()
+    with pytest.raises(archive.ArchiveError, match="not empty"):
+        archive.read(file)
+    assert everything() == before
+
+
+@pytest.mark.django_db
+def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear customer")
+    with pytest.raises(archive.ArchiveError):
+        archive.read(file)
+    with tarfile.open(tmp_path / "other.tar.gz", "w:gz") as other:
+        other.add(file, "letter.txt")
+    with pytest.raises(archive.ArchiveError):
+        archive.read(tmp_path / "other.tar.gz")
