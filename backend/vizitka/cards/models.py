@@ -64,14 +64,33 @@ class Card(TenantModel):
 
     class Meta(TenantModel.Meta):
         indexes = [
+            # Each order of the list is walked in its index, in both directions; `id` (UUIDv7) is the order of creation.
             models.Index(fields=["space", "deleted_at", "sort_name", "id"], name="card_by_name"),
-            models.Index(fields=["space", "deleted_at", "-updated_at", "id"], name="card_by_change"),
-            models.Index(fields=["space", "deleted_at", "state"], name="card_by_state"),
-            models.Index(fields=["space", "deleted_at", "department"], name="card_by_department"),
+            models.Index(fields=["space", "deleted_at", "updated_at", "id"], name="card_by_change"),
+            models.Index(fields=["space", "deleted_at", "id"], name="card_by_creation"),
+            models.Index(fields=["space", "deleted_at", "state", "sort_name", "id"], name="card_by_state"),
+            models.Index(fields=["space", "deleted_at", "department", "sort_name", "id"], name="card_by_department"),
+            models.Index(fields=["space", "deleted_at", "city", "sort_name", "id"], name="card_by_city"),
             models.Index(fields=["space", "external_key"], name="card_by_external_key"),
             models.Index(fields=["space", "primary_email"], name="card_by_email"),
             models.Index(fields=["deleted_at"], name="card_to_purge"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip() or self.organisation or self.handle
+
+
+class CardTerm(TenantModel):
+    """One word by which a card is found (rules.derive), so that a search reads an index and not every card.
+
+    `term` is the word's UTF-8 in hex: hex has the same order in every collation of every database, so that all words
+    with a beginning lie between two values.
+    """
+
+    pk = models.CompositePrimaryKey("space_id", "term", "card_id")
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    term = models.CharField(max_length=64)
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="terms")
 
 
 class Handle(models.Model):
@@ -82,6 +101,9 @@ class Handle(models.Model):
     card_id = models.UUIDField(null=True, db_index=True)
     space_id = models.UUIDField(null=True)
     created_at = models.DateTimeField(default=clock.now)
+
+    def __str__(self) -> str:
+        return self.handle
 
 
 class CardMember(TenantModel):

@@ -43,6 +43,8 @@ class Space(models.Model):
 
     version = models.PositiveIntegerField(default=1)
     page_version = models.PositiveIntegerField(default=1)
+    # Counts every change of a card of the space: what is derived from many cards is remembered under it.
+    cards_version = models.PositiveBigIntegerField(default=1)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

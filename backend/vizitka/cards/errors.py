@@ -1,0 +1,73 @@
+"""What a card may refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.functional import lazystr
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from vizitka.common.errors import Conflict, InvalidInput
+
+
+class SeatsExhausted(Conflict):
+    """More active cards than the licence covers. The sentence names the numbers."""
+
+    code = "seats_exhausted"
+
+    def __init__(self, used: int, limit: int, wanted: int = 1) -> None:
+        self.used, self.limit, self.wanted = used, limit, wanted
+        super().__init__(
+            lazystr(
+                ngettext(
+                    "The licence covers %(limit)d active card, and %(used)d of them is in use.",
+                    "The licence covers %(limit)d active cards, and %(used)d of them are in use.",
+                    limit,
+                )
+                % {"limit": limit, "used": used}
+            )
+        )
+
+
+class ReasonRequired(InvalidInput):
+    def __init__(self) -> None:
+        super().__init__(errors={"reason": [_("Say why the card is locked.")]})
+
+
+class StateNotPossible(Conflict):
+    code = "state_not_possible"
+    message = _("The card cannot change to this state.")
+
+
+class CardIsLocked(Conflict):
+    code = "card_locked"
+    message = _("This card is locked. Unlock it first.")
+
+
+class CardIsDeleted(Conflict):
+    code = "card_deleted"
+    message = _("This card is deleted. Restore it first.")
+
+
+class CardIsNotDeleted(Conflict):
+    code = "not_deleted"
+    message = _("This card is not deleted.")
+
+
+class FieldsLocked(InvalidInput):
+    """A card user wants to change what the space has locked."""
+
+    def __init__(self, fields: Iterable[str]) -> None:
+        super().__init__(errors={field: [_("Your space has locked this field.")] for field in fields})
+
+
+class ForeignImages(InvalidInput):
+    """An image that does not exist, or belongs to another space."""
+
+    def __init__(self, fields: Iterable[str]) -> None:
+        super().__init__(errors={field: [_("Choose a picture of this space.")] for field in fields})
+
+
+class UsernameRefused(InvalidInput):
+    """The sentence comes from spaces.usernames."""

@@ -1,0 +1,515 @@
+"""What goes into and comes out of the cards' API (product.md, section 5)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
+
+from vizitka.cards import rules
+from vizitka.cards.enums import CardFocus, CardState, FrameKind
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.errors import FieldProblem
+from vizitka.common.api.paging import PageQuery
+from vizitka.images.schemas import ImageOut
+from vizitka.reference.errors import LinkError
+from vizitka.reference.rules import NormalisedLink, normalise
+from vizitka.spaces.fields import (
+    Colour,
+    Country,
+    EmptyList,
+    ImageReference,
+    Line,
+    LongText,
+    Text60,
+    Text100,
+    Text200,
+    Text300,
+)
+
+def _web_address(value: str) -> str:
+    address = rules.web_address(value)
+    if address is None:
+        raise FieldProblem(_("Use a web address, for example https://example.org."))
+    return address
+
+
+def _email(value: str) -> str:
+    try:
+        return validate_email(value, check_deliverability=False).normalized
+    except EmailNotValidError:
+        raise FieldProblem(_("Use a valid email address.")) from None
+
+
+RowId = Annotated[str, Line, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
+ContactLabel = Literal["work", "home", "other"]
+PhoneLabel = Literal["mobile", "work", "home", "fax", "other"]
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Rows in
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+class CardPhoneIn(InSchema):
+    """`number` stays as it is written; `e164` is computed and only read."""
+
+    id: RowId = ""
+    label: PhoneLabel = "work"
+    custom_label: Text60 = ""
+    number: Annotated[str, Line, Field(min_length=1, max_length=60)]
+    e164: str | None = None
+    extension: Annotated[str, Line, Field(max_length=20)] = ""
+
+    @field_validator("number")
+    @classmethod
+    def has_digits(cls, value: str) -> str:
+        if sum(sign.isdigit() for sign in value) < 3:
+            raise FieldProblem(_("Use a phone number, for example +43 664 1234567."))
+        return value
+
+
+class CardEmailIn(InSchema):
+    id: RowId = ""
+    label: ContactLabel = "work"
+    custom_label: Text60 = ""
+    email: Annotated[str, Line, Field(min_length=1, max_length=254), AfterValidator(_email)]
+
+
+class CardWebsiteIn(InSchema):
+    id: RowId = ""
+    label: ContactLabel = "work"
+    custom_label: Text60 = ""
+    url: Annotated[str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS), AfterValidator(_web_address)]
+    title: Text100 = ""
+
+
+class CardAddressIn(InSchema):
+    """`country` is an ISO 3166-1 alpha-2 code or empty."""
+
+    id: RowId = ""
+    label: ContactLabel = "work"
+    custom_label: Text60 = ""
+    street: Text200 = ""
+    street2: Text200 = ""
+    zipcode: Annotated[str, Line, Field(max_length=20)] = ""
+    city: Annotated[str, Line, Field(max_length=120)] = ""
+    region: Annotated[str, Line, Field(max_length=120)] = ""
+    country: Country = ""
+
+
+class CardSocialMediaIn(InSchema):
+    """`value` may be what people paste: a name, @name or a whole address. `network` "link" is a free link."""
+
+    id: RowId = ""
+    network: Annotated[str, Field(min_length=1, max_length=40)]
+    value: Annotated[str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS)]
+    url: str | None = None
+    label: Text100 = ""
+
+    @field_validator("value")
+    @classmethod
+    def is_normalised(cls, value: str, info: ValidationInfo) -> str:
+        return normalised_link(info.data.get("network", ""), value).value
+
+    @model_validator(mode="after")
+    def leads_to_its_network(self) -> CardSocialMediaIn:
+        link = normalised_link(self.network, self.value)
+        self.url, self.label = link.url, self.label or link.label
+        return self
+
+
+class CardFrameIn(InSchema):
+    """A block of content. By `kind`: text has `html`; image `image`, `alt`, `href`; link `url`, `label`; video `url`,
+    `poster` (`provider` is recognised and only read)."""
+
+    id: RowId = ""
+    kind: FrameKind
+    title: Text200 = ""
+    html: Annotated[str | None, Field(max_length=20_000)] = None
+    image: ImageReference = None
+    alt: Text300 = ""
+    href: Annotated[str | None, Field(max_length=rules.LONGEST_ADDRESS)] = None
+    url: Annotated[str | None, Field(max_length=rules.LONGEST_ADDRESS), Field(validate_default=True)] = None
+    label: Text100 = ""
+    provider: str | None = None
+    poster: ImageReference = None
+
+    @field_validator("html")
+    @classmethod
+    def is_clean(cls, value: str | None) -> str | None:
+        return None if value is None else rules.clean_html(value)
+
+    @field_validator("href")
+    @classmethod
+    def leads_somewhere(cls, value: str | None) -> str | None:
+        if not value:
+            return None
+        address = rules.link_address(value)
+        if address is None:
+            raise FieldProblem(_("Use a web, email or phone address."))
+        return address
+
+    @field_validator("url")
+    @classmethod
+    def fits_the_kind(cls, value: str | None, info: ValidationInfo) -> str | None:
+        kind = info.data.get("kind")
+        if kind == FrameKind.LINK:
+            address = rules.link_address(value or "")
+            if address is None:
+                raise FieldProblem(_("Use a web, email or phone address."))
+            return address
+        if kind == FrameKind.VIDEO:
+            video = rules.video_of(value or "")
+            if video is None:
+                raise FieldProblem(_("Use the address of a video on YouTube or Vimeo."))
+            return video.url
+        return None
+
+    def stored(self) -> dict[str, Any]:
+        """Only what belongs to the kind."""
+        row: dict[str, Any] = {"id": self.id, "kind": self.kind.value, "title": self.title}
+        if self.kind == FrameKind.TEXT:
+            row["html"] = self.html or ""
+        elif self.kind == FrameKind.IMAGE:
+            row |= {"image": str(self.image) if self.image else None, "alt": self.alt, "href": self.href}
+        elif self.kind == FrameKind.LINK:
+            row |= {"url": self.url, "label": self.label}
+        else:
+            video = rules.video_of(self.url or "")
+            row |= {
+                "url": self.url,
+                "provider": video.provider if video else "",
+                "poster": str(self.poster) if self.poster else None,
+            }
+        return row
+
+
+class CardLayoutIn(InSchema):
+    """A missing key stays as it is; `null` takes the card's own value away, so that the space's shows."""
+
+    primary: Colour = None
+    background: Colour = None
+    text: Colour = None
+    mode: Literal["auto", "light", "dark"] | None = None
+    rounding: Annotated[int, Field(ge=0, le=32)] | None = None
+    header_style: Literal["image", "colour", "gradient", "none"] | None = None
+
+
+def normalised_link(network: str, value: str) -> NormalisedLink:
+    """A social network's address as the reference domain keeps it. Raises `FieldProblem` with words what to do."""
+    try:
+        return normalise(network, value)
+    except LinkError as problem:
+        raise FieldProblem(str(problem.message)) from None
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Cards in
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+class CardPatch(InSchema):
+    """Every field that an editor may write; what is not sent stays as it is, `null` empties it."""
+
+    focus: CardFocus = CardFocus.PERSON
+    language: Literal["", "en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"] = ""
+    external_key: Text100 = ""
+    prefix: Text60 = ""
+    first_name: Text100 = ""
+    last_name: Text100 = ""
+    suffix: Text60 = ""
+    pronouns: Annotated[str, Line, Field(max_length=40)] = ""
+    job_title: Text200 = ""
+    department: Text200 = ""
+    organisation: Text200 = ""
+    description: LongText = ""
+    phones: Annotated[list[CardPhoneIn], EmptyList, Field(max_length=10)] = []
+    emails: Annotated[list[CardEmailIn], EmptyList, Field(max_length=10)] = []
+    websites: Annotated[list[CardWebsiteIn], EmptyList, Field(max_length=10)] = []
+    addresses: Annotated[list[CardAddressIn], EmptyList, Field(max_length=5)] = []
+    social_media: Annotated[list[CardSocialMediaIn], EmptyList, Field(max_length=40)] = []
+    frames: Annotated[list[CardFrameIn], EmptyList, Field(max_length=30)] = []
+    layout: CardLayoutIn | None = None
+    header: ImageReference = None
+    logo: ImageReference = None
+    profile_picture: ImageReference = None
+
+    @field_validator("focus", "language", mode="before")
+    @classmethod
+    def null_is_the_default(cls, value: Any, info: ValidationInfo) -> Any:
+        return cls.model_fields[info.field_name or ""].default if value is None else value
+
+    def values(self) -> dict[str, Any]:
+        """The sent fields as services take them: rows as dictionaries, images as ids, layout only with sent keys."""
+        sent = self.model_fields_set
+        result: dict[str, Any] = {}
+        for field in sent:
+            value = getattr(self, field)
+            if field == "frames":
+                result[field] = [frame.stored() for frame in value]
+            elif field == "layout":
+                result[field] = value.model_dump(exclude_unset=True) if value else dict.fromkeys(rules.DEFAULT_LAYOUT)
+            elif isinstance(value, list):
+                result[field] = [row.model_dump(mode="json") for row in value]
+            elif isinstance(value, (CardFocus, CardState)):
+                result[field] = value.value
+            else:
+                result[field] = value
+        return result
+
+
+class CardIn(CardPatch):
+    """A new card. It starts as a draft unless `state` says active."""
+
+    state: Literal["draft", "active"] = "draft"
+    username: str | None = None
+
+
+class CardStateIn(InSchema):
+    state: CardState
+    reason: Text300 = ""
+
+
+class CardUsernameIn(InSchema):
+    username: str | None
+
+
+class CardFilter(InSchema):
+    """Which cards of a space are meant; an empty one means all that are not deleted."""
+
+    search: Annotated[str, Field(max_length=200)] = ""
+    state: list[CardState] = []
+    department: Annotated[list[str], Field(max_length=200)] = []
+    deleted: bool = False
+
+
+class CardBulkIn(InSchema):
+    """Changes many cards: those in `uuids`, or all that `filter` finds. Exactly one of the two is given."""
+
+    action: Literal["activate", "deactivate", "draft", "delete", "restore"]
+    uuids: Annotated[list[uuid.UUID], Field(max_length=50_000)] | None = None
+    filter: CardFilter | None = None
+
+    @model_validator(mode="after")
+    def names_cards_once(self) -> CardBulkIn:
+        if (self.uuids is None) == (self.filter is None):
+            raise FieldProblem(_("Name either the cards or a filter."))
+        return self
+
+
+CardSort = Literal[
+    "name",
+    "-name",
+    "updated",
+    "-updated",
+    "created",
+    "-created",
+    "department",
+    "-department",
+    "city",
+    "-city",
+    "state",
+    "-state",
+]
+
+
+class CardListQuery(PageQuery):
+    search: str = Field("", max_length=200)
+    state: list[CardState] = Field([])
+    department: list[str] = Field([])
+    deleted: bool = False
+    sort: CardSort = "name"
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Out
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+class CardPhone(OutSchema):
+    id: str = ""
+    label: str = "work"
+    custom_label: str = ""
+    number: str
+    e164: str | None = None
+    extension: str = ""
+
+
+class CardEmail(OutSchema):
+    id: str = ""
+    label: str = "work"
+    custom_label: str = ""
+    email: str
+
+
+class CardWebsite(OutSchema):
+    id: str = ""
+    label: str = "work"
+    custom_label: str = ""
+    url: str
+    title: str = ""
+
+
+class CardAddress(OutSchema):
+    id: str = ""
+    label: str = "work"
+    custom_label: str = ""
+    street: str = ""
+    street2: str = ""
+    zipcode: str = ""
+    city: str = ""
+    region: str = ""
+    country: str = ""
+
+
+class CardSocialMedia(OutSchema):
+    id: str = ""
+    network: str
+    value: str
+    url: str = ""
+    label: str = ""
+
+
+class CardFrame(OutSchema):
+    id: str = ""
+    kind: FrameKind
+    title: str = ""
+    html: str | None = None
+    image: ImageOut | None = None
+    alt: str = ""
+    href: str | None = None
+    url: str | None = None
+    label: str = ""
+    provider: str | None = None
+    poster: ImageOut | None = None
+
+
+class CardLayout(OutSchema):
+    """The card's own values; `null` is the space's."""
+
+    primary: str | None = None
+    background: str | None = None
+    text: str | None = None
+    mode: str | None = None
+    rounding: int | None = None
+    header_style: str | None = None
+
+
+class CardResolvedLayout(OutSchema):
+    primary: str
+    background: str
+    text: str
+    mode: str
+    rounding: int
+    header_style: str
+
+
+class CardResolved(OutSchema):
+    """What a visitor sees where space and card decide together."""
+
+    organisation: str
+    description: str
+    address: CardAddress | None
+    header: ImageOut | None
+    logo: ImageOut | None
+    profile_picture: ImageOut | None
+    layout: CardResolvedLayout
+
+
+class CardSpace(OutSchema):
+    uuid: uuid.UUID
+    name: str
+
+
+class CardOut(OutSchema):
+    uuid: uuid.UUID
+    handle: str
+    username: str | None
+    version: int
+    state: CardState
+    lock_reason: str
+    focus: CardFocus
+    space: CardSpace
+    language: str
+    prefix: str
+    first_name: str
+    last_name: str
+    suffix: str
+    pronouns: str
+    job_title: str
+    department: str
+    organisation: str
+    description: str
+    external_key: str
+    phones: list[CardPhone]
+    emails: list[CardEmail]
+    websites: list[CardWebsite]
+    addresses: list[CardAddress]
+    social_media: list[CardSocialMedia]
+    frames: list[CardFrame]
+    layout: CardLayout
+    header: ImageOut | None
+    logo: ImageOut | None
+    profile_picture: ImageOut | None
+    resolved: CardResolved
+    locked_fields: list[str]
+    display_name: str
+    public_url: str
+    qr_url: str
+    role: str
+    abilities: list[str]
+    created_at: dt.datetime
+    updated_at: dt.datetime
+    deleted_at: dt.datetime | None
+    purge_at: dt.datetime | None
+
+
+class CardRow(OutSchema):
+    uuid: uuid.UUID
+    handle: str
+    state: CardState
+    display_name: str
+    job_title: str
+    department: str
+    city: str
+    email: str
+    picture: ImageOut | None
+    initials: str
+    updated_at: dt.datetime
+    deleted_at: dt.datetime | None
+    space: CardSpace
+    version: int
+
+
+class CardDepartmentCount(OutSchema):
+    value: str
+    count: int
+
+
+class CardFacets(OutSchema):
+    states: dict[str, int]
+    departments: list[CardDepartmentCount]
+
+
+class CardSkipped(OutSchema):
+    uuid: uuid.UUID
+    reason: str
+
+
+class CardUndo(OutSchema):
+    """Send it back as it is to take the change back."""
+
+    action: Literal["activate", "deactivate", "draft", "delete", "restore"]
+    uuids: list[uuid.UUID]
+
+
+class CardBulkResult(OutSchema):
+    changed: int
+    skipped: list[CardSkipped]
+    undo: CardUndo | None
+
+

@@ -1,0 +1,131 @@
+"""Every read of cards but the list, which has a module of its own (listing.py)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import OuterRef, Subquery
+
+from vizitka.cards import permissions
+from vizitka.cards.models import Card, CardMember, Handle
+from vizitka.cards.services.writing import own_values as card_values
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.common.permissions import Ability, require
+from vizitka.spaces.models import Space, SpaceMember
+
+CHUNK: Final = 500
+
+__all__ = [
+    "CardAccess",
+    "access_card",
+    "card_by_address",
+    "card_values",
+    "cards_in_order",
+    "ids_by_email",
+    "ids_by_external_key",
+    "public_url",
+    "qr_url",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CardAccess:
+    """A card together with what the actor may do with it. `by_space` is false for those who only have the card."""
+
+    card: Card
+    space: Space
+    role: str
+    abilities: frozenset[Ability]
+    by_space: bool
+
+
+def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
+    """The card, when the actor may do `ability` with it by the role in its space or on itself. One query.
+
+    Raises `NotFound` for people who have nothing to do with it, `Forbidden` for a role that does not reach. A deleted
+    card is found only with `deleted`, and only by those who may delete cards; one of a deleted space never.
+    """
+    in_space = SpaceMember.objects.across_spaces("the person's own roles").filter(
+        user_id=actor.user_id, space=OuterRef("space")
+    )
+    on_card = CardMember.objects.across_spaces("the person's own roles").filter(
+        user_id=actor.user_id, card=OuterRef("pk")
+    )
+    card: Any = (
+        Card.objects.across_spaces("the card decides which space is asked")
+        .filter(pk=card_id, space__deleted_at=None)
+        .select_related("space")
+        .annotate(space_role=Subquery(in_space.values("role")[:1]), card_role=Subquery(on_card.values("role")[:1]))
+        .first()
+    )
+    if card is None or (card.space_role is None and card.card_role is None):
+        raise NotFound
+    held = permissions.abilities_on_card(card.space_role, card.card_role)
+    if card.deleted_at is not None and not (deleted and permissions.CARDS_DELETE in held):
+        raise NotFound
+    require(ability, held)
+    by_space = ability in permissions.abilities_on_card(card.space_role, None)
+    return CardAccess(
+        card, card.space, permissions.role_on_card(card.space_role, card.card_role), held, by_space
+    )
+
+
+def public_url(card: Card) -> str:
+    """The address that people are given."""
+    return f"{settings.CARDS_URL}/c/{card.username or card.handle}"
+
+
+def qr_url(card: Card) -> str:
+    """What a QR code holds: the handle, which never changes."""
+    return f"{settings.CARDS_URL}/q/{card.handle}"
+
+
+def card_by_address(text: str) -> Card | None:
+    """The card behind an id, a handle, a username or a former username, with its space; in whatever state it is."""
+    cards = Card.objects.across_spaces("a public address names a card, not a space").select_related("space")
+    try:
+        return cards.filter(pk=uuid.UUID(text)).first()
+    except ValueError:
+        pass
+    word = text.strip().lower()
+    if not word or len(word) > 40:
+        return None
+    given = Handle.objects.filter(handle=word).values("card_id")[:1]
+    return cards.filter(pk=Subquery(given)).first()
+
+
+def cards_in_order(space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Iterator[Card]:
+    """The cards with these ids in their order, 500 at a time; those that are gone meanwhile are left out."""
+    for start in range(0, len(ids), CHUNK):
+        piece = ids[start : start + CHUNK]
+        found = Card.objects.in_space(space_id).in_bulk(piece)
+        yield from (found[card_id] for card_id in piece if card_id in found)
+
+
+def ids_by_email(space_id: uuid.UUID, emails: Collection[str]) -> dict[str, list[uuid.UUID]]:
+    """Living cards by their first email address in lower case."""
+    return _ids_by(space_id, "primary_email", {email.lower() for email in emails if email})
+
+
+def ids_by_external_key(space_id: uuid.UUID, keys: Collection[str]) -> dict[str, list[uuid.UUID]]:
+    """Living cards by the key that another system knows them by."""
+    return _ids_by(space_id, "external_key", {key for key in keys if key})
+
+
+def _ids_by(space_id: uuid.UUID, column: str, values: set[str]) -> dict[str, list[uuid.UUID]]:
+    result: dict[str, list[uuid.UUID]] = {}
+    wanted = sorted(values)
+    for start in range(0, len(wanted), CHUNK):
+        rows = (
+            Card.objects.in_space(space_id)
+            .filter(**{f"{column}__in": wanted[start : start + CHUNK]}, deleted_at=None)
+            .order_by("pk")
+        )
+        for value, card_id in rows.values_list(column, "pk"):
+            result.setdefault(value, []).append(card_id)
+    return result

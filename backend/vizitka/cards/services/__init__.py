@@ -1,0 +1,30 @@
+"""Every write of cards, one function per use case.
+
+Each is atomic, locks what its decision depends on, raises the card's version and that of the space's cards, and
+writes the audit log in the same transaction.
+"""
+
+from vizitka.cards.services.removal import delete_card, purge_deleted, restore_card
+from vizitka.cards.services.states import change_many, change_state
+from vizitka.cards.services.usernames import set_username
+from vizitka.cards.services.writing import (
+    create_card,
+    create_cards,
+    duplicate_card,
+    update_card,
+    update_cards,
+)
+
+__all__ = [
+    "change_many",
+    "change_state",
+    "create_card",
+    "create_cards",
+    "delete_card",
+    "duplicate_card",
+    "purge_deleted",
+    "restore_card",
+    "set_username",
+    "update_card",
+    "update_cards",
+]

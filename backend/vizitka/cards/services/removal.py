@@ -1,0 +1,102 @@
+"""Deleting cards, taking it back within 30 days, and removing them for good."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+
+from vizitka.audit import services as audit
+from vizitka.cards import seats
+from vizitka.cards.enums import CardState
+from vizitka.cards.errors import CardIsDeleted, CardIsNotDeleted
+from vizitka.cards.models import Card, CardMember, CardTerm
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.spaces import services as space_services
+from vizitka.spaces.models import Space
+
+GRACE: Final = dt.timedelta(days=30)
+CHUNK: Final = 500
+
+
+def _locked(card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
+    card = Card.objects.in_space(space_id).select_for_update().filter(pk=card_id).first()
+    if card is None:
+        raise NotFound
+    return card
+
+
+def _written(actor: Actor | None, card: Card, action: str, before: dt.datetime | None) -> None:
+    card.version += 1
+    card.updated_at = clock.now()
+    card.save(update_fields=["deleted_at", "version", "updated_at"])
+    space_services.cards_changed(card.space_id)
+    pair = (before.isoformat() if before else None, card.deleted_at.isoformat() if card.deleted_at else None)
+    audit.record(
+        action,
+        object_kind="card",
+        object_id=card.pk,
+        object_label=str(card),
+        space_id=card.space_id,
+        changes={"deleted_at": pair},
+        **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+    )
+
+
+def delete_card(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
+    """Deletes a card; it can be restored for 30 days. Raises `CardIsDeleted`."""
+    with transaction.atomic():
+        card = _locked(card_id, space_id)
+        if card.deleted_at is not None:
+            raise CardIsDeleted
+        card.deleted_at = clock.now()
+        _written(actor, card, "card.deleted", None)
+    return card
+
+
+def restore_card(actor: Actor | None, card_id: uuid.UUID, space: Space) -> Card:
+    """Takes a deletion back; an active card takes its seat again. Raises `CardIsNotDeleted`, `SeatsExhausted`."""
+    with transaction.atomic():
+        seats_found = seats.locked_seats(space)
+        card = _locked(card_id, space.pk)
+        if card.deleted_at is None:
+            raise CardIsNotDeleted
+        if card.state == CardState.ACTIVE:
+            seats.require(seats_found, 1)
+        before, card.deleted_at = card.deleted_at, None
+        _written(actor, card, "card.restored", before)
+    return card
+
+
+def purge_deleted() -> int:
+    """Removes cards whose grace is over, and those of spaces whose grace is over. Handles stay given.
+
+    Safe to stop and to repeat. Returns how many went.
+    """
+    limit = clock.now() - GRACE
+    removed = 0
+    while True:
+        with transaction.atomic():
+            due = Card.objects.across_spaces("cards of all spaces go when their grace is over")
+            rows = list(
+                due.filter(Q(deleted_at__lt=limit) | Q(space__deleted_at__lt=limit))
+                .order_by("pk")
+                .values_list("pk", "space_id")[:CHUNK]
+            )
+            if not rows:
+                return removed
+            ids, space_ids = [row[0] for row in rows], {row[1] for row in rows}
+            CardTerm.objects.in_spaces(space_ids).filter(card_id__in=ids).delete()
+            CardMember.objects.in_spaces(space_ids).filter(card_id__in=ids).delete()
+            Card.objects.in_spaces(space_ids).filter(pk__in=ids).delete()
+            for space_id in sorted(space_ids):
+                space_services.cards_changed(space_id)
+            audit.record_many(
+                "card.purged", object_kind="card", objects=[(card_id, "", {}) for card_id in ids]
+            )
+        removed += len(rows)

@@ -1,0 +1,69 @@
+"""Chosen names of cards. Like handles they are never given to another card."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import IntegrityError, transaction
+
+from vizitka.audit import services as audit
+from vizitka.cards.errors import CardIsDeleted, UsernameRefused
+from vizitka.cards.models import Card, Handle
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.spaces import rules as space_rules
+from vizitka.spaces import services as space_services
+from vizitka.spaces import usernames
+
+
+def _refused(problem: str) -> UsernameRefused:
+    return UsernameRefused(errors={"username": [usernames.SENTENCES[problem]]})
+
+
+def claim_username(card: Card, text: str) -> str:
+    """Notes the name as given to this card for ever and returns it normalised. Raises `UsernameRefused`."""
+    username = space_rules.normalised_username(text)
+    problem = space_rules.username_problem(username)
+    if problem:
+        raise _refused(problem)
+    given = Handle.objects.filter(handle=username).first()
+    if given is not None:
+        # A former name of the same card may come back; its handle is no name.
+        if given.card_id != card.pk or username == card.handle:
+            raise _refused("taken")
+        return username
+    try:
+        with transaction.atomic():
+            Handle.objects.create(handle=username, card_id=card.pk, space_id=card.space_id)
+    except IntegrityError:
+        raise _refused("taken") from None
+    return username
+
+
+def set_username(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID, username: str | None) -> Card:
+    """Gives the card a name in its address, or takes it away. Raises `UsernameRefused`, `CardIsDeleted`."""
+    with transaction.atomic():
+        card = Card.objects.in_space(space_id).select_for_update().filter(pk=card_id).first()
+        if card is None:
+            raise NotFound
+        if card.deleted_at is not None:
+            raise CardIsDeleted
+        wanted = claim_username(card, username) if username and username.strip() else None
+        if wanted == card.username:
+            return card
+        before, card.username = card.username, wanted
+        card.version += 1
+        card.updated_at = clock.now()
+        card.save(update_fields=["username", "version", "updated_at"])
+        space_services.cards_changed(space_id)
+        audit.record(
+            "card.username_changed",
+            object_kind="card",
+            object_id=card.pk,
+            object_label=str(card),
+            space_id=space_id,
+            changes={"username": (before, wanted)},
+            **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+        )
+    return card

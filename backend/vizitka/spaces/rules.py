@@ -1,0 +1,120 @@
+"""Pure decisions about spaces: user names, which changes show on card pages, who may leave."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+# Fields of a card whose visibility and lock a space may set (grid/visibility).
+MODE_FIELDS: Final = (
+    "prefix",
+    "first_name",
+    "last_name",
+    "suffix",
+    "pronouns",
+    "job_title",
+    "department",
+    "organisation",
+    "description",
+    "phones",
+    "emails",
+    "websites",
+    "addresses",
+    "social_media",
+    "frames",
+    "header",
+    "logo",
+    "profile_picture",
+    "layout",
+)
+
+# Changes of these show on card pages.
+PAGE_FIELDS: Final = frozenset(
+    {
+        "name",
+        "visibility",
+        "active",
+        "deleted_at",
+        "placeholder_name",
+        "placeholder_address",
+        "placeholder_description",
+        "placeholder_header",
+        "placeholder_logo",
+        "placeholder_profile_picture",
+        "layout",
+        "field_modes",
+    }
+)
+
+SHORTEST_USERNAME: Final = 3
+LONGEST_USERNAME: Final = 40
+_USERNAME = re.compile(r"[a-z0-9]+(?:[-._][a-z0-9]+)*")
+_UUID = re.compile(r"[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}")
+
+# Words that an address of the installation has, will have, or that would let one pass for the operator.
+RESERVED: Final = frozenset(
+    """
+    a about abuse account accounts admin administrator all api app apps assets auth backoffice billing blog c card
+    cards cdn checkout company config confirmation contact contacts dashboard de debug default demo docs download edit
+    email en error example favicon files ftp grid healthz help home hostmaster hr i images imprint index info invite
+    jobs language legal licence licences license localhost locations login logout mail manager manifest marketplace me
+    media metrics mobile new news newsletter no-reply noreply null oauth operator order orders owner p page partner
+    partners password pay payment payments ping postmaster preview pricing privacy products profile public q qr
+    readyz recovery register robots root sales saml scim search security service services session settings shop
+    signin signup sitemap space spaces sso staff start static statistics status store support system team terms test
+    undefined upload user user-directories user-directory username users v v1 v2 vcard vizitka wallet webhook webhooks
+    webmaster well-known www
+    """.split()
+)
+
+
+def normalised_username(text: str) -> str:
+    """User names have no case."""
+    return text.strip().lower()
+
+
+def username_problem(username: str) -> str | None:
+    """Why a normalised user name cannot be taken by anybody: `too_short`, `too_long`, `form`, `reserved`, or None."""
+    if len(username) < SHORTEST_USERNAME:
+        return "too_short"
+    if len(username) > LONGEST_USERNAME:
+        return "too_long"
+    if not _USERNAME.fullmatch(username) or _UUID.fullmatch(username):
+        return "form"
+    if username in RESERVED:
+        return "reserved"
+    return None
+
+
+def username_from(text: str) -> str:
+    """A user name made of any text, maybe too short: `Bäckerei Öhler & Söhne` becomes `baeckerei-oehler-soehne`."""
+    lowered = text.casefold()
+    for letter, replacement in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "o"), ("đ", "d"), ("ł", "l"), ("æ", "ae")):
+        lowered = lowered.replace(letter, replacement)
+    plain = unicodedata.normalize("NFKD", lowered).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_USERNAME - 8].strip("-")
+
+
+def username_candidates(text: str, fallback: str) -> Iterator[str]:
+    """User names near `text`, without end: `alpenwerk`, `alpenwerk-2`, `alpenwerk-3` …; all of good form."""
+    base = username_from(text)
+    if len(base) < SHORTEST_USERNAME:
+        base = f"{base}-{fallback}".strip("-")
+    if username_problem(base) is None:
+        yield base
+    number = 2
+    while True:
+        yield f"{base}-{number}"
+        number += 1
+
+
+def shows_on_pages(fields: Iterable[str]) -> bool:
+    """Whether a change of these fields of a space is seen on its card pages."""
+    return not PAGE_FIELDS.isdisjoint(fields)
+
+
+def sole_owner(owners: int, *, is_owner: bool) -> bool:
+    """Whether a space would be without an owner when the person goes."""
+    return is_owner and owners == 1

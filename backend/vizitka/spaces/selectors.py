@@ -1,0 +1,167 @@
+"""Every read of spaces. `access_space` is the door: what is another's is not found, what a role may not is forbidden."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+
+from vizitka.accounts.models import User
+from vizitka.common.actor import Actor
+from vizitka.common.api.paging import Listing, PageQuery
+from vizitka.common.errors import NotFound
+from vizitka.common.permissions import Ability, require
+from vizitka.spaces import memory, permissions, rules
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space, SpaceMember
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceAccess:
+    """A space together with what the actor may do in it."""
+
+    space: Space
+    role: SpaceRole
+    abilities: frozenset[Ability]
+
+
+def _role_of(user_id: uuid.UUID) -> Subquery:
+    rows = SpaceMember.objects.across_spaces("the person's own roles").filter(user_id=user_id, space=OuterRef("pk"))
+    return Subquery(rows.values("role")[:1])
+
+
+def _has_own_card(user_id: uuid.UUID) -> Exists:
+    members = Space._meta.get_field("card_members").related_model._base_manager
+    return Exists(members.filter(space=OuterRef("pk"), user_id=user_id, card__deleted_at=None))
+
+
+def spaces_of(user_id: uuid.UUID) -> QuerySet[Space]:
+    """Spaces in which the person has a role or an own card, with `role` (None for the latter)."""
+    return Space.objects.annotate(role=_role_of(user_id)).filter(Q(role__isnull=False) | Q(_has_own_card(user_id)))
+
+
+def access_space(actor: Actor, space_id: uuid.UUID, ability: Ability | None, *, deleted: bool = False) -> SpaceAccess:
+    """The space, when the actor may do `ability` there (`None`: when the actor belongs to it at all).
+
+    Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role that does not reach.
+    A deleted space is found only with `deleted`, and only by those who may delete it. One query.
+    """
+    space = spaces_of(actor.user_id).filter(pk=space_id).first()
+    if space is None:
+        raise NotFound
+    role = SpaceRole(space.role or SpaceRole.NO_ROLE)
+    held = permissions.SPACE_ABILITIES[role]
+    if space.deleted_at is not None and not (deleted and permissions.SPACES_DELETE in held):
+        raise NotFound
+    if ability is not None:
+        require(ability, held)
+    return SpaceAccess(space, role, held)
+
+
+def space_values(space: Space) -> dict[str, Any]:
+    """What `cards.rules.resolve` needs of a space. Images are ids."""
+    return {
+        "placeholder_name": space.placeholder_name,
+        "placeholder_address": space.placeholder_address,
+        "placeholder_description": space.placeholder_description,
+        "placeholder_header": space.placeholder_header_id,
+        "placeholder_logo": space.placeholder_logo_id,
+        "placeholder_profile_picture": space.placeholder_profile_picture_id,
+        "layout": space.layout,
+        "field_modes": space.field_modes,
+    }
+
+
+def default_country(space: Space) -> str:
+    """The country by which phones without one are read: that of the space's own address, or none."""
+    return str((space.placeholder_address or {}).get("country") or "")
+
+
+def list_spaces(
+    actor: Actor, *, search: str = "", deleted: bool = False, query: PageQuery | None = None
+) -> Listing[Space]:
+    """The actor's spaces by name, each with `role`. Deleted ones only for those who may restore them."""
+    query = query or PageQuery()
+    spaces = spaces_of(actor.user_id).select_related("licence__package", "placeholder_logo")
+    if deleted:
+        spaces = spaces.filter(
+            deleted_at__isnull=False, role__in=permissions.roles_with(permissions.SPACES_DELETE)
+        )
+    else:
+        spaces = spaces.filter(deleted_at=None)
+    for word in search.split()[:6]:
+        spaces = spaces.filter(Q(name__icontains=word) | Q(username__icontains=word))
+    rows = list(spaces.order_by("name", "pk")[query.offset : query.offset + query.per_page])
+    total = len(rows) if query.page == 1 and len(rows) < query.per_page else spaces.count()
+    return Listing(rows, total)
+
+
+def active_cards(spaces: Iterable[Space]) -> dict[uuid.UUID, int]:
+    """How many cards of each space count towards its licence (active and not deleted).
+
+    Exact: remembered per version of the space's cards. At most one query.
+    """
+    result: dict[uuid.UUID, int] = {}
+    unknown: dict[uuid.UUID, int] = {}
+    for space in spaces:
+        known = memory.numbers.get((space.pk, space.cards_version))
+        if known is None:
+            unknown[space.pk] = space.cards_version
+        else:
+            result[space.pk] = known
+    if unknown:
+        active = Q(cards__state="active", cards__deleted_at=None)
+        counted = Space.objects.filter(pk__in=unknown).annotate(n=Count("cards", filter=active))
+        for space_id, number in counted.values_list("pk", "n"):
+            result[space_id] = number
+            memory.numbers.put((space_id, unknown[space_id]), number)
+    return result
+
+
+def seats_used(licence_id: uuid.UUID) -> int:
+    """Active cards in all living spaces that share a licence."""
+    spaces = Space.objects.filter(licence_id=licence_id, deleted_at=None)
+    return sum(active_cards(spaces.only("pk", "cards_version")).values())
+
+
+def username_taken(username: str, *, except_space: uuid.UUID | None = None) -> bool:
+    """Whether another space has this (normalised) user name; a deleted space keeps its own until it is gone."""
+    return Space.objects.filter(username__iexact=username).exclude(pk=except_space).exists()
+
+
+def free_username(text: str, fallback: str = "space") -> str:
+    """The first free user name near `text`."""
+    for candidate in rules.username_candidates(text, fallback):
+        if not username_taken(candidate):
+            return candidate
+    raise AssertionError("candidates never end")
+
+
+def members_of(space_id: uuid.UUID) -> Mapping[uuid.UUID, str]:
+    """Roles by person."""
+    return dict(SpaceMember.objects.in_space(space_id).values_list("user_id", "role"))
+
+
+def solely_owned(user: User) -> list[Space]:
+    """Spaces (deleted ones too) that would be without an owner, each with `others` and `has_cards`."""
+    everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(space=OuterRef("pk"))
+    cards = Space._meta.get_field("cards").related_model._base_manager.filter(space=OuterRef("pk"), deleted_at=None)
+    mine = everyone.filter(user=user, role=SpaceRole.OWNER)
+    others = everyone.exclude(user=user)
+    return list(
+        Space.objects.filter(Exists(mine))
+        .exclude(Exists(others.filter(role=SpaceRole.OWNER)))
+        .annotate(others=Exists(others), has_cards=Exists(cards))
+        .order_by("name", "pk")
+    )
+
+
+def unlicensed_spaces_owned(user_id: uuid.UUID) -> int:
+    """How many living spaces without a licence the person owns."""
+    owned = SpaceMember.objects.across_spaces("the person's own spaces").filter(
+        user_id=user_id, role=SpaceRole.OWNER, space__licence=None, space__deleted_at=None
+    )
+    return owned.aggregate(n=Count(F("pk")))["n"] or 0

@@ -1,0 +1,264 @@
+"""Every write of spaces. Each is atomic, counts the version, writes the audit log."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.accounts.models import User
+from vizitka.audit import services as audit
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.errors import InvalidInput, NotFound, StaleVersion
+from vizitka.images import selectors as images
+from vizitka.spaces import rules, selectors, usernames
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.errors import LicenceRequired, NameDoesNotMatch, SpaceIsDeleted, SpaceStillLives
+from vizitka.spaces.models import Space, SpaceMember
+
+FOREIGN_IMAGE: Final = _("Choose a picture of this space.")
+GRACE: Final = dt.timedelta(days=30)
+IMAGE_FIELDS: Final = ("placeholder_header", "placeholder_logo", "placeholder_profile_picture")
+PLAIN_FIELDS: Final = (
+    "name",
+    "username",
+    "description",
+    "visibility",
+    "active",
+    "placeholder_name",
+    "placeholder_address",
+    "placeholder_description",
+    "layout",
+    "field_modes",
+)
+
+
+def _audit(actor: Actor | None, action: str, space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
+    audit.record(
+        action,
+        object_kind="space",
+        object_id=space.pk,
+        object_label=space.name,
+        space_id=space.pk,
+        changes=changes,
+        **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+    )
+
+
+def _checked_username(text: str, *, space_id: uuid.UUID | None = None) -> str:
+    """The normalised user name. Raises `InvalidInput` on `username`."""
+    username = rules.normalised_username(text)
+    problem = usernames.problem(username, taken=selectors.username_taken(username, except_space=space_id))
+    if problem:
+        raise InvalidInput(errors={"username": [usernames.SENTENCES[problem]]})
+    return username
+
+
+def _require_right_to_own(actor: Actor) -> None:
+    """Raises `LicenceRequired` when the person already owns a space without a licence (specification, section 5)."""
+    # Two requests at once wait for each other here, so that both cannot be the first.
+    User.objects.select_for_update().filter(pk=actor.user_id).first()
+    if settings.VIZITKA_BILLING and selectors.unlicensed_spaces_owned(actor.user_id) >= 1:
+        raise LicenceRequired
+
+
+def create_space(
+    actor: Actor,
+    *,
+    name: str,
+    username: str = "",
+    layout: Mapping[str, Any] | None = None,
+    logo: uuid.UUID | None = None,
+) -> Space:
+    """Makes a space that the actor owns. Without `username` one is made from the name.
+
+    Raises `LicenceRequired`, `InvalidInput` (username, logo).
+    """
+    with transaction.atomic():
+        _require_right_to_own(actor)
+        chosen = _checked_username(username) if username else selectors.free_username(name)
+        space = Space(name=name, username=chosen, layout=dict(layout or {}), created_by_id=actor.user_id)
+        if logo is not None:
+            image = images.images_by_id([logo]).get(logo)
+            if image is None or image.owner_id != actor.user_id:
+                raise InvalidInput(errors={"logo": [FOREIGN_IMAGE]})
+            # Uploaded before there was a space: from here on it belongs to the space.
+            image.space_id, image.owner_id = space.pk, None
+            image.save(update_fields=["space_id", "owner_id"])
+            space.placeholder_logo = image
+        _save_new(space)
+        SpaceMember.objects.create(space=space, user_id=actor.user_id, role=SpaceRole.OWNER)
+        _audit(actor, "space.created", space, {"name": (None, name), "username": (None, chosen)})
+    return space
+
+
+def _save_new(space: Space) -> None:
+    try:
+        with transaction.atomic():
+            space.save(force_insert=True)
+    except IntegrityError:
+        raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
+
+
+
+def _locked(space_id: uuid.UUID) -> Space:
+    space = Space.objects.select_for_update().filter(pk=space_id).first()
+    if space is None:
+        raise NotFound
+    return space
+
+
+def _plain(value: Any) -> Any:
+    return str(value) if isinstance(value, uuid.UUID) else value
+
+
+def update_space(
+    actor: Actor | None, space_id: uuid.UUID, values: Mapping[str, Any], *, expected_version: int | None = None
+) -> Space:
+    """Changes a space; `values` are columns of it (SpacePatch.values()). `layout` and `field_modes` are laid over the
+    present ones, key by key; a layout's `None` takes the key away.
+
+    Raises `StaleVersion`, `SpaceIsDeleted`, `InvalidInput` (username, images).
+    """
+    with transaction.atomic():
+        space = _locked(space_id)
+        if expected_version is not None and space.version != expected_version:
+            raise StaleVersion
+        if space.deleted_at is not None:
+            raise SpaceIsDeleted
+        wanted = dict(values)
+        if "username" in wanted:
+            wanted["username"] = _checked_username(wanted["username"], space_id=space.pk)
+        if "layout" in wanted:
+            laid = {**space.layout, **wanted["layout"]}
+            wanted["layout"] = {key: value for key, value in laid.items() if value is not None}
+        if "field_modes" in wanted:
+            wanted["field_modes"] = {**space.field_modes, **wanted["field_modes"]}
+        changes = _apply(space, wanted)
+        if not changes:
+            return space
+        _check_images(space, changes)
+        _touch(space, changes)
+        try:
+            with transaction.atomic():
+                space.save()
+        except IntegrityError:
+            raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
+        _audit(actor, "space.updated", space, changes)
+    return space
+
+
+def _apply(space: Space, wanted: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+    changes: dict[str, tuple[Any, Any]] = {}
+    for field, value in wanted.items():
+        column = f"{field}_id" if field in IMAGE_FIELDS else field
+        if field not in IMAGE_FIELDS and field not in PLAIN_FIELDS:
+            raise ValueError(f"{field} is not written here")
+        before = getattr(space, column)
+        if before != value:
+            changes[field] = (_plain(before), _plain(value))
+            setattr(space, column, value)
+    return changes
+
+
+def _check_images(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
+    wanted = {field: changes[field][1] for field in IMAGE_FIELDS if field in changes and changes[field][1]}
+    known = {str(image_id) for image_id in images.images_of_space(space.pk, wanted.values())} if wanted else set()
+    foreign = [field for field, image_id in wanted.items() if image_id not in known]
+    if foreign:
+        raise InvalidInput(
+            errors={field.replace("placeholder_", "placeholders.", 1): [FOREIGN_IMAGE] for field in foreign}
+        )
+
+
+def _touch(space: Space, fields: Mapping[str, Any]) -> None:
+    space.version += 1
+    space.updated_at = clock.now()
+    if rules.shows_on_pages(fields):
+        space.page_version += 1
+    if "deleted_at" in fields:
+        space.cards_version += 1
+
+
+def delete_space(actor: Actor, space_id: uuid.UUID, *, name: str) -> Space:
+    """Deletes a space for good after 30 days; until then it can be restored. Its pages are gone at once.
+
+    Raises `NameDoesNotMatch` unless `name` is its name, `SpaceIsDeleted`.
+    """
+    with transaction.atomic():
+        space = _locked(space_id)
+        if space.deleted_at is not None:
+            raise SpaceIsDeleted
+        if name.strip() != space.name.strip():
+            raise NameDoesNotMatch
+        space.deleted_at = clock.now()
+        _touch(space, {"deleted_at": None})
+        space.save()
+        _audit(actor, "space.deleted", space, {"deleted_at": (None, space.deleted_at.isoformat())})
+    return space
+
+
+def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
+    """Takes a deletion back. Raises `SpaceStillLives`, `LicenceRequired` when another space took its place."""
+    with transaction.atomic():
+        space = _locked(space_id)
+        if space.deleted_at is None:
+            raise SpaceStillLives
+        if space.licence_id is None:
+            _require_right_to_own(actor)
+        before = space.deleted_at.isoformat()
+        space.deleted_at = None
+        _touch(space, {"deleted_at": None})
+        space.save()
+        _audit(actor, "space.restored", space, {"deleted_at": (before, None)})
+    return space
+
+
+def cards_changed(space_id: uuid.UUID) -> None:
+    """Counts a change of the space's cards, in the transaction of the change: what was derived from them is old."""
+    Space.objects.filter(pk=space_id).update(cards_version=F("cards_version") + 1)
+
+
+def lock_spaces_of_licence(space: Space) -> list[Space]:
+    """The living spaces that share the space's licence (without one: the space alone), locked in key order until the
+    transaction ends, so that two of them never take the last seat."""
+    together = Space.objects.select_for_update().order_by("pk")
+    if space.licence_id is None:
+        return list(together.filter(pk=space.pk))
+    return list(together.filter(licence_id=space.licence_id, deleted_at=None))
+
+
+def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Actor | None = None) -> Space:
+    """Gives the space a licence, or takes it away. Whether the actor may is the caller's decision."""
+    with transaction.atomic():
+        space = _locked(space_id)
+        if space.licence_id == licence_id:
+            return space
+        before, space.licence_id = space.licence_id, licence_id
+        space.version += 1
+        space.save(update_fields=["licence", "version"])
+        _audit(actor, "space.licence_assigned", space, {"licence": (_plain(before), _plain(licence_id))})
+    return space
+
+
+def purge_deleted() -> int:
+    """Removes spaces whose grace of 30 days is over, with all that is in them. Safe to repeat. Returns how many.
+
+    Run `cards.services.purge_deleted` before: it takes the cards away in small pieces.
+    """
+    removed = 0
+    while True:
+        with transaction.atomic():
+            due = Space.objects.filter(deleted_at__lt=clock.now() - GRACE).order_by("pk").first()
+            if due is None:
+                return removed
+            _audit(None, "space.purged", due, {"name": (due.name, None)})
+            due.delete()
+        removed += 1
