@@ -2,11 +2,14 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog'
 
-/** Asks before changes are lost: on a change of page by our own question, on leaving the site by the browser's. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+/**
+ * Asks before changes are lost: on a change of page by our own question, on leaving the site by the browser's.
+ * Pages whose path begins with `within` share the changes; going between them loses nothing.
+ */
+export function UnsavedGuard({ when, within }: { when: boolean; within?: string }) {
   const { t } = useTranslation('common')
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname && !(within && next.pathname.startsWith(within)),
     enableBeforeUnload: () => when,
     withResolver: true,
   })
