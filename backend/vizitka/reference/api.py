@@ -1,4 +1,4 @@
-"""Reference data for every form: public, by language, cacheable. `i=true` is accepted (specification, section 7)."""
+"""Reference data for every form: public, by language, cacheable; `i=true` changes nothing."""
 
 from __future__ import annotations
 

@@ -126,7 +126,10 @@ def normalise(network: str, raw: str) -> NormalisedLink:
         raise UnknownNetwork
     link = _read(known, raw)
     # What we answer must be read back as the same; else we did not understand it.
-    again = _read(known, link.value)
+    try:
+        again = _read(known, link.value)
+    except LinkError:
+        raise ProfileNotFound(known.name, known.hint) from None
     if again != link or not link.url.startswith(SAFE_BEGINNINGS):
         raise ProfileNotFound(known.name, known.hint)
     return link
@@ -172,7 +175,7 @@ def _read(network: SocialNetwork, raw: str) -> NormalisedLink:
         return _phone(network, unquote(text))
     if _looks_like_address(text, network):
         return _pasted(network, _address(text))
-    if network.kind is LinkKind.PHONE:
+    if network.kind is LinkKind.PHONE and not re.match(r"[a-z]+/", text):
         return _phone(network, text)
     return _typed(network, text)
 

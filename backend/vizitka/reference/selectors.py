@@ -88,8 +88,11 @@ def known_language(language: str | None) -> str:
 def list_countries(language: str) -> tuple[Choice, ...]:
     """Countries by their ISO 3166-1 alpha-2 code, and Kosovo, in the order of the language."""
     names = _locale(language).territories
-    codes = (code for code in names if len(code) == 2 and code.isalpha() and code not in NO_COUNTRIES)
-    choices = (Choice(code, _titled(names[code])) for code in codes)
+    choices = (
+        Choice(str(code), _titled(names[code]))
+        for code in names
+        if len(str(code)) == 2 and str(code).isalpha() and code not in NO_COUNTRIES
+    )
     return tuple(sorted(choices, key=lambda choice: sort_key(choice.text, language)))
 
 

@@ -244,7 +244,7 @@ SOCIAL = (
         (
             shape(
                 rf"(?:profile/)?@?(?P<name>did:(?:plc:[a-z2-7]{{24}}|web:{SERVER}))",
-                "{name}",
+                "profile/{name}",
                 "https://bsky.app/profile/{name}",
             ),
             shape(
@@ -364,6 +364,7 @@ SOCIAL = (
         Category.SOCIAL,
         ("tumblr.com",),
         (
+            *subdomain("https://{name}.tumblr.com", r"[a-z0-9\-]{2,32}"),
             shape(
                 r"blog/(?:view/)?(?P<name>[a-z0-9\-]{2,32})",
                 "{name}",
@@ -372,13 +373,12 @@ SOCIAL = (
                 lower=True,
             ),
             Shape(
-                rf"@?{NOT_RESERVED}(?P<name>[a-z0-9\-]{{2,32}}){r'(?:/.*)?'}",
+                rf"@?{NOT_RESERVED}(?P<name>[a-z0-9\-]{{2,32}})(?:/.*)?",
                 "{name}",
                 "https://{name}.tumblr.com",
                 typed=False,
                 lower=True,
             ),
-            *subdomain("https://{name}.tumblr.com", r"[a-z0-9\-]{2,32}"),
         ),
         example="alpenwerk",
     ),
@@ -406,7 +406,7 @@ MESSAGING = (
         "whatsapp",
         "WhatsApp",
         Category.MESSAGING,
-        ("wa.me", "whatsapp.com"),
+        ("wa.me", "api.whatsapp.com", "web.whatsapp.com", "whatsapp.com"),
         (
             Shape(
                 r"(?P<name>[\w\-]{10,40})/?",
