@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 const backend = process.env.VIZITKA_BACKEND ?? 'http://127.0.0.1:8000'
 /** What the server answers itself; everything else is a page of the manager. */
 const proxied = ['/v1', '/c/', '/q/', '/a/', '/media', '/debug/mails', '/static']
 
 export default defineConfig({
   base: '/',
+  define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     tanstackRouter({
       target: 'react',

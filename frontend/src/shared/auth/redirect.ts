@@ -8,5 +8,7 @@ export function sitePath(value: string | null | undefined): string | null {
     return null
   }
   if (url.origin !== window.location.origin) return null
+  // `/.//elsewhere` has this origin and a path that a browser would read as another host.
+  if (url.pathname.startsWith('//')) return null
   return url.pathname + url.search + url.hash
 }

@@ -6,10 +6,10 @@ import { detectLanguage, FALLBACK, intlLocale, isLanguage, LANGUAGES, type Langu
 type Texts = Record<string, unknown>
 const files = {
   ...import.meta.glob<Texts>('./locales/*.json', { import: 'default' }),
-  ...import.meta.glob<Texts>('../../features/*/locales/*.json', { import: 'default' }),
+  ...import.meta.glob<Texts>('../../features/**/locales/*.json', { import: 'default' }),
 }
 
-/** Namespace `common` is the shared one; every other is the name of a feature's folder. */
+/** Namespace `common` is the shared one; every other is a feature's folder (`cards`, `cards/list`). */
 const backend: BackendModule = {
   type: 'backend',
   init() {},

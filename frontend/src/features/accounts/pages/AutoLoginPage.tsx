@@ -1,11 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '@/shared/ui/Page'
+import { api } from '@/shared/api/client'
+import { apiOrigins } from '@/shared/api/origin'
+import type { Tokens } from '@/shared/api/types'
+import { signIn } from '@/shared/auth/session'
+import { Waiting } from '../components/Waiting'
+import { START, targetPath, ticketAddress } from '../model/autoLogin'
 
+const route = getRouteApi('/_empty/auth/auto-login')
+
+/** Sign-in from another app: the ticket is turned into tokens, once. Whatever fails ends at the start address. */
 export function AutoLoginPage() {
-  const { t } = useTranslation('common')
-  return (
-    <Page>
-      <PageHeader title={t('titles.autoLogin')} />
-    </Page>
-  )
+  const { t } = useTranslation('accounts')
+  const { url, redirect } = route.useSearch()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const started = useRef(false)
+  useEffect(() => {
+    // A ticket works once; React may run effects twice.
+    if (started.current) return
+    started.current = true
+    const run = async () => {
+      const address = ticketAddress(url, apiOrigins())
+      if (!address) return START
+      try {
+        await signIn(queryClient, await api.get<Tokens>(address))
+        return targetPath(redirect)
+      } catch {
+        return START
+      }
+    }
+    void run().then((href) => navigate({ href, replace: true }))
+  }, [url, redirect, navigate, queryClient])
+  return <Waiting text={t('autoLogin')} />
 }

@@ -1,11 +1,123 @@
+import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '@/shared/ui/Page'
+import { api } from '@/shared/api/client'
+import { ApiError } from '@/shared/api/error'
+import type { FactorTicket, Tokens } from '@/shared/api/types'
+import { sitePath } from '@/shared/auth/redirect'
+import { signIn } from '@/shared/auth/session'
+import { FormProblem } from '@/shared/forms/fields'
+import { useServerForm } from '@/shared/forms/useServerForm'
+import { TextLink } from '@/shared/ui/ButtonLink'
+import { CheckMail } from '../components/CheckMail'
+import { FactorStep } from '../components/FactorStep'
+import { SessionHeader } from '../components/SessionHeader'
+import { looksLikeEmail } from '../model/password'
+
+const route = getRouteApi('/_session')
 
 export function LoginPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('accounts')
+  const { redirect } = route.useSearch()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [ticket, setTicket] = useState<FactorTicket | null>(null)
+  const [unverified, setUnverified] = useState<string | null>(null)
+  const [checkMail, setCheckMail] = useState<string | null>(null)
+  const form = useServerForm({
+    initialValues: { email: '', password: '', keep_signed_in: false },
+    validate: {
+      email: (value) => (looksLikeEmail(value) ? null : t('fields.emailInvalid')),
+      password: (value) => (value ? null : t('fields.passwordMissing')),
+    },
+  })
+
+  const finish = async (tokens: Tokens) => {
+    await signIn(queryClient, tokens)
+    await navigate({ href: sitePath(redirect) ?? '/', replace: true })
+  }
+  const submit = () =>
+    form.submitWith(async (values) => {
+      setUnverified(null)
+      try {
+        const answer = await api.send<Tokens | FactorTicket>('POST', '/auth/login', { body: { ...values, email: values.email.trim() } })
+        if ('ticket' in answer.data) setTicket(answer.data)
+        else await finish(answer.data)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(values.email.trim())
+        throw error
+      }
+    })
+  const sendAgain = async () => {
+    if (!unverified) return
+    try {
+      await api.post('/auth/verification', { email: unverified })
+      setCheckMail(unverified)
+    } catch (error) {
+      form.setFieldError('email', error instanceof Error ? error.message : '')
+    }
+  }
+
+  if (checkMail) return <CheckMail email={checkMail} />
+  if (ticket) {
+    return (
+      <FactorStep
+        ticket={ticket}
+        onTokens={finish}
+        onBack={() => {
+          setTicket(null)
+          form.setFieldValue('password', '')
+        }}
+      />
+    )
+  }
   return (
-    <Page>
-      <PageHeader title={t('titles.login')} />
-    </Page>
+    <>
+      <SessionHeader title={t('login.title')}>{t('login.text')}</SessionHeader>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap="md">
+          {form.problem && (
+            <FormProblem>
+              {form.problem}
+              {unverified && (
+                <>
+                  {' '}
+                  <Button variant="subtle" color="danger" size="compact-sm" onClick={() => void sendAgain()}>
+                    {t('checkMail.again')}
+                  </Button>
+                </>
+              )}
+            </FormProblem>
+          )}
+          <TextInput label={t('fields.email')} type="email" autoComplete="username" inputMode="email" autoFocus {...form.getInputProps('email')} />
+          <PasswordInput
+            label={t('fields.password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
+            {...form.getInputProps('password')}
+          />
+          <Group justify="space-between" gap="xs">
+            <Checkbox label={t('login.keep')} {...form.getInputProps('keep_signed_in', { type: 'checkbox' })} />
+            <TextLink to="/auth/recovery" size="md">
+              {t('login.forgot')}
+            </TextLink>
+          </Group>
+          <Button type="submit" size="md" fullWidth loading={form.saving}>
+            {t('login.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <Text mt="lg" c="var(--v-text-2)">
+        {t('login.new')} <TextLink to="/auth/register">{t('login.register')}</TextLink>
+      </Text>
+    </>
   )
 }

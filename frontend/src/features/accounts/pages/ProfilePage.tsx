@@ -1,11 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import { useUser } from '@/shared/auth/session'
+import { Avatar } from '@/shared/ui/Avatar'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { EmailSection } from '../components/EmailSection'
+import { LeaveSection } from '../components/LeaveSection'
+import { OwnDataSection } from '../components/OwnDataSection'
+import { PasswordSection } from '../components/PasswordSection'
+import { SecondFactorSection } from '../components/SecondFactorSection'
+import { SessionsSection } from '../components/SessionsSection'
 
 export function ProfilePage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('accounts')
+  const user = useUser()
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email
   return (
-    <Page>
-      <PageHeader title={t('titles.profile')} />
+    <Page narrow>
+      <PageHeader title={t('titles.profile')} description={user.email} picture={<Avatar name={name} picture={user.picture} size={44} />} />
+      <OwnDataSection user={user} />
+      <EmailSection user={user} />
+      <PasswordSection />
+      <SecondFactorSection user={user} />
+      <SessionsSection />
+      <LeaveSection user={user} />
     </Page>
   )
 }

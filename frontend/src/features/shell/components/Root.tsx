@@ -1,8 +1,9 @@
 import { NavigationProgress, nprogress } from '@mantine/nprogress'
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TitleKey } from '@/shared/titles'
+import { useCurrentPageName } from '@/shared/ui/pageName'
+import { usePageTitle } from '../model/title'
 
 /** The bar appears when a change of page takes longer than this, and creeps to its end in the duration. */
 const THROTTLE = 200
@@ -28,20 +29,15 @@ function useProgress() {
   }, [busy])
 }
 
-/** Name of the page from the innermost route that has one. */
-export function usePageTitle(): TitleKey | undefined {
-  return useMatches({
-    select: (matches) => matches.reduce<TitleKey | undefined>((found, match) => match.staticData.title ?? found, undefined),
-  })
-}
-
 export function Root() {
   const { t } = useTranslation('common')
   const title = usePageTitle()
+  const name = useCurrentPageName()
   useProgress()
   useEffect(() => {
-    document.title = title && title !== 'home' ? `${t(`titles.${title}`)} · Business Manager · Vizitka` : 'Business Manager · Vizitka'
-  }, [title, t])
+    const words = name ?? (title && title !== 'home' ? t(`titles.${title}`) : null)
+    document.title = [words, 'Business Manager · Vizitka'].filter(Boolean).join(' · ')
+  }, [name, title, t])
   return (
     <>
       <NavigationProgress color="accent" size={3} aria-label={t('navigating')} />

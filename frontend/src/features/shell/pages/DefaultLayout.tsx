@@ -1,5 +1,94 @@
-import { Outlet } from '@tanstack/react-router'
+import { ActionIcon, Drawer, Kbd, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '../components/Breadcrumb'
+import { FetchIndicator } from '../components/FetchIndicator'
+import { HelpDialog } from '../components/HelpDialog'
+import { JobsTray } from '../components/JobsTray'
+import { LanguageMenu } from '../components/LanguageMenu'
+import { PersonMenu } from '../components/PersonMenu'
+import { SchemeMenu } from '../components/SchemeMenu'
+import { SideBar } from '../components/SideBar'
+import classes from './DefaultLayout.module.css'
+
+const Finder = lazy(() => import('../components/Finder'))
 
 export function DefaultLayout() {
-  return <Outlet />
+  const { t } = useTranslation('shell')
+  const [sheet, setSheet] = useState(false)
+  const [help, setHelp] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const find = () => setAsked((count) => count + 1)
+  useHotkeys([['mod+K', find]], [])
+  useHotkeys([['shift+?', () => setHelp(true)], ['?', () => setHelp(true)]])
+
+  // A change of page puts the focus where the new page begins.
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [path])
+
+  return (
+    <div className={classes.frame}>
+      <a href="#content" className={classes.skip}>
+        {t('skipToContent')}
+      </a>
+      <aside className={classes.side} aria-label={t('sideBar')}>
+        <SideBar onHelp={() => setHelp(true)} />
+      </aside>
+      <Drawer
+        opened={sheet}
+        onClose={() => setSheet(false)}
+        size={288}
+        title={t('navigation')}
+        padding={0}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+        styles={{ header: { padding: '8px 12px 0 20px', minHeight: 48 }, body: { height: 'calc(100% - 48px)' } }}
+      >
+        <SideBar
+          onGo={() => setSheet(false)}
+          onHelp={() => {
+            setSheet(false)
+            setHelp(true)
+          }}
+        />
+      </Drawer>
+      <div className={classes.column}>
+        <header className={classes.top}>
+          <ActionIcon className={classes.burger} aria-label={t('openNavigation')} aria-expanded={sheet} onClick={() => setSheet(true)}>
+            <IconMenu2 size={20} />
+          </ActionIcon>
+          <Breadcrumb />
+          <FetchIndicator />
+          <JobsTray />
+          <UnstyledButton className={classes.find} onClick={find} aria-label={t('find.open')} aria-keyshortcuts="Control+K">
+            <IconSearch size={18} aria-hidden="true" />
+            <span className={classes.findText}>{t('find.placeholder')}</span>
+            <Kbd className={classes.findKey} size="xs">
+              Ctrl K
+            </Kbd>
+          </UnstyledButton>
+          <SchemeMenu />
+          <LanguageMenu />
+          <PersonMenu />
+        </header>
+        <main id="content" className={classes.main} tabIndex={-1} ref={main}>
+          <Outlet />
+        </main>
+      </div>
+      <HelpDialog opened={help} onClose={() => setHelp(false)} />
+      {asked > 0 && (
+        <Suspense>
+          <Finder asked={asked} />
+        </Suspense>
+      )}
+    </div>
+  )
 }

@@ -1,5 +1,35 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '@/shared/ui/Logo'
+import { CardDrawing } from '../components/CardDrawing'
+import { LanguageMenu } from '../components/LanguageMenu'
+import { SchemeMenu } from '../components/SchemeMenu'
+import classes from './SessionLayout.module.css'
 
 export function SessionLayout() {
-  return <Outlet />
+  const { t } = useTranslation('shell')
+  return (
+    <div className={classes.frame}>
+      <div className={classes.column}>
+        <header className={classes.top}>
+          <Link to="/auth/login" className={classes.home} aria-label={t('home')}>
+            <Logo />
+          </Link>
+          <span className={classes.tools}>
+            <SchemeMenu />
+            <LanguageMenu />
+          </span>
+        </header>
+        <main className={classes.main} id="content">
+          <div className={classes.form}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+      <div className={classes.picture} aria-hidden="true">
+        <CardDrawing />
+        <p className={classes.claim}>{t('claim')}</p>
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import type { User } from '@/shared/api/types'
+import { FormProblem } from '@/shared/forms/fields'
+import { useServerForm } from '@/shared/forms/useServerForm'
+import { Section } from '@/shared/ui/Section'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { looksLikeEmail } from '../model/password'
+
+export function EmailSection({ user }: { user: User }) {
+  const { t } = useTranslation('accounts')
+  const [opened, setOpened] = useState(false)
+  const [pending, setPending] = useState<string | null>(null)
+  return (
+    <Section
+      title={t('email.title')}
+      description={t('email.text')}
+      action={
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {t('email.change')}
+        </Button>
+      }
+    >
+      <Group gap="sm">
+        <Text style={{ overflowWrap: 'anywhere' }}>{user.email}</Text>
+        {user.email_verified && <StatusBadge tone="good">{t('email.verified')}</StatusBadge>}
+      </Group>
+      <Text size="sm" mt={6} c="var(--v-text-2)" role="status">
+        {pending ? t('email.pending', { email: pending }) : ''}
+      </Text>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t('email.change')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+        {opened && (
+          <EmailForm
+            onDone={(email) => {
+              setPending(email)
+              setOpened(false)
+            }}
+            onClose={() => setOpened(false)}
+          />
+        )}
+      </Modal>
+    </Section>
+  )
+}
+
+function EmailForm({ onDone, onClose }: { onDone: (email: string) => void; onClose: () => void }) {
+  const { t } = useTranslation('accounts')
+  const form = useServerForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (looksLikeEmail(value) ? null : t('fields.emailInvalid')),
+      password: (value) => (value ? null : t('fields.passwordMissing')),
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submitWith(async (values) => {
+          await api.post('/me/email', { ...values, email: values.email.trim() })
+          onDone(values.email.trim())
+        })
+      }}
+    >
+      <Stack gap="md">
+        <FormProblem>{form.problem}</FormProblem>
+        <TextInput label={t('fields.newEmail')} type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
+        <PasswordInput
+          label={t('fields.currentPassword')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            {t('email.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormProblem } from '@/shared/forms/fields'
+import { useServerForm } from '@/shared/forms/useServerForm'
+
+/** Asks for the password before something that weighs; field errors come back to it. */
+export function PasswordQuestion(props: {
+  children: ReactNode
+  confirmLabel: string
+  tone: 'ink' | 'danger'
+  onConfirm: (password: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const form = useServerForm({
+    initialValues: { password: '' },
+    validate: { password: (value) => (value ? null : t('fields.passwordMissing')) },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submitWith(({ password }) => props.onConfirm(password))
+      }}
+    >
+      <Stack gap="md">
+        <Text component="div" c="var(--v-text-2)">
+          {props.children}
+        </Text>
+        <FormProblem>{form.problem}</FormProblem>
+        <PasswordInput
+          label={t('fields.password')}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onClose} disabled={form.saving}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" color={props.tone} loading={form.saving}>
+            {props.confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import { FieldRow, FormProblem } from '@/shared/forms/fields'
+import { useServerForm } from '@/shared/forms/useServerForm'
+import { Section } from '@/shared/ui/Section'
+import { toastDone } from '@/shared/ui/toasts'
+import { PASSWORD_LENGTH, tooShort } from '../model/password'
+
+export function PasswordSection() {
+  const { t } = useTranslation('accounts')
+  const queryClient = useQueryClient()
+  const form = useServerForm({
+    initialValues: { current_password: '', new_password: '' },
+    validate: {
+      current_password: (value) => (value ? null : t('fields.passwordMissing')),
+      new_password: (value) => (tooShort(value) ? t('fields.passwordShort', { length: PASSWORD_LENGTH }) : null),
+    },
+  })
+  const toggle = { 'aria-label': t('fields.showPassword') }
+  return (
+    <Section title={t('password.title')} description={t('password.text')}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submitWith(async (values) => {
+            await api.post('/me/password', values)
+            form.accept({ current_password: '', new_password: '' })
+            toastDone(t('password.done'))
+            void queryClient.invalidateQueries({ queryKey: ['me', 'sessions'] })
+          })
+        }}
+      >
+        <Stack gap="md" align="stretch">
+          <FormProblem>{form.problem}</FormProblem>
+          <FieldRow>
+            <PasswordInput
+              label={t('fields.currentPassword')}
+              autoComplete="current-password"
+              visibilityToggleButtonProps={toggle}
+              {...form.getInputProps('current_password')}
+            />
+            <PasswordInput
+              label={t('fields.newPassword')}
+              description={t('fields.passwordHelp', { length: PASSWORD_LENGTH })}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={toggle}
+              {...form.getInputProps('new_password')}
+            />
+          </FieldRow>
+          <Button type="submit" variant="default" loading={form.saving} disabled={form.changed.length === 0} style={{ alignSelf: 'flex-start' }}>
+            {t('password.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

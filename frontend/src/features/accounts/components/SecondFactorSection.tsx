@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import type { Envelope, User } from '@/shared/api/types'
+import { userQuery } from '@/shared/auth/session'
+import { useFormats } from '@/shared/i18n/format'
+import { Section } from '@/shared/ui/Section'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { toastDone } from '@/shared/ui/toasts'
+import { PasswordQuestion } from './PasswordQuestion'
+import { RecoveryCodes } from './RecoveryCodes'
+import { TotpSetupSteps } from './TotpSetupSteps'
+
+type Dialog = 'setup' | 'disable' | 'codes' | null
+
+export function SecondFactorSection({ user }: { user: User }) {
+  const { t } = useTranslation('accounts')
+  const { number } = useFormats()
+  const queryClient = useQueryClient()
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const { totp, recovery_codes_left: left } = user.second_factors
+  const refresh = () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+  const close = () => {
+    setDialog(null)
+    setCodes(null)
+    void refresh()
+  }
+  return (
+    <Section
+      title={t('secondFactor.title')}
+      description={t('secondFactor.text')}
+      action={
+        totp ? (
+          <Button variant="subtle" color="danger" onClick={() => setDialog('disable')}>
+            {t('secondFactor.disable')}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setDialog('setup')}>
+            {t('secondFactor.setUp')}
+          </Button>
+        )
+      }
+    >
+      <Group gap="sm">
+        <StatusBadge tone={totp ? 'good' : 'neutral'}>{t(totp ? 'secondFactor.on' : 'secondFactor.off')}</StatusBadge>
+        {totp && (
+          <>
+            <Text size="sm" c="var(--v-text-2)">
+              {t('secondFactor.left', { count: left, number: number(left) })}
+            </Text>
+            <Button variant="subtle" color="accent" size="compact-md" onClick={() => setDialog('codes')}>
+              {t('secondFactor.newCodes')}
+            </Button>
+          </>
+        )}
+      </Group>
+      <Modal
+        opened={dialog !== null}
+        onClose={close}
+        title={t(dialog === 'disable' ? 'secondFactor.disable' : codes ? 'recoveryCodes.title' : dialog === 'codes' ? 'secondFactor.newCodes' : 'secondFactor.setUp')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+        // Codes are shown once: a click beside the dialog must not lose them.
+        closeOnClickOutside={codes === null}
+      >
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={close} />
+        ) : (
+          <>
+            {dialog === 'setup' && <TotpSetupSteps onCodes={setCodes} onClose={close} />}
+            {dialog === 'disable' && (
+              <PasswordQuestion
+                confirmLabel={t('secondFactor.disable')}
+                tone="danger"
+                onClose={close}
+                onConfirm={async (password) => {
+                  await api.post('/me/totp/disable', { password })
+                  toastDone(t('secondFactor.disabled'))
+                  close()
+                }}
+              >
+                {t('secondFactor.disableText')}
+              </PasswordQuestion>
+            )}
+            {dialog === 'codes' && (
+              <PasswordQuestion
+                confirmLabel={t('secondFactor.newCodes')}
+                tone="ink"
+                onClose={close}
+                onConfirm={async (password) => {
+                  const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/me/recovery-codes', { password })
+                  setCodes(data.recovery_codes)
+                }}
+              >
+                {t('secondFactor.newCodesText')}
+              </PasswordQuestion>
+            )}
+          </>
+        )}
+      </Modal>
+    </Section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Text } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import type { Envelope, UserSession } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { Panel, Section } from '@/shared/ui/Section'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { toastDone } from '@/shared/ui/toasts'
+import classes from './SessionsSection.module.css'
+
+export function SessionsSection() {
+  const { t, i18n } = useTranslation('accounts')
+  const { relative, dateTime } = useFormats()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const key = ['me', 'sessions']
+  const { data: sessions } = useQuery({
+    queryKey: [...key, i18n.resolvedLanguage],
+    queryFn: async ({ signal }) => (await api.get<Envelope<UserSession[]>>('/me/sessions', { signal })).data,
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: key })
+  const end = useMutation({
+    mutationFn: (session: UserSession) => api.delete(`/me/sessions/${session.uuid}`),
+    onSuccess: () => toastDone(t('sessions.ended')),
+    onSettled: refresh,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => api.delete('/me/sessions'),
+    onSuccess: () => {
+      setAsking(false)
+      toastDone(t('sessions.othersEnded'))
+    },
+    onSettled: refresh,
+  })
+  const others = (sessions ?? []).some((session) => !session.current)
+  return (
+    <Section
+      title={t('sessions.title')}
+      description={t('sessions.text')}
+      action={
+        others && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {!sessions ? (
+        <SkeletonRows rows={2} height={56} gap={8} />
+      ) : (
+        <Panel>
+          <ul className={classes.list}>
+            {sessions.map((session) => {
+              const DeviceIcon = /iphone|android|ipad|mobile/i.test(session.device) ? IconDeviceMobile : IconDeviceDesktop
+              return (
+                <li key={session.uuid} className={classes.row}>
+                  <DeviceIcon size={22} stroke={1.5} color="var(--v-text-2)" aria-hidden="true" />
+                  <div className={classes.words}>
+                    <Text fw={500}>{session.device}</Text>
+                    <Text size="sm" c="var(--v-text-2)" title={dateTime(session.last_used_at)}>
+                      {[session.place, t('sessions.used', { time: relative(session.last_used_at) })].filter(Boolean).join(' · ')}
+                    </Text>
+                  </div>
+                  {session.current ? (
+                    <StatusBadge tone="good">{t('sessions.current')}</StatusBadge>
+                  ) : (
+                    <Button
+                      variant="subtle"
+                      aria-label={t('sessions.endNamed', { device: session.device })}
+                      loading={end.isPending && end.variables.uuid === session.uuid}
+                      onClick={() => end.mutate(session)}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </Panel>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => endOthers.mutate()}
+        loading={endOthers.isPending}
+        title={t('sessions.endOthers')}
+        confirmLabel={t('sessions.endOthers')}
+      >
+        {t('sessions.endOthersText')}
+      </ConfirmDialog>
+    </Section>
+  )
+}

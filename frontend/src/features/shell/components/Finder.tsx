@@ -1,0 +1,134 @@
+import '@mantine/spotlight/styles.layer.css'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconId, IconLayoutGrid, IconLogout, IconMoon, IconPlus, IconSearch, IconSettings, IconUpload, IconUser, type Icon } from '@tabler/icons-react'
+import { useMantineColorScheme } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import type { CardRow, Listing } from '@/shared/api/types'
+import { signOut } from '@/shared/auth/session'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
+import { Avatar } from '@/shared/ui/Avatar'
+import { matches } from '../model/find'
+
+const [store, spotlight] = createSpotlight()
+
+interface Entry {
+  id: string
+  label: string
+  icon: Icon
+  go: () => void
+}
+
+/** Cards, spaces, pages and actions by name. Loaded when it is first asked for, and open from then on each time. */
+export default function Finder({ asked }: { asked: number }) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { setColorScheme } = useMantineColorScheme()
+  const [query, setQuery] = useState('')
+  const [wanted] = useDebouncedValue(query.trim(), 180)
+  const { id } = useCurrentSpace()
+  const { can } = useAbilities(id)
+  useEffect(() => {
+    if (asked > 0) spotlight.open()
+  }, [asked])
+
+  const cards = useQuery({
+    queryKey: ['me', 'cards', 'find', wanted],
+    queryFn: ({ signal }) => api.get<Listing<CardRow>>('/me/cards', { query: { search: wanted, per_page: 6 }, signal }),
+    enabled: wanted.length > 1,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+  const spaces = useQuery({ ...mySpacesQuery(wanted), meta: { silent: true } })
+
+  const space = id ?? ''
+  const pages: Entry[] = [
+    { id: 'home', label: t('titles.home'), icon: IconLayoutGrid, go: () => void navigate({ to: '/' }) },
+    ...(id ? [{ id: 'cards', label: t('titles.cards'), icon: IconId, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }] : []),
+    ...(id && can('spaces.edit')
+      ? [{ id: 'settings', label: t('titles.settings'), icon: IconSettings, go: () => void navigate({ to: '/space/$space/settings', params: { space } }) }]
+      : []),
+    { id: 'all-spaces', label: t('titles.spaces'), icon: IconLayoutGrid, go: () => void navigate({ to: '/spaces' }) },
+    { id: 'all-cards', label: t('titles.allCards'), icon: IconId, go: () => void navigate({ to: '/cards' }) },
+    { id: 'profile', label: t('titles.profile'), icon: IconUser, go: () => void navigate({ to: '/profile' }) },
+  ]
+  const actions: Entry[] = [
+    ...(id && can('cards.create')
+      ? [{ id: 'new-card', label: t('find.newCard'), icon: IconPlus, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }]
+      : []),
+    ...(id && can('cards.import')
+      ? [{ id: 'import', label: t('find.import'), icon: IconUpload, go: () => void navigate({ to: '/space/$space/cards/import', params: { space } }) }]
+      : []),
+    { id: 'dark', label: t('find.dark'), icon: IconMoon, go: () => setColorScheme('dark') },
+    { id: 'light', label: t('find.light'), icon: IconMoon, go: () => setColorScheme('light') },
+    { id: 'sign-out', label: t('person.signOut'), icon: IconLogout, go: () => void signOut(queryClient).then(() => navigate({ to: '/auth/login', search: {} })) },
+  ]
+  const shownPages = pages.filter((entry) => matches(entry.label, query))
+  const shownActions = actions.filter((entry) => matches(entry.label, query))
+  const shownSpaces = query.trim() ? (spaces.data?.data ?? []).filter((one) => !one.deleted_at && matches(one.name, query)).slice(0, 5) : []
+  const shownCards = wanted.length > 1 && query.trim() ? (cards.data?.data ?? []) : []
+  const nothing = shownPages.length + shownActions.length + shownSpaces.length + shownCards.length === 0
+
+  const group = (label: string, entries: Entry[]) =>
+    entries.length > 0 && (
+      <Spotlight.ActionsGroup label={label}>
+        {entries.map(({ id: key, label: words, icon: EntryIcon, go }) => (
+          <Spotlight.Action key={key} label={words} onClick={go} leftSection={<EntryIcon size={19} stroke={1.6} aria-hidden="true" />} highlightQuery={false} />
+        ))}
+      </Spotlight.ActionsGroup>
+    )
+
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      clearQueryOnClose
+      scrollable
+      maxHeight={420}
+      transitionProps={{ duration: 120 }}
+      aria-label={t('find.title')}
+    >
+      <Spotlight.Search placeholder={t('find.placeholder')} aria-label={t('find.title')} leftSection={<IconSearch size={19} aria-hidden="true" />} />
+      <Spotlight.ActionsList>
+        {shownCards.length > 0 && (
+          <Spotlight.ActionsGroup label={t('titles.cards')}>
+            {shownCards.map((card) => (
+              <Spotlight.Action
+                key={card.uuid}
+                label={card.display_name}
+                description={[card.job_title, card.space.name].filter(Boolean).join(' · ')}
+                leftSection={<Avatar name={card.display_name} picture={card.picture} initials={card.initials} size={30} />}
+                highlightQuery={false}
+                onClick={() => void navigate({ to: '/space/$space/cards/$id', params: { space: card.space.uuid, id: card.uuid } })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {shownSpaces.length > 0 && (
+          <Spotlight.ActionsGroup label={t('find.spaces')}>
+            {shownSpaces.map((one) => (
+              <Spotlight.Action
+                key={one.uuid}
+                label={one.name}
+                leftSection={<Avatar square name={one.name} picture={one.logo} colour={one.colour || undefined} initials={one.name.slice(0, 1).toUpperCase()} size={30} />}
+                highlightQuery={false}
+                onClick={() => void navigate({ to: '/space/$space', params: { space: one.uuid } })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {group(t('find.pages'), shownPages)}
+        {group(t('find.actions'), shownActions)}
+        {nothing && <Spotlight.Empty>{cards.isFetching ? t('loading') : t('find.nothing', { text: query.trim() })}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

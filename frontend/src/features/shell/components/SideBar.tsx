@@ -1,0 +1,76 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { IconCards, IconHelpCircle, IconHome, IconId, IconLayoutGrid, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '@/shared/i18n/format'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { useCurrentSpace } from '@/shared/spaces/current'
+import { Logo } from '@/shared/ui/Logo'
+import { SpaceSwitcher } from './SpaceSwitcher'
+import classes from './SideBar.module.css'
+
+/** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
+export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
+  const { t } = useTranslation('shell')
+  const { number } = useFormats()
+  const { space, id, isPending } = useCurrentSpace()
+  const { can } = useAbilities(id)
+  return (
+    <div className={classes.bar}>
+      <Link to="/" className={classes.home} onClick={onGo} aria-label={t('home')}>
+        <Logo />
+      </Link>
+      <nav aria-label={t('navigation')}>
+        {isPending ? <Skeleton height={54} mb={14} /> : <SpaceSwitcher current={space} onGo={onGo} />}
+        {id && (
+          <ul className={classes.group} aria-label={space?.name}>
+            <li>
+              <Link to="/space/$space" params={{ space: id }} activeOptions={{ exact: true, includeSearch: false }} className={classes.link} onClick={onGo}>
+                <IconHome size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.overview')}
+              </Link>
+            </li>
+            <li>
+              <Link to="/space/$space/cards" params={{ space: id }} activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+                <IconId size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.cards')}
+                {space && <span className={classes.count}>{number(space.cards_used)}</span>}
+              </Link>
+            </li>
+            {can('spaces.edit') && (
+              <li>
+                <Link to="/space/$space/settings" params={{ space: id }} activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+                  <IconSettings size={19} stroke={1.6} aria-hidden="true" />
+                  {t('titles.settings')}
+                </Link>
+              </li>
+            )}
+          </ul>
+        )}
+        <p className={classes.label} id="side-account">
+          {t('account')}
+        </p>
+        <ul className={classes.group} aria-labelledby="side-account">
+          <li>
+            <Link to="/spaces" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+              <IconLayoutGrid size={19} stroke={1.6} aria-hidden="true" />
+              {t('titles.spaces')}
+            </Link>
+          </li>
+          <li>
+            <Link to="/cards" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+              <IconCards size={19} stroke={1.6} aria-hidden="true" />
+              {t('titles.allCards')}
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <div className={classes.foot}>
+        <UnstyledButton className={classes.link} onClick={onHelp}>
+          <IconHelpCircle size={19} stroke={1.6} aria-hidden="true" />
+          {t('help.title')}
+        </UnstyledButton>
+      </div>
+    </div>
+  )
+}
