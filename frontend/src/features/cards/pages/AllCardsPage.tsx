@@ -1,11 +1,20 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '@/shared/ui/Page'
+import type { Scope } from '../list/api'
+import { CardsList } from '../list/components/CardsList'
+import type { CardsSearch } from '../list/model/search'
+
+const route = getRouteApi('/_default/cards')
+const MINE: Scope = { kind: 'mine' }
 
 export function AllCardsPage() {
-  const { t } = useTranslation('common')
-  return (
-    <Page>
-      <PageHeader title={t('titles.allCards')} />
-    </Page>
+  const { t } = useTranslation('cards/list')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onSearch = useCallback(
+    (next: CardsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
+    [navigate],
   )
+  return <CardsList scope={MINE} title={t('titles.allCards')} search={search} onSearch={onSearch} />
 }

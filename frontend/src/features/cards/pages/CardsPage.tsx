@@ -1,11 +1,21 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '@/shared/ui/Page'
+import type { Scope } from '../list/api'
+import { CardsList } from '../list/components/CardsList'
+import type { CardsSearch } from '../list/model/search'
+
+const route = getRouteApi('/_default/space/$space/cards/')
 
 export function CardsPage() {
-  const { t } = useTranslation('common')
-  return (
-    <Page>
-      <PageHeader title={t('titles.cards')} />
-    </Page>
+  const { t } = useTranslation('cards/list')
+  const { space } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const scope = useMemo<Scope>(() => ({ kind: 'space', space }), [space])
+  const onSearch = useCallback(
+    (next: CardsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
+    [navigate],
   )
+  return <CardsList key={space} scope={scope} title={t('titles.cards')} search={search} onSearch={onSearch} />
 }

@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconAddressBook, IconDots, IconFileSpreadsheet, IconTable, IconTrash } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '@/shared/i18n/format'
+import type { ExportFormat } from '../api'
+
+const FORMATS: [ExportFormat, typeof IconTable][] = [
+  ['xlsx', IconFileSpreadsheet],
+  ['csv', IconTable],
+  ['vcf', IconAddressBook],
+]
+
+export function ExportMenu({ count, onExport, children }: { count: number; onExport: (format: ExportFormat) => void; children: ReactElement }) {
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Formats count={count} onExport={onExport} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Formats({ count, onExport }: { count: number; onExport: (format: ExportFormat) => void }) {
+  const { t } = useTranslation('cards/list')
+  const { number } = useFormats()
+  return (
+    <>
+      <Menu.Label c="var(--v-text-2)">{t('exportMenu.some', { count, number: number(count) })}</Menu.Label>
+      {FORMATS.map(([format, Icon]) => (
+        <Menu.Item key={format} leftSection={<Icon size={18} aria-hidden="true" />} onClick={() => onExport(format)}>
+          {t(`exportMenu.${format}`)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+/** On a phone what stands at the end of the filters shares one button. */
+export function ListMenu({ count, onExport, onDeleted }: { count: number; onExport?: (format: ExportFormat) => void; onDeleted?: () => void }) {
+  const { t } = useTranslation('cards/list')
+  if (!onExport && !onDeleted) return null
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label={t('actions.more')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onDeleted && (
+          <Menu.Item leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={onDeleted}>
+            {t('deletedView')}
+          </Menu.Item>
+        )}
+        {onDeleted && onExport && <Menu.Divider />}
+        {onExport && <Formats count={count} onExport={onExport} />}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

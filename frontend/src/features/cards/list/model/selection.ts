@@ -1,0 +1,44 @@
+import type { CardRow } from '@/shared/api/types'
+
+/** Rows of several pages by their uuid; with `all` every card that matches the filter, also those never loaded. */
+export interface Selection {
+  rows: ReadonlyMap<string, CardRow>
+  all: boolean
+}
+
+export const NOTHING: Selection = { rows: new Map(), all: false }
+
+export function selectionCount(selection: Selection, total: number): number {
+  return selection.all ? total : selection.rows.size
+}
+
+/** What the table says is chosen now. Rows of other pages stay; taking one away ends "all". */
+export function choose(selection: Selection, page: readonly CardRow[], ids: ReadonlySet<string>): Selection {
+  const known = new Map(selection.rows)
+  for (const row of page) known.set(row.uuid, row)
+  const rows = new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as CardRow]] : [])))
+  const lost = selection.all && page.some((row) => !ids.has(row.uuid))
+  return { rows, all: selection.all && !lost }
+}
+
+/** With "all" every row of whatever page is shown counts as chosen. */
+export function shownAsChosen(selection: Selection, page: readonly CardRow[]): Set<string> {
+  const ids = new Set(selection.rows.keys())
+  if (selection.all) for (const row of page) ids.add(row.uuid)
+  return ids
+}
+
+/** "Select all N": offered when the whole page is chosen and there is more than the page. */
+export function mayTakeAll(selection: Selection, page: readonly CardRow[], total: number): boolean {
+  return !selection.all && page.length > 0 && total > page.length && selection.rows.size < total && page.every((row) => selection.rows.has(row.uuid))
+}
+
+/** Many at once goes space by space. */
+export function bySpace(rows: Iterable<CardRow>, allowed: (space: string) => boolean): Map<string, string[]> {
+  const result = new Map<string, string[]>()
+  for (const row of rows) {
+    if (!allowed(row.space.uuid)) continue
+    result.set(row.space.uuid, [...(result.get(row.space.uuid) ?? []), row.uuid])
+  }
+  return result
+}

@@ -1,0 +1,48 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '@/shared/api/client'
+import type { Envelope, Job, Listing } from '@/shared/api/types'
+import { isRunning } from './model/jobs'
+
+const PAUSE = 1000
+
+/** My latest jobs. Asked again every second, but only while something runs. */
+export const jobsQuery = queryOptions({
+  queryKey: ['me', 'jobs'],
+  queryFn: ({ signal }) => api.get<Listing<Job>>('/me/jobs', { query: { per_page: 20 }, signal }),
+  staleTime: 30_000,
+  refetchInterval: (query) => (query.state.data?.data.some(isRunning) ? PAUSE : false),
+  meta: { silent: true },
+})
+
+/** Exports that were started in this tab are handed to the browser as soon as they are there. */
+const startedHere = new Set<string>()
+
+export function wasStartedHere(job: Job): boolean {
+  return startedHere.delete(job.uuid)
+}
+
+/** Call this with what a POST that starts work answered: from then on the indicator follows it. */
+export function jobStarted(queryClient: QueryClient, job: Job): void {
+  if (job.kind === 'export') startedHere.add(job.uuid)
+  queryClient.setQueryData(jobsQuery.queryKey, (old) => ({
+    data: [job, ...(old?.data ?? []).filter((one) => one.uuid !== job.uuid)],
+    meta: old?.meta ?? { total: 1, page: 1, per_page: 20 },
+  }))
+  void queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey })
+}
+
+export async function cancelJob(queryClient: QueryClient, job: Job): Promise<void> {
+  await api.post<Envelope<Job>>(`/jobs/${job.uuid}/cancel`)
+  await queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey })
+}
+
+export async function markSeen(queryClient: QueryClient, jobs: readonly Job[]): Promise<void> {
+  const unseen = jobs.filter((job) => !job.seen && !isRunning(job))
+  if (unseen.length === 0) return
+  queryClient.setQueryData(jobsQuery.queryKey, (old) => old && { ...old, data: old.data.map((job) => (isRunning(job) ? job : { ...job, seen: true })) })
+  await Promise.all(unseen.map((job) => api.post(`/jobs/${job.uuid}/seen`)))
+}
+
+export function downloadJob(job: Job): Promise<void> {
+  return api.download(`/jobs/${job.uuid}/file`, 'export')
+}

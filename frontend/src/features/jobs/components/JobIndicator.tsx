@@ -1,0 +1,229 @@
+import { ActionIcon, Button, Popover, Progress, Text, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { IconActivity, IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job, JobStatus } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { toastError, TOAST_DURATION } from '@/shared/ui/toasts'
+import { cancelJob, downloadJob, jobsQuery, markSeen, wasStartedHere } from '../api'
+import { importOf, isRunning, justEnded, overallProgress, progressOf } from '../model/jobs'
+import classes from './JobIndicator.module.css'
+
+const SHOWN = 6
+
+/** Stands in the top bar: what runs in the background, how far it is, and what has ended since one last looked. */
+export function JobIndicator() {
+  const { t } = useTranslation('jobs')
+  const { number } = useFormats()
+  const queryClient = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery(jobsQuery)
+  const jobs = data?.data ?? []
+  useEndings(data?.data)
+
+  const running = jobs.filter(isRunning)
+  const unseen = jobs.filter((job) => !isRunning(job) && !job.seen)
+  if (!opened && running.length === 0 && unseen.length === 0) return null
+
+  const words =
+    running.length > 0
+      ? t('running', { count: running.length, number: number(running.length) })
+      : unseen.length > 0
+        ? t('finished', { count: unseen.length, number: number(unseen.length) })
+        : t('label')
+  const change = (next: boolean) => {
+    setOpened(next)
+    // Seen once the list was looked at; marked on leaving it, so that nothing moves under the eye.
+    if (!next) void markSeen(queryClient, jobs)
+  }
+  return (
+    <Popover opened={opened} onChange={change} position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={words} disabled={opened}>
+          <ActionIcon aria-label={words} onClick={() => change(!opened)} className={classes.button}>
+            {running.length > 0 ? <Ring value={overallProgress(jobs)} /> : <IconActivity size={20} aria-hidden="true" />}
+            {running.length === 0 && unseen.length > 0 && <span className={classes.dot} />}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('label')}>
+        <h2 className={classes.title}>{t('label')}</h2>
+        {jobs.length === 0 ? (
+          <p className={classes.none}>{t('none')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {jobs.slice(0, SHOWN).map((job) => (
+              <JobLine key={job.uuid} job={job} onLeave={() => change(false)} />
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Ring({ value }: { value: number | null }) {
+  const round = 2 * Math.PI * 8
+  return (
+    <svg width={22} height={22} viewBox="0 0 22 22" aria-hidden="true" className={value === null ? classes.turning : undefined}>
+      <circle cx={11} cy={11} r={8} fill="none" stroke="var(--v-line-strong)" strokeWidth={3} />
+      <circle
+        cx={11}
+        cy={11}
+        r={8}
+        fill="none"
+        stroke="var(--v-accent)"
+        strokeWidth={3}
+        strokeLinecap="round"
+        strokeDasharray={`${(round * Math.max(value ?? 25, 4)) / 100} ${round}`}
+        transform="rotate(-90 11 11)"
+      />
+    </svg>
+  )
+}
+
+const ICONS: Partial<Record<JobStatus, typeof IconCircleCheck>> = { done: IconCircleCheck, failed: IconAlertTriangle, cancelled: IconCircleX }
+const COLOURS: Partial<Record<JobStatus, string>> = { done: 'var(--v-good)', failed: 'var(--v-danger)' }
+
+function JobLine({ job, onLeave }: { job: Job; onLeave: () => void }) {
+  const { t } = useTranslation('jobs')
+  const { number, relative } = useFormats()
+  const queryClient = useQueryClient()
+  const [cancelling, setCancelling] = useState(false)
+  const progress = progressOf(job)
+  const name = t(`kind.${job.kind}`)
+  const Icon = ICONS[job.status]
+  const state =
+    job.status === 'running'
+      ? job.total
+        ? t('status.running', { done: number(job.done), total: number(job.total) })
+        : t('status.working')
+      : t(`status.${job.status}`)
+  return (
+    <li className={classes.job}>
+      <div className={classes.line}>
+        {Icon && <Icon size={18} aria-hidden="true" color={COLOURS[job.status] ?? 'var(--v-text-3)'} className={classes.icon} />}
+        <div className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <Text span size="sm" c="var(--v-text-2)" truncate display="block">
+            {job.title}
+          </Text>
+        </div>
+        {isRunning(job) ? (
+          <ActionIcon
+            size={28}
+            aria-label={t('cancel', { name })}
+            loading={cancelling}
+            onClick={() => {
+              setCancelling(true)
+              cancelJob(queryClient, job)
+                .catch(toastError)
+                .finally(() => setCancelling(false))
+            }}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        ) : (
+          <JobButton job={job} onLeave={onLeave} />
+        )}
+      </div>
+      {isRunning(job) && (
+        <Progress.Root size={6} mt={8}>
+          <Progress.Section value={progress ?? 100} color="accent" striped={progress === null} animated={progress === null} aria-label={name} />
+        </Progress.Root>
+      )}
+      <p className={classes.state}>
+        {job.status === 'failed' && job.message ? job.message : state}
+        {job.finished_at && ` · ${relative(job.finished_at)}`}
+      </p>
+    </li>
+  )
+}
+
+/** What one does with a finished job: fetch its file, or look at its import. */
+function JobButton({ job, onLeave }: { job: Job; onLeave: () => void }) {
+  const { t } = useTranslation('jobs')
+  const id = importOf(job)
+  if (job.kind === 'export') {
+    if (job.status !== 'done' || !job.file_url) return null
+    return (
+      <Button variant="default" size="compact-sm" onClick={() => void downloadJob(job).catch(toastError)}>
+        {t('download')}
+      </Button>
+    )
+  }
+  if (!job.space || !id) return null
+  return (
+    <ButtonLink variant="default" size="compact-sm" to="/space/$space/cards/import" params={{ space: job.space }} search={{ import: id }} onClick={onLeave}>
+      {t('open')}
+    </ButtonLink>
+  )
+}
+
+/** Wherever one is: a word when something ends. The import page speaks for itself. */
+function useEndings(jobs: Job[] | undefined) {
+  const { t } = useTranslation('jobs')
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const before = useRef<Map<string, JobStatus>>(undefined)
+  useEffect(() => {
+    if (!jobs) return
+    const ended = justEnded(before.current ?? new Map(), jobs)
+    before.current = new Map(jobs.map((job) => [job.uuid, job.status]))
+    for (const job of ended) {
+      if (job.space) void queryClient.invalidateQueries({ queryKey: ['space', job.space] })
+      if (job.kind === 'import_run') void queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] })
+      if (job.kind === 'export' && job.status === 'done' && wasStartedHere(job)) void downloadJob(job).catch(toastError)
+      if (job.status === 'cancelled') continue
+      if (job.kind !== 'export' && router.state.location.pathname.endsWith('/cards/import')) {
+        void markSeen(queryClient, [job])
+        continue
+      }
+      const failed = job.status === 'failed'
+      const words = failed
+        ? t('ended.failed', { name: t(`kind.${job.kind}`), message: job.message })
+        : t(`ended.${job.kind}`, { title: job.title })
+      const id = `job-${job.uuid}`
+      notifications.show({
+        id,
+        role: failed ? 'alert' : 'status',
+        color: failed ? 'danger' : 'good',
+        autoClose: TOAST_DURATION,
+        withCloseButton: true,
+        closeButtonProps: { 'aria-label': t('actions.close') },
+        message: (
+          <div className={classes.toast}>
+            <span>{words}</span>
+            <ToastButton job={job} onLeave={() => notifications.hide(id)} open={(to) => void router.navigate({ href: to })} />
+          </div>
+        ),
+      })
+    }
+  }, [jobs, queryClient, router, t])
+}
+
+/** Toasts stand outside of the router, so this one leads on by itself. */
+function ToastButton({ job, onLeave, open }: { job: Job; onLeave: () => void; open: (address: string) => void }) {
+  const { t } = useTranslation('jobs')
+  const id = importOf(job)
+  if (job.kind === 'export' && job.status !== 'done') return null
+  if (job.kind !== 'export' && (!id || !job.space)) return null
+  return (
+    <Button
+      variant="subtle"
+      color="accent"
+      size="compact-sm"
+      onClick={() => {
+        onLeave()
+        if (job.kind === 'export') void downloadJob(job).catch(toastError)
+        else open(`/space/${job.space}/cards/import?import=${id}`)
+      }}
+    >
+      {job.kind === 'export' ? t('download') : t('open')}
+    </Button>
+  )
+}

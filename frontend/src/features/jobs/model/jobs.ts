@@ -1,0 +1,34 @@
+import type { Job, JobStatus } from '@/shared/api/types'
+
+export function isRunning(job: Pick<Job, 'status'>): boolean {
+  return job.status === 'queued' || job.status === 'running'
+}
+
+/** 0 to 100, or null while nobody knows how much there is. */
+export function progressOf(job: Pick<Job, 'done' | 'total' | 'status'>): number | null {
+  if (job.status === 'done') return 100
+  if (!job.total || job.status === 'queued') return null
+  return Math.min(100, Math.floor((job.done / job.total) * 100))
+}
+
+/** All running ones together, by rows; null when none of them knows its end. */
+export function overallProgress(jobs: readonly Job[]): number | null {
+  const known = jobs.filter((job) => isRunning(job) && job.total)
+  const total = known.reduce((sum, job) => sum + (job.total ?? 0), 0)
+  if (total === 0) return null
+  return Math.floor((known.reduce((sum, job) => sum + Math.min(job.done, job.total ?? 0), 0) / total) * 100)
+}
+
+/** Those that ended between two looks. A job first seen when it was over is old news. */
+export function justEnded(before: ReadonlyMap<string, JobStatus>, now: readonly Job[]): Job[] {
+  return now.filter((job) => {
+    const was = before.get(job.uuid)
+    return was !== undefined && isRunning({ status: was }) && !isRunning(job)
+  })
+}
+
+/** The import that a job works on, when the server names it. */
+export function importOf(job: Job): string | null {
+  const id = job.result.import ?? job.result.import_id
+  return typeof id === 'string' ? id : null
+}
