@@ -119,3 +119,7 @@ class CardMember(TenantModel):
     class Meta(TenantModel.Meta):
         constraints = [models.UniqueConstraint(fields=["card", "user"], name="one_role_per_card_and_user")]
         indexes = [models.Index(fields=["user", "role"])]
+
+
+# Tables of a part of this domain: Django finds them only from here.
+from vizitka.cards.importing.models import Import, ImportRow  # noqa: E402, F401

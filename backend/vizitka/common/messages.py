@@ -40,6 +40,9 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
+    # Sentences that are kept and read later (jobs.messages).
+    "sentence": None,
+    "counted": (1, 2),
 }
 
 

@@ -1,22 +1,26 @@
-"""States of background work."""
+"""Kinds and states of background work."""
 
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class JobKind(models.TextChoices):
-    IMPORT_CHECK = "import_check"
-    IMPORT_RUN = "import_run"
-    EXPORT = "export"
+    """The label is the title of the job; `name` is what it works on."""
+
+    IMPORT_CHECK = "import_check", _("Check of %(name)s")
+    IMPORT_RUN = "import_run", _("Import of %(name)s")
+    EXPORT = "export", _("Export to %(name)s")
 
 
 class JobStatus(models.TextChoices):
-    QUEUED = "queued"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
+    QUEUED = "queued", _("Waiting")
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    FAILED = "failed", _("Failed")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 FINISHED = frozenset({JobStatus.DONE, JobStatus.FAILED, JobStatus.CANCELLED})
+ACTIVE = frozenset({JobStatus.QUEUED, JobStatus.RUNNING})

@@ -11,28 +11,35 @@ from vizitka.jobs.enums import JobKind, JobStatus
 
 
 class Job(models.Model):
-    """`done` of `total` counts rows. `message` is a message id with `message_parameters`, translated when read."""
+    """`done` of `total` counts rows. `name` is what it works on (a file, a format).
+
+    `messages` are sentences (messages.py), translated when read. `heartbeat_at` is the last sign of life: of the worker
+    while it runs, of the queue before. `attempt` numbers the workers that took it; only the last one may write.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     space_id = models.UUIDField(null=True, db_index=True)
     kind = models.CharField(max_length=24, choices=JobKind.choices)
-    title = models.CharField(max_length=255, blank=True)
+    name = models.CharField(max_length=255, blank=True)
     status = models.CharField(max_length=16, choices=JobStatus.choices, default=JobStatus.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(null=True)
     cancel_requested = models.BooleanField(default=False)
-    message = models.CharField(max_length=255, blank=True)
-    message_parameters = models.JSONField(default=dict)
+    attempt = models.PositiveSmallIntegerField(default=0)
+    messages = models.JSONField(default=list)
     parameters = models.JSONField(default=dict)
     result = models.JSONField(default=dict)
     file = models.CharField(max_length=255, blank=True)
     file_name = models.CharField(max_length=255, blank=True)
     created_at = models.DateTimeField(default=clock.now)
     started_at = models.DateTimeField(null=True)
-    heartbeat_at = models.DateTimeField(null=True)
+    heartbeat_at = models.DateTimeField(default=clock.now)
     finished_at = models.DateTimeField(null=True)
     seen_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["owner", "-created_at"])]
+        indexes = [
+            models.Index(fields=["owner", "-created_at"]),
+            models.Index(fields=["status", "heartbeat_at"]),
+        ]

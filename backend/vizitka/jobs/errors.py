@@ -1,0 +1,21 @@
+"""What can go wrong with jobs."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.common.errors import Conflict, NotFound
+
+
+class JobFinished(Conflict):
+    code = "job_finished"
+    message = _("This work is already finished.")
+
+
+class FileGone(NotFound):
+    code = "file_gone"
+    message = _("This file no longer exists. Start the export again.")
+
+
+class JobTaken(Exception):
+    """Inside a worker: another worker has taken the job over, or it is gone. Stop without writing."""

@@ -1,0 +1,35 @@
+"""Sentences that are written now and read later, in whatever language the reader has then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+Stored = dict[str, Any]
+
+
+def sentence(msgid: str, **parameters: Any) -> Stored:
+    """A sentence with its parameters (values that JSON knows), e.g. `sentence("Row %(row)d is empty.", row=4)`."""
+    return {"id": msgid, "parameters": parameters}
+
+
+def counted(singular: str, plural: str, n: int, **parameters: Any) -> Stored:
+    """A sentence that changes with `n`; `%(n)d` stands for it."""
+    return {"id": singular, "plural": plural, "n": n, "parameters": {**parameters, "n": n}}
+
+
+def translated(stored: Mapping[str, Any]) -> str:
+    """The sentence in the language of now."""
+    if stored.get("plural"):
+        text = ngettext(stored["id"], stored["plural"], int(stored.get("n", 0)))
+    else:
+        text = gettext(stored["id"])
+    parameters = stored.get("parameters") or {}
+    return text % parameters if parameters else text
+
+
+def joined(messages: Iterable[Mapping[str, Any]]) -> str:
+    """Several sentences, one after the other."""
+    return " ".join(translated(message) for message in messages)

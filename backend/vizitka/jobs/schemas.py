@@ -1,0 +1,56 @@
+"""Jobs as they go out."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import Any
+
+from vizitka.common.api.envelope import OutSchema
+from vizitka.common.api.paging import PageQuery
+from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.messages import joined
+from vizitka.jobs.models import Job
+
+
+class JobListQuery(PageQuery):
+    active: bool | None = None
+
+
+class JobOut(OutSchema):
+    """`done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer like any operation."""
+
+    uuid: uuid.UUID
+    kind: JobKind
+    title: str
+    status: JobStatus
+    done: int
+    total: int | None
+    message: str
+    result: dict[str, Any]
+    file_url: str | None
+    space: uuid.UUID | None
+    created_at: dt.datetime
+    finished_at: dt.datetime | None
+    seen: bool
+    cancel_requested: bool
+
+
+def job_out(job: Job) -> JobOut:
+    """The job in the language of the request."""
+    return JobOut(
+        uuid=job.id,
+        kind=JobKind(job.kind),
+        title=str(JobKind(job.kind).label) % {"name": job.name},
+        status=JobStatus(job.status),
+        done=job.done,
+        total=job.total,
+        message=joined(job.messages),
+        result=job.result,
+        file_url=f"/v1/jobs/{job.id}/file" if job.file and job.status == JobStatus.DONE else None,
+        space=job.space_id,
+        created_at=job.created_at,
+        finished_at=job.finished_at,
+        seen=job.seen_at is not None,
+        cancel_requested=job.cancel_requested,
+    )

@@ -1,0 +1,223 @@
+"""Writing jobs: start, claim, progress, end. A killed worker's job is found by its silence and runs again."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import structlog
+from django.core.files.storage import default_storage
+from django.db.models import F, Q
+
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.effects import after_commit
+from vizitka.common.errors import ApplicationError
+from vizitka.jobs import handlers
+from vizitka.jobs.enums import ACTIVE, FINISHED, JobKind, JobStatus
+from vizitka.jobs.errors import JobFinished, JobTaken
+from vizitka.jobs.messages import Stored, sentence
+from vizitka.jobs.models import Job
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BETWEEN_WRITES: Final = 0.25
+# A worker that has been silent for so long is dead; a queue entry of that age may be lost.
+SILENCE: Final = dt.timedelta(seconds=60)
+QUEUE_SILENCE: Final = dt.timedelta(minutes=3)
+MOST_ATTEMPTS: Final = 4
+KEPT: Final = dt.timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a job ended. `file` is a name in the storage, `file_name` what the person gets to see."""
+
+    status: JobStatus = JobStatus.DONE
+    messages: Sequence[Stored] = ()
+    result: dict[str, Any] = field(default_factory=dict)
+    file: str = ""
+    file_name: str = ""
+
+
+def start(
+    *,
+    owner: Actor,
+    kind: JobKind,
+    name: str,
+    space_id: uuid.UUID | None = None,
+    total: int | None = None,
+    parameters: dict[str, Any] | None = None,
+) -> Job:
+    """Makes the job and queues its task when the transaction has committed."""
+    _forget_old(owner.user_id)
+    job = Job.objects.create(
+        owner_id=owner.user_id,
+        kind=kind,
+        name=name[:255],
+        space_id=space_id,
+        total=total,
+        parameters=parameters or {},
+    )
+    after_commit(handlers.handler_of(kind).enqueue, str(job.id))
+    return job
+
+
+def claim(job_id: uuid.UUID) -> Job | None:
+    """Takes a waiting job, or one whose worker has been silent too long. None: it is another's, over or gone."""
+    now = clock.now()
+    free = Q(status=JobStatus.QUEUED) | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - SILENCE)
+    taken = Job.objects.filter(free, id=job_id).update(
+        status=JobStatus.RUNNING, attempt=F("attempt") + 1, started_at=now, heartbeat_at=now
+    )
+    return Job.objects.get(id=job_id) if taken else None
+
+
+class Progress:
+    """Tells how far a job is, at most four times a second, and hears whether it shall stop.
+
+    Call it between transactions, never inside one: what is written inside shows only at its end.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._job_id = job.id
+        self._attempt = job.attempt
+        self._written_at = 0.0
+        self._cancelled = job.cancel_requested
+        self._rows = Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the person has asked to stop, as of the last report."""
+        return self._cancelled
+
+    def report(self, done: int, total: int | None = None, *, force: bool = False) -> bool:
+        """Writes the progress when it is time. Returns False when the work shall stop.
+
+        Raises `JobTaken` when another worker has the job: then nothing more may be written.
+        """
+        if not force and time.monotonic() - self._written_at < SECONDS_BETWEEN_WRITES:
+            return not self._cancelled
+        values: dict[str, Any] = {"done": done, "heartbeat_at": clock.now()}
+        if total is not None:
+            values["total"] = total
+        if not self._rows.update(**values):
+            raise JobTaken
+        self._written_at = time.monotonic()
+        self._cancelled = bool(self._rows.values_list("cancel_requested", flat=True).first())
+        return not self._cancelled
+
+
+def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
+    """Claims the job, does the work, writes its end. Whatever goes wrong ends in a sentence, never in silence."""
+    job = claim(job_id)
+    if job is None:
+        return
+    try:
+        outcome = work(job, Progress(job))
+    except JobTaken:
+        log.info("job_taken_over", job=str(job_id))
+        return
+    except ApplicationError as error:
+        outcome = Outcome(JobStatus.FAILED, [_stored(error)])
+    except Exception:
+        log.exception("job_failed", job=str(job_id), kind=job.kind)
+        outcome = Outcome(JobStatus.FAILED, [sentence("Something went wrong. Please try again.")])
+    if not end(job, outcome):
+        return
+    if outcome.status == JobStatus.FAILED:
+        _tell_domain(job)
+
+
+def end(job: Job, outcome: Outcome) -> bool:
+    """Writes the end of a running job, unless another worker has it. Returns whether it was written."""
+    values: dict[str, Any] = {}
+    if outcome.status == JobStatus.DONE:
+        values["done"] = F("total")
+        Job.objects.filter(id=job.id, total=None).update(total=F("done"))
+    return bool(
+        Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING).update(
+            status=outcome.status,
+            messages=list(outcome.messages),
+            result=outcome.result,
+            file=outcome.file,
+            file_name=outcome.file_name[:255],
+            finished_at=clock.now(),
+            **values,
+        )
+    )
+
+
+def request_cancel(job: Job) -> Job:
+    """Asks a running job to stop; a waiting one ends at once. Raises `JobFinished` when there is nothing to stop."""
+    ended = Job.objects.filter(id=job.id, status=JobStatus.QUEUED).update(
+        status=JobStatus.CANCELLED,
+        cancel_requested=True,
+        finished_at=clock.now(),
+        messages=[sentence("Cancelled before it began.")],
+    )
+    if not ended and not Job.objects.filter(id=job.id, status=JobStatus.RUNNING).update(cancel_requested=True):
+        raise JobFinished
+    job.refresh_from_db()
+    if ended:
+        _tell_domain(job)
+    return job
+
+
+def mark_seen(job: Job) -> None:
+    """The person has read the notice; a second time changes nothing."""
+    Job.objects.filter(id=job.id, seen_at=None, status__in=FINISHED).update(seen_at=clock.now())
+
+
+def revive(owner_id: uuid.UUID | None = None) -> int:
+    """Queues again what a killed worker or a lost queue entry left behind; gives up after four attempts.
+
+    Returns the number of jobs that were queued again. Safe to call at any time and by many at once.
+    """
+    now = clock.now()
+    silent = Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - SILENCE)
+    waiting = Q(status=JobStatus.QUEUED, heartbeat_at__lt=now - QUEUE_SILENCE)
+    jobs = Job.objects.filter(silent | waiting)
+    if owner_id is not None:
+        jobs = jobs.filter(owner_id=owner_id)
+    revived = 0
+    for job in jobs[:100]:
+        same = Job.objects.filter(id=job.id, status=job.status, attempt=job.attempt, heartbeat_at=job.heartbeat_at)
+        if job.attempt >= MOST_ATTEMPTS:
+            given_up = same.update(
+                status=JobStatus.FAILED,
+                finished_at=now,
+                messages=[sentence("This work was interrupted several times. Please start it again.")],
+            )
+            if given_up:
+                _tell_domain(job)
+        elif same.update(status=JobStatus.QUEUED, heartbeat_at=now):
+            after_commit(handlers.handler_of(job.kind).enqueue, str(job.id))
+            revived += 1
+    return revived
+
+
+def _stored(error: ApplicationError) -> Stored:
+    message = error.message
+    # A lazy text keeps its message id; one with parameters has become a text already.
+    return sentence(str(getattr(message, "_args", [str(message)])[0]) if hasattr(message, "_args") else str(message))
+
+
+def _tell_domain(job: Job) -> None:
+    try:
+        handlers.handler_of(job.kind).ended(job)
+    except Exception:
+        log.exception("job_end_not_told", job=str(job.id), kind=job.kind)
+
+
+def _forget_old(owner_id: uuid.UUID) -> None:
+    """Notices and files of the person that are older than 30 days: they hold personal data."""
+    old = Job.objects.filter(owner_id=owner_id, created_at__lt=clock.now() - KEPT).exclude(status__in=ACTIVE)
+    for job in old[:50]:
+        if job.file:
+            after_commit(default_storage.delete, job.file)
+        job.delete()
