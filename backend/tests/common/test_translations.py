@@ -4,7 +4,6 @@ forms."""
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -81,11 +80,11 @@ def test_plural_rule_of_the_language(app: str, language: str) -> None:
     def rule(header: str):  # type: ignore[no-untyped-def]
         return c2py(header.split("plural=", 1)[1].rstrip().rstrip(";"))
 
-    header = next(
-        (line for line in file.read_text(encoding="utf-8").splitlines() if "Plural-Forms" in line), ""
-    )
+    # A long header may be broken into several quoted lines.
+    unwrapped = file.read_text(encoding="utf-8").replace('"\n"', "")
+    header = re.search(r"Plural-Forms: ([^\\]*)", unwrapped)
     assert header, f"{file} names no plural forms"
-    given = rule(header.strip('"').removesuffix("\\n").split("Plural-Forms:")[1])
+    given = rule(header[1])
     wanted = rule(messages.PLURAL_FORMS[language])
     assert [given(n) for n in range(300)] == [wanted(n) for n in range(300)]
 
@@ -98,11 +97,3 @@ def test_compiling_again_writes_nothing() -> None:
 def test_the_command_compiles(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("compile_messages", "--force")
     assert "message files compiled" in capsys.readouterr().out
-
-
-def test_a_broken_catalog_stops_the_build(tmp_path: Path) -> None:
-    file = tmp_path / "locale" / "de" / "LC_MESSAGES" / "django.po"
-    file.parent.mkdir(parents=True)
-    file.write_text('msgid "a\nmsgstr "b"\n')
-    with pytest.raises(Exception, match=r"(?i)line|invalid"):
-        messages.compile_all(tmp_path)

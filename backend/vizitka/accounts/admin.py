@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.forms import AuthenticationForm
 
@@ -155,7 +156,9 @@ class UserAdmin(ModelAdmin):  # type: ignore[misc]
     @admin.action(description=_("End all sessions"))
     def end_sessions(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         ended = sum(end_other_sessions(user) for user in queryset)
-        self.message_user(request, _("%(number)s sessions ended.") % {"number": ended})
+        self.message_user(
+            request, ngettext("%(n)d session ended.", "%(n)d sessions ended.", ended) % {"n": ended}
+        )
 
 
 @admin.register(Session)

@@ -56,7 +56,7 @@ def _verify_email(user: User, parameters: Parameters) -> Addressed | None:
         letter = Letter(
             subject=_("Confirm your email address"),
             greeting=_hello(user),
-            paragraphs=[_("somebody registered at Vizitka with this address. Confirm that it is yours.")],
+            paragraphs=[_("Somebody registered at Vizitka with this address. Confirm that it is yours.")],
             button=Button(_("Confirm address"), f"{settings.API_URL}/a/{raw}"),
             notes=[_valid(), _not_you()],
         )
@@ -71,10 +71,8 @@ def _address_known(user: User, parameters: Parameters) -> Addressed | None:
             subject=_("You already have an account"),
             greeting=_hello(user),
             paragraphs=[
-                _("somebody, probably you, wanted to use this address for a Vizitka account."),
-                _(
-                    "There is one already. Sign in as before. If you no longer know your password, you can set a new one there."
-                ),
+                _("Somebody, probably you, wanted to use this address for a Vizitka account."),
+                _("There is one already. If you do not know its password any more, set a new one there."),
             ],
             button=Button(_("Sign in"), f"{settings.PUBLIC_URL}/auth/login"),
             notes=[_not_you()],
@@ -93,7 +91,7 @@ def _recovery(user: User, parameters: Parameters) -> Addressed | None:
         Letter(
             subject=_("Set a new password"),
             greeting=_hello(user),
-            paragraphs=[_("somebody, probably you, asked for a new password for your Vizitka account.")],
+            paragraphs=[_("Somebody, probably you, asked for a new password for your Vizitka account.")],
             button=Button(_("Set a new password"), f"{settings.PUBLIC_URL}/recovery/{raw}"),
             notes=[_valid(), _not_you()],
         ),
@@ -112,7 +110,7 @@ def _change_email(user: User, parameters: Parameters) -> Addressed | None:
             subject=_("Confirm your new email address"),
             greeting=_("Hello,"),
             paragraphs=[
-                _("this address is to become the address of a Vizitka account. Confirm that it is yours.")
+                _("This address is to become the address of a Vizitka account. Confirm that it is yours.")
             ],
             button=Button(_("Confirm address"), f"{settings.API_URL}/a/{raw}"),
             notes=[_valid(), _not_you()],
@@ -145,7 +143,7 @@ def _password_changed(user: User, parameters: Parameters) -> Addressed | None:
             subject=_("Your password was changed"),
             greeting=_hello(user),
             paragraphs=[
-                _("the password of your Vizitka account was changed. Other devices have been signed out."),
+                _("The password of your Vizitka account was changed. Other devices have been signed out."),
                 _("If this was not you, set a new password now."),
             ],
             button=Button(_("Set a new password"), f"{settings.PUBLIC_URL}/auth/recovery"),
@@ -161,7 +159,7 @@ def _factor_removed(user: User, parameters: Parameters) -> Addressed | None:
             subject=_("Two-step sign-in was turned off"),
             greeting=_hello(user),
             paragraphs=[
-                _("your Vizitka account no longer asks for a second step when you sign in."),
+                _("Your Vizitka account no longer asks for a second step when you sign in."),
                 _("If this was not you, set a new password now."),
             ],
             button=Button(_("Set a new password"), f"{settings.PUBLIC_URL}/auth/recovery"),

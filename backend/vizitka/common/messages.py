@@ -90,10 +90,28 @@ def read_catalog(file: Path, language: str) -> Catalog:
         return read_po(handle, locale=language, abort_invalid=True)
 
 
-def _new_catalog(language: str) -> Catalog:
-    catalog = Catalog(locale=language, project="Vizitka", header_comment="")
+def new_catalog(language: str) -> Catalog:
+    """An empty catalog with the plural rule of its language."""
+    catalog = Catalog(locale=language)
     catalog.mime_headers = [("Plural-Forms", PLURAL_FORMS[language])]
     return catalog
+
+
+def write_catalog(file: Path, catalog: Catalog, language: str) -> None:
+    """Writes a .po with a header that holds only what is needed, so that its history shows texts and no dates."""
+    header = (
+        'msgid ""\n'
+        'msgstr ""\n'
+        f'"Language: {language}\\n"\n'
+        '"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=UTF-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: {PLURAL_FORMS[language]}\\n"\n\n'
+    )
+    content = BytesIO()
+    write_po(content, catalog, width=110, omit_header=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(header.encode() + content.getvalue().strip() + b"\n")
 
 
 def compile_all(root: Path = PACKAGE, *, force: bool = False) -> list[Path]:
@@ -118,7 +136,7 @@ def add_missing(app: str, language: str) -> int:
     file = catalog_file(app, language)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        catalog = read_catalog(file, language) if file.exists() else _new_catalog(language)
+        catalog = read_catalog(file, language) if file.exists() else new_catalog(language)
     added = 0
     for context, message, _where in messages_of(app):
         singular = message if isinstance(message, str) else message[0]
@@ -129,7 +147,5 @@ def add_missing(app: str, language: str) -> int:
             )
             added += 1
     if added:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with file.open("wb") as handle:
-            write_po(handle, catalog, omit_header=False, width=110)
+        write_catalog(file, catalog, language)
     return added

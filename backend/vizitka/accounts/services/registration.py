@@ -17,9 +17,10 @@ from vizitka.common.effects import after_commit
 def register(*, email: str, password: str, first_name: str, last_name: str, language: str) -> None:
     """Starts an account and mails the link that proves the address.
 
-    What was typed (names, password) belongs to this registration's link and counts when that very link is opened:
-    nobody can put a password into an account of an address that is not theirs. A known address gets a mail
-    that says so.
+    What was typed (names, password) belongs to this registration's link and counts when that very link is
+    opened: nobody can put a password into an account of an address that is not theirs. A known address gets a
+    mail that says so.
+
     Raises `InvalidInput` for a weak password, `TooManyAttempts` when an address is asked for too often.
     """
     email = normal_email(email)
