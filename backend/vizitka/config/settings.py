@@ -147,6 +147,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 FRONTEND_DIST = Path(env.text("VIZITKA_FRONTEND") or env.REPOSITORY / "frontend" / "dist")
 WHITENOISE_ROOT = FRONTEND_DIST if FRONTEND_DIST.is_dir() else None
 WHITENOISE_USE_FINDERS = True
