@@ -21,7 +21,9 @@ class Importer:
     def upload(self, content: bytes, name: str = "people.csv") -> Any:
         with self.capture(execute=True):
             return self.api.request(
-                "post", f"/v1/spaces/{self.space.id}/imports", files={"file": SimpleUploadedFile(name, content)}
+                "post",
+                f"/v1/spaces/{self.space.id}/imports",
+                files={"file": SimpleUploadedFile(name, content)},
             )
 
     def upload_data(self, name: str) -> dict[str, Any]:
@@ -56,7 +58,10 @@ class Importer:
 
 @pytest.fixture
 def importer(
-    api: Any, make_user: Callable[..., Any], make_space: Callable[..., Any], django_capture_on_commit_callbacks: Any
+    api: Any,
+    make_user: Callable[..., Any],
+    make_space: Callable[..., Any],
+    django_capture_on_commit_callbacks: Any,
 ) -> Importer:
     owner = make_user()
     return Importer(api, owner, make_space(owner, cards=1000), django_capture_on_commit_callbacks)

@@ -12,11 +12,73 @@ from pathlib import Path
 from openpyxl import Workbook
 
 HEADER = [
-    "Personalnummer", "Titel", "Vorname", "Nachname", "Nachgest. Titel", "Funktion", "Abteilung", "E-Mail", "Telefon", "Mobil",
-    "Straße", "PLZ", "Ort", "Land", "Sprache", "Eintritt", "LinkedIn", "Bemerkung",
-]  # fmt: skip
-FIRST = "Ada Anna Béla Carla Dario Ema Éva Filip Gábor Hana Ivana Jana Karel Lea Luka Marta Nina Oto Petra René Sára Tomáš Uwe Zoë".split()
-LAST = "Bauer Costa Dvořák Eder Ferrari Gruber Horvat Huber Ivić Kovács Lehner Moreau Nagy Novák Pereira Rossi Santos Šimić Tóth Weiß".split()
+    "Personalnummer",
+    "Titel",
+    "Vorname",
+    "Nachname",
+    "Nachgest. Titel",
+    "Funktion",
+    "Abteilung",
+    "E-Mail",
+    "Telefon",
+    "Mobil",
+    "Straße",
+    "PLZ",
+    "Ort",
+    "Land",
+    "Sprache",
+    "Eintritt",
+    "LinkedIn",
+    "Bemerkung",
+]
+FIRST = [
+    "Ada",
+    "Anna",
+    "Béla",
+    "Carla",
+    "Dario",
+    "Ema",
+    "Éva",
+    "Filip",
+    "Gábor",
+    "Hana",
+    "Ivana",
+    "Jana",
+    "Karel",
+    "Lea",
+    "Luka",
+    "Marta",
+    "Nina",
+    "Oto",
+    "Petra",
+    "René",
+    "Sára",
+    "Tomáš",
+    "Uwe",
+    "Zoë",
+]
+LAST = [
+    "Bauer",
+    "Costa",
+    "Dvořák",
+    "Eder",
+    "Ferrari",
+    "Gruber",
+    "Horvat",
+    "Huber",
+    "Ivić",
+    "Kovács",
+    "Lehner",
+    "Moreau",
+    "Nagy",
+    "Novák",
+    "Pereira",
+    "Rossi",
+    "Santos",
+    "Šimić",
+    "Tóth",
+    "Weiß",
+]
 PLACES = [
     ("AT", "de", "Graz", "8010", "0316 {0}", "0664 {1}", "Herrengasse"),
     ("DE", "de", "Passau", "94032", "0851 {0}", "0151 {1}", "Bahnhofstraße"),
@@ -27,8 +89,16 @@ PLACES = [
     ("FR", "fr", "Lyon", "69002", "04 72 {0}", "+33 (0)6 {2}", "rue Mercière"),
     ("ES", "es", "Girona", "17001", "972 {0}", "+34 612 {0}", "Carrer Nou"),
     ("PT", "pt", "Braga", "4700-424", "253 {0}", "(351) 912 {0}", "Rua do Souto"),
-]  # fmt: skip
-JOBS = ["Account Manager", "Systems Engineer", "Teamleitung", "Responsável", "Vedoucí oddělení", "Ingénieur d'études", "Specialist"]
+]
+JOBS = [
+    "Account Manager",
+    "Systems Engineer",
+    "Teamleitung",
+    "Responsável",
+    "Vedoucí oddělení",
+    "Ingénieur d'études",
+    "Specialist",
+]
 DEPARTMENTS = ["Vertrieb", "IT", "Finanzen", "Forschung & Entwicklung", "Recht, Compliance", "Produktion"]
 
 
@@ -42,7 +112,11 @@ def people(number: int, seed: int = 7) -> Iterator[list[str]]:
     for index in range(number):
         first, last = chance.choice(FIRST), chance.choice(LAST)
         country, language, city, zipcode, phone, mobile, street = chance.choice(PLACES)
-        digits = (f"{chance.randrange(200000, 899999)}", f"{chance.randrange(1000000, 9999999)}", f"{chance.randrange(10000000, 99999999)}")
+        digits = (
+            f"{chance.randrange(200000, 899999)}",
+            f"{chance.randrange(1000000, 9999999)}",
+            f"{chance.randrange(10000000, 99999999)}",
+        )
         yield [
             f"{index:06d}",
             chance.choice(["", "", "Dr.", "Mag.", "Dipl.-Ing."]),

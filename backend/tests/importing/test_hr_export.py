@@ -26,11 +26,25 @@ def test_the_file_is_understood(importer: Importer, name: str) -> None:
     assert (item["header_row"], item["row_count"]) == (1 + OFFSET[name], 641)
     fields = {column["header"]: column["field"] for column in item["columns"]}
     assert fields == {
-        "Personalnummer": "external_key", "Titel": "prefix", "Vorname": "first_name", "Nachname": "last_name",
-        "Nachgest. Titel": "suffix", "Funktion": "job_title", "Abteilung": "department", "E-Mail": "email",
-        "Telefon": "phone_work", "Mobil": "phone_mobile", "Straße": "street", "PLZ": "zipcode", "Ort": "city",
-        "Land": "country", "Sprache": "language", "Eintritt": None, "LinkedIn": "social.linkedin", "Bemerkung": None,
-    }  # fmt: skip
+        "Personalnummer": "external_key",
+        "Titel": "prefix",
+        "Vorname": "first_name",
+        "Nachname": "last_name",
+        "Nachgest. Titel": "suffix",
+        "Funktion": "job_title",
+        "Abteilung": "department",
+        "E-Mail": "email",
+        "Telefon": "phone_work",
+        "Mobil": "phone_mobile",
+        "Straße": "street",
+        "PLZ": "zipcode",
+        "Ort": "city",
+        "Land": "country",
+        "Sprache": "language",
+        "Eintritt": None,
+        "LinkedIn": "social.linkedin",
+        "Bemerkung": None,
+    }
     assert item["columns"][0]["samples"][0] == "010000"
     assert item["key"] == "external_key"
     assert item["status"] == "uploaded"
@@ -41,8 +55,14 @@ def test_the_check_names_every_bad_row_and_writes_no_card(importer: Importer, na
     item = importer.check(importer.upload_data(name))
     assert item["status"] == "checked"
     assert item["summary"] == {
-        "create": 635, "update": 0, "unchanged": 0, "bad": 6, "skipped": 0, "drafts": 0, "total": 641,
-    }  # fmt: skip
+        "create": 635,
+        "update": 0,
+        "unchanged": 0,
+        "bad": 6,
+        "skipped": 0,
+        "drafts": 0,
+        "total": 641,
+    }
     bad = {row["row"] - OFFSET[name]: row["reasons"][0] for row in importer.rows(item, status="bad")}
     first = 534 + OFFSET[name]
     assert {row: (reason["field"], reason["message"]) for row, reason in bad.items()} == {
@@ -61,7 +81,9 @@ def test_by_email_rows_without_or_with_the_same_address_are_bad(importer: Import
     assert item["summary"]["bad"] == 9
     messages = [row["reasons"][0]["message"] for row in importer.rows(item, status="bad")]
     assert messages.count("The email is missing, by which cards are found again.") == 2
-    assert sum("katalin.szabo@alpenwerk.example” already stands in row" in message for message in messages) == 1
+    assert (
+        sum("katalin.szabo@alpenwerk.example” already stands in row" in message for message in messages) == 1
+    )
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -95,7 +117,12 @@ def test_the_windows_file_updates_the_same_people(importer: Importer) -> None:
 def test_a_card_has_what_the_row_says(importer: Importer) -> None:
     importer.run(importer.check(importer.upload_data("hr-export.xlsx")))
     card = cards(importer).get(external_key="010002")
-    assert (card.prefix, card.first_name, card.last_name, card.suffix) == ("Dr.", "Toni", "Gegić-Zrilić", "BSc")
+    assert (card.prefix, card.first_name, card.last_name, card.suffix) == (
+        "Dr.",
+        "Toni",
+        "Gegić-Zrilić",
+        "BSc",
+    )
     assert card.emails[0]["email"] == "toni.gegic-zrilic@alpenwerk.example"
     assert [(phone["label"], phone["number"], phone["e164"]) for phone in card.phones] == [
         ("work", "092 3194 875", "+385923194875"),
@@ -115,7 +142,12 @@ def test_a_card_has_what_the_row_says(importer: Importer) -> None:
 
 def test_an_abbreviated_country_is_read_and_told(importer: Importer) -> None:
     item = importer.check(importer.upload_data("hr-export.csv"))
-    told = [row for page in range(1, 5) for row in importer.rows(item, status="create", page=page) if row["reasons"]]
+    told = [
+        row
+        for page in range(1, 5)
+        for row in importer.rows(item, status="create", page=page)
+        if row["reasons"]
+    ]
     countries = [row for row in told if row["reasons"][0]["field"] == "country"]
     assert [row["reasons"][0]["message"] for row in countries] == ["The country “Österr.” was read as AT."]
     assert countries[0]["reasons"][0]["bad"] is False
@@ -142,10 +174,17 @@ def test_the_bad_rows_come_back_as_a_harmless_file(importer: Importer) -> None:
     assert ';"=HYPERLINK' not in text
     again = importer.upload(content, "errors.csv").json()["data"]
     assert again["row_count"] == 6
-    assert [column["field"] for column in again["columns"]][:4] == ["external_key", "prefix", "first_name", "last_name"]
+    assert [column["field"] for column in again["columns"]][:4] == [
+        "external_key",
+        "prefix",
+        "first_name",
+        "last_name",
+    ]
 
 
-def test_active_cards_stop_at_the_licence_and_the_rest_become_drafts(importer: Importer, make_space: Any) -> None:
+def test_active_cards_stop_at_the_licence_and_the_rest_become_drafts(
+    importer: Importer, make_space: Any
+) -> None:
     importer.space = make_space(importer.owner, cards=100)
     item = importer.run(importer.check(importer.upload_data("hr-export.csv"), card_state="active"))
     assert item["summary"]["drafts"] == 535

@@ -24,7 +24,9 @@ router = Router(tags=["jobs"])
 def list_jobs(request: Request, query: Query[JobListQuery]) -> Any:
     # Who looks at a stuck bar is the one who needs it to move again.
     services.revive(request.auth.user_id)
-    listing = selectors.list_jobs(request.auth, active=query.active, offset=query.offset, limit=query.per_page)
+    listing = selectors.list_jobs(
+        request.auth, active=query.active, offset=query.offset, limit=query.per_page
+    )
     return page(listing, query, [job_out(job) for job in listing.rows])
 
 
@@ -48,7 +50,11 @@ def mark_job_seen(request: Request, job_id: UUID) -> Any:
     "/jobs/{uuid:job_id}/file",
     ability=SIGNED_IN,
     response={200: None},
-    openapi_extra={"responses": {200: {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}}},
+    openapi_extra={
+        "responses": {
+            200: {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
+        }
+    },
 )
 def read_job_file(request: Request, job_id: UUID) -> Any:
     """The file that an export made: only for its owner, and only while the owner may still export there."""

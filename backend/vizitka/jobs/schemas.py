@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import uuid
 from typing import Any
+from uuid import UUID
 
 from vizitka.common.api.envelope import OutSchema
 from vizitka.common.api.paging import PageQuery
@@ -18,9 +18,10 @@ class JobListQuery(PageQuery):
 
 
 class JobOut(OutSchema):
-    """`done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer like any operation."""
+    """`done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer like any
+    operation."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     kind: JobKind
     title: str
     status: JobStatus
@@ -29,7 +30,7 @@ class JobOut(OutSchema):
     message: str
     result: dict[str, Any]
     file_url: str | None
-    space: uuid.UUID | None
+    space: UUID | None
     created_at: dt.datetime
     finished_at: dt.datetime | None
     seen: bool

@@ -68,7 +68,8 @@ def start(
 
 
 def claim(job_id: uuid.UUID) -> Job | None:
-    """Takes a waiting job, or one whose worker has been silent too long. None: it is another's, over or gone."""
+    """Takes a waiting job, or one whose worker has been silent too long. None: it is another's, over or
+    gone."""
     now = clock.now()
     free = Q(status=JobStatus.QUEUED) | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - SILENCE)
     taken = Job.objects.filter(free, id=job_id).update(
@@ -113,7 +114,8 @@ class Progress:
 
 
 def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
-    """Claims the job, does the work, writes its end. Whatever goes wrong ends in a sentence, never in silence."""
+    """Claims the job, does the work, writes its end. Whatever goes wrong ends in a sentence, never in
+    silence."""
     job = claim(job_id)
     if job is None:
         return
@@ -153,14 +155,17 @@ def end(job: Job, outcome: Outcome) -> bool:
 
 
 def request_cancel(job: Job) -> Job:
-    """Asks a running job to stop; a waiting one ends at once. Raises `JobFinished` when there is nothing to stop."""
+    """Asks a running job to stop; a waiting one ends at once. Raises `JobFinished` when there is nothing
+    to stop."""
     ended = Job.objects.filter(id=job.id, status=JobStatus.QUEUED).update(
         status=JobStatus.CANCELLED,
         cancel_requested=True,
         finished_at=clock.now(),
         messages=[sentence("Cancelled before it began.")],
     )
-    if not ended and not Job.objects.filter(id=job.id, status=JobStatus.RUNNING).update(cancel_requested=True):
+    if not ended and not Job.objects.filter(id=job.id, status=JobStatus.RUNNING).update(
+        cancel_requested=True
+    ):
         raise JobFinished
     job.refresh_from_db()
     if ended:
@@ -186,7 +191,9 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
         jobs = jobs.filter(owner_id=owner_id)
     revived = 0
     for job in jobs[:100]:
-        same = Job.objects.filter(id=job.id, status=job.status, attempt=job.attempt, heartbeat_at=job.heartbeat_at)
+        same = Job.objects.filter(
+            id=job.id, status=job.status, attempt=job.attempt, heartbeat_at=job.heartbeat_at
+        )
         if job.attempt >= MOST_ATTEMPTS:
             given_up = same.update(
                 status=JobStatus.FAILED,
@@ -204,7 +211,9 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
 def _stored(error: ApplicationError) -> Stored:
     message = error.message
     # A lazy text keeps its message id; one with parameters has become a text already.
-    return sentence(str(getattr(message, "_args", [str(message)])[0]) if hasattr(message, "_args") else str(message))
+    return sentence(
+        str(getattr(message, "_args", [str(message)])[0]) if hasattr(message, "_args") else str(message)
+    )
 
 
 def _tell_domain(job: Job) -> None:

@@ -18,7 +18,8 @@ router = Router(tags=["exports"])
 
 @router.post("/spaces/{uuid:space_id}/exports", ability=CARDS_EXPORT, response={202: Data[JobOut]})
 def create_export(request: Request, space_id: UUID, payload: ExportIn) -> Any:
-    """Starts the export; the job's `file_url` is the file once the job is done. Cards of other spaces are left out."""
+    """Starts the export; the job's `file_url` is the file once the job is done. Cards of other spaces are
+    left out."""
     access = spaces.access_space(request.auth, space_id, CARDS_EXPORT)
     job = services.start_export(
         request.auth,

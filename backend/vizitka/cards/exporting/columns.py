@@ -28,13 +28,24 @@ class Columns:
 
 
 def columns_for(networks: Sequence[str]) -> Columns:
-    """All fields but the whole name, which is the sum of others; then the networks that occur, state and address."""
+    """All fields but the whole name, which is the sum of others; then the networks that occur, state and
+    address."""
     known = network_names()
     fields = [field for field in FIELDS if field.value != "full_name"]
     used = [network for network in known if network in set(networks)]
     return Columns(
-        names=[*(field.value for field in fields), *(SOCIAL_PREFIX + network for network in used), "card_state", "card_address"],
-        headers=[*(str(field.text) for field in fields), *(known[network] for network in used), _("Card state"), _("Card address")],
+        names=[
+            *(field.value for field in fields),
+            *(SOCIAL_PREFIX + network for network in used),
+            "card_state",
+            "card_address",
+        ],
+        headers=[
+            *(str(field.text) for field in fields),
+            *(known[network] for network in used),
+            _("Card state"),
+            _("Card address"),
+        ],
         states={state.value: str(_STATES[state]()) for state in CardState},
     )
 

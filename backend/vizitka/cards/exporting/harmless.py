@@ -9,5 +9,6 @@ DANGEROUS = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
 
 
 def harmless(text: str) -> str:
-    """An apostrophe before what would be a formula; imports take it off again (importing.reading.cells.clean)."""
+    """An apostrophe before what would be a formula; imports take it off again
+    (importing.reading.cells.clean)."""
     return f"'{text}" if DANGEROUS.match(text) else text

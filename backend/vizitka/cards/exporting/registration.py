@@ -1,4 +1,5 @@
-"""Tells the jobs domain how exports are queued and who may still fetch their files (called from cards.apps)."""
+"""Tells the jobs domain how exports are queued and who may still fetch their files (called from
+cards.apps)."""
 
 from __future__ import annotations
 

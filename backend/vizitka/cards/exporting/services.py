@@ -14,11 +14,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from vizitka.audit import services as audit
+from vizitka.cards import listing
 from vizitka.cards import selectors as cards
 from vizitka.cards.exporting import writers
 from vizitka.cards.exporting.columns import columns_for
 from vizitka.cards.exporting.enums import ExportFormat
 from vizitka.cards.models import Card
+from vizitka.cards.publishing.assembly import page_of
+from vizitka.cards.publishing.vcard import vcard
 from vizitka.cards.schemas import CardFilter
 from vizitka.common import clock
 from vizitka.common.actor import Actor
@@ -48,7 +51,7 @@ def start_export(
     card_filter: CardFilter | None = None,
 ) -> Job:
     """Queues the export of a selection, of a filter, or (neither given) of all cards that are not deleted."""
-    parameters: dict[str, Any] = {"format": file_format.value, "language": language}
+    parameters: dict[str, Any] = {"space": str(space.id), "format": file_format.value, "language": language}
     if uuids is not None:
         parameters["uuids"] = [str(card_id) for card_id in dict.fromkeys(uuids)]
     else:
@@ -79,12 +82,12 @@ def work(job_id: uuid.UUID) -> None:
 
 
 def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
-    space = Space.objects.get(id=job.space_id)
+    space = Space.objects.get(id=job.parameters["space"])
     file_format = ExportFormat(job.parameters["format"])
     if "uuids" in job.parameters:
         ids: Sequence[uuid.UUID] = [uuid.UUID(card_id) for card_id in job.parameters["uuids"]]
     else:
-        ids = cards.filtered_ids(space, CardFilter(**job.parameters["filter"]))
+        ids = listing.filtered_ids(space, CardFilter(**job.parameters["filter"]))
     count = 0
 
     def chosen() -> Iterator[Card]:
@@ -104,7 +107,9 @@ def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
             file.flush()
             file.seek(0)
             title = slugify(space.name) or "cards"
-            stored = default_storage.save(f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file)))
+            stored = default_storage.save(
+                f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file))
+            )
     except _Cancelled:
         return jobs.Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
     progress.report(count, count, force=True)
@@ -140,8 +145,6 @@ def _networks(space: Space, ids: Sequence[uuid.UUID]) -> list[str]:
     return list(found)
 
 
-def _vcard_of(card: Card) -> bytes:
-    from vizitka.cards.publishing.assembly import card_page
-    from vizitka.cards.publishing.vcard import vcard
-
-    return vcard(card_page(card), "3.0")
+def _vcard_of(card: Card) -> str:
+    """Version 3.0, which every address book reads; without photos, which would make the file huge."""
+    return vcard(page_of(card, translation.get_language() or "en"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import IO
 
 from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
@@ -35,14 +35,15 @@ def write_csv(file: IO[bytes], cards: Iterable[Card], columns: Columns) -> None:
 
 
 def write_xlsx(file: IO[bytes], cards: Iterable[Card], columns: Columns, title: str) -> None:
-    """All cells are text, so that zeros stay and nothing is a formula; the header is bold and stays in sight."""
+    """All cells are text, so that zeros stay and nothing is a formula; the header is bold and stays in
+    sight."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet(re.sub(r"[\[\]:*?/\\]", " ", title)[:31])
     sheet.freeze_panes = "A2"
     for number, name in enumerate(columns.names, start=1):
         sheet.column_dimensions[get_column_letter(number)].width = WIDTHS.get(name, 18)
 
-    def cell(text: str, *, bold: bool = False) -> WriteOnlyCell:
+    def cell(text: str, *, bold: bool = False) -> Cell:
         made = WriteOnlyCell(sheet, NOT_IN_XML.sub("", text)[:LONGEST_CELL])
         # openpyxl takes a text with = for a formula unless it is told otherwise.
         made.data_type = "s"
@@ -57,7 +58,7 @@ def write_xlsx(file: IO[bytes], cards: Iterable[Card], columns: Columns, title: 
     book.save(file)
 
 
-def write_vcards(file: IO[bytes], cards: Iterable[Card], vcard_of: Callable[[Card], bytes]) -> None:
+def write_vcards(file: IO[bytes], cards: Iterable[Card], vcard_of: Callable[[Card], str]) -> None:
     """One file with all vCards, one after the other, as address books read them (RFC 6350, section 3)."""
     for card in cards:
-        file.write(vcard_of(card))
+        file.write(vcard_of(card).encode())

@@ -87,7 +87,9 @@ def read_bad_rows(request: Request, import_id: UUID) -> Any:
     item = selectors.access_import(request.auth, import_id)
     if not item.summary:
         raise ImportNotChecked
-    response = StreamingHttpResponse(csv_lines(item, request.LANGUAGE_CODE), content_type="text/csv; charset=utf-8")
+    response = StreamingHttpResponse(
+        csv_lines(item, request.LANGUAGE_CODE), content_type="text/csv; charset=utf-8"
+    )
     name = item.file_name.rsplit(".", 1)[0] + "-errors.csv"
     response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
     return response

@@ -45,7 +45,9 @@ def check(item: Import, job: Job, progress: Progress) -> Outcome:
             return Outcome(JobStatus.CANCELLED, [sentence("The check was cancelled.")])
     progress.report(done, done, force=True)
     _set(item, status=ImportStatus.CHECKED, summary={**counts, "skipped": 0, "drafts": 0, "total": done})
-    return Outcome(JobStatus.DONE, _message(counts), {"import": str(item.id), "space": str(item.space_id), **counts})
+    return Outcome(
+        JobStatus.DONE, _message(counts), {"import": str(item.id), "space": str(item.space_id), **counts}
+    )
 
 
 def key_value(item: Import, content_values: dict[str, Any]) -> str:
@@ -59,7 +61,8 @@ def key_value(item: Import, content_values: dict[str, Any]) -> str:
 
 
 def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[str, int]) -> None:
-    """A row without a key would be a new card each time; a second row with the same key would undo the first."""
+    """A row without a key would be a new card each time; a second row with the same key would undo the
+    first."""
     if item.key == ImportKey.NONE or content.bad:
         return
     key = key_value(item, content.values)
@@ -67,15 +70,21 @@ def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[
         if item.key == ImportKey.EMAIL:
             content.refuse("email", sentence("The email is missing, by which cards are found again."))
         else:
-            content.refuse("external_key", sentence("The personnel number is missing, by which cards are found again."))
+            content.refuse(
+                "external_key", sentence("The personnel number is missing, by which cards are found again.")
+            )
         return
     earlier = first_seen.setdefault(key, number)
     if earlier != number:
-        content.refuse(item.key, sentence("“%(key)s” already stands in row %(row)d.", key=key[:100], row=earlier))
+        content.refuse(
+            item.key, sentence("“%(key)s” already stands in row %(row)d.", key=key[:100], row=earlier)
+        )
 
 
 def _write(item: Import, contents: list[tuple[int, RowContent]]) -> list[str]:
-    found = selectors.cards_by_key(item.space_id, item.key, (key_value(item, c.values) for _n, c in contents if not c.bad))
+    found = selectors.cards_by_key(
+        item.space_id, item.key, (key_value(item, c.values) for _n, c in contents if not c.bad)
+    )
     result = []
     for number, content in contents:
         status = RowStatus.CREATE

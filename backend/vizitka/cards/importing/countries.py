@@ -13,32 +13,115 @@ from babel.core import get_global
 LANGUAGES: Final = ("en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu")
 # Everyday names that CLDR has no entry for, and the letters of licence plates before postcodes.
 EVERYDAY: Final = {
-    "uk": "GB", "england": "GB", "scotland": "GB", "schottland": "GB", "wales": "GB", "great britain": "GB", "grossbritannien": "GB",
-    "england uk": "GB", "united states of america": "US", "usa": "US", "america": "US", "amerika": "US", "eeuu": "US", "ee uu": "US",
-    "etats unis d amerique": "US", "brd": "DE", "bundesrepublik deutschland": "DE", "bundesrepublik": "DE", "holland": "NL",
-    "holandsko": "NL", "olanda": "NL", "nizozemska": "NL", "holanda": "NL", "tschechei": "CZ", "czech republic": "CZ",
-    "tschechische republik": "CZ", "republica checa": "CZ", "republique tcheque": "CZ", "repubblica ceca": "CZ", "ceska republika": "CZ",
-    "cr": "CZ", "republik osterreich": "AT", "republic of austria": "AT", "oesterreich": "AT", "oe": "AT", "suisse": "CH", "helvetia": "CH",
-    "schweizerische eidgenossenschaft": "CH", "fl": "LI", "macedonia": "MK", "turkey": "TR", "russia": "RU", "south korea": "KR",
-    "korea": "KR", "uae": "AE", "vae": "AE", "eire": "IE", "republic of ireland": "IE", "burma": "MM",
-    "a": "AT", "d": "DE", "f": "FR", "i": "IT", "e": "ES", "h": "HU", "p": "PT", "b": "BE", "l": "LU", "n": "NO", "s": "SE", "slo": "SI",
-    "srb": "RS", "hrv": "HR", "rh": "HR",
-}  # fmt: skip
-EVERYDAY_LANGUAGES: Final = {"deu": "de", "ger": "de", "eng": "en", "fra": "fr", "fre": "fr", "ita": "it", "esp": "es", "spa": "es",
-    "por": "pt", "hrv": "hr", "ces": "cs", "cze": "cs", "cz": "cs", "hun": "hu", "d": "de", "e": "en", "f": "fr"}  # fmt: skip
+    "uk": "GB",
+    "england": "GB",
+    "scotland": "GB",
+    "schottland": "GB",
+    "wales": "GB",
+    "great britain": "GB",
+    "grossbritannien": "GB",
+    "england uk": "GB",
+    "united states of america": "US",
+    "usa": "US",
+    "america": "US",
+    "amerika": "US",
+    "eeuu": "US",
+    "ee uu": "US",
+    "etats unis d amerique": "US",
+    "brd": "DE",
+    "bundesrepublik deutschland": "DE",
+    "bundesrepublik": "DE",
+    "holland": "NL",
+    "holandsko": "NL",
+    "olanda": "NL",
+    "nizozemska": "NL",
+    "holanda": "NL",
+    "tschechei": "CZ",
+    "czech republic": "CZ",
+    "tschechische republik": "CZ",
+    "republica checa": "CZ",
+    "republique tcheque": "CZ",
+    "repubblica ceca": "CZ",
+    "ceska republika": "CZ",
+    "cr": "CZ",
+    "republik osterreich": "AT",
+    "republic of austria": "AT",
+    "oesterreich": "AT",
+    "oe": "AT",
+    "suisse": "CH",
+    "helvetia": "CH",
+    "schweizerische eidgenossenschaft": "CH",
+    "fl": "LI",
+    "macedonia": "MK",
+    "turkey": "TR",
+    "russia": "RU",
+    "south korea": "KR",
+    "korea": "KR",
+    "uae": "AE",
+    "vae": "AE",
+    "eire": "IE",
+    "republic of ireland": "IE",
+    "burma": "MM",
+    "a": "AT",
+    "d": "DE",
+    "f": "FR",
+    "i": "IT",
+    "e": "ES",
+    "h": "HU",
+    "p": "PT",
+    "b": "BE",
+    "l": "LU",
+    "n": "NO",
+    "s": "SE",
+    "slo": "SI",
+    "srb": "RS",
+    "hrv": "HR",
+    "rh": "HR",
+}
+EVERYDAY_LANGUAGES: Final = {
+    "deu": "de",
+    "ger": "de",
+    "eng": "en",
+    "fra": "fr",
+    "fre": "fr",
+    "ita": "it",
+    "esp": "es",
+    "spa": "es",
+    "por": "pt",
+    "hrv": "hr",
+    "ces": "cs",
+    "cze": "cs",
+    "cz": "cs",
+    "hun": "hu",
+    "d": "de",
+    "e": "en",
+    "f": "fr",
+}
 
 
 def plain(text: str) -> str:
     """Without case, accents and punctuation; words kept apart by one space."""
     folded = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in folded if not unicodedata.combining(letter)).split())
+    return " ".join(
+        "".join(
+            letter if letter.isalnum() else " " for letter in folded if not unicodedata.combining(letter)
+        ).split()
+    )
 
 
 @lru_cache(maxsize=1)
 def _codes() -> frozenset[str]:
-    names = Locale("en").territories
+    names = [str(code) for code in Locale("en").territories]
     # Two letters, no region of the world (ZZ unknown, EU, UN, …) and no code that CLDR keeps for itself.
-    return frozenset(code for code in names if len(code) == 2 and code.isalpha()) - {"ZZ", "EU", "EZ", "UN", "XA", "XB", "QO"}
+    return frozenset(code for code in names if len(code) == 2 and code.isalpha()) - {
+        "ZZ",
+        "EU",
+        "EZ",
+        "UN",
+        "XA",
+        "XB",
+        "QO",
+    }
 
 
 @lru_cache(maxsize=1)
@@ -61,7 +144,8 @@ def _names() -> dict[str, str]:
 def country_of(text: str) -> str | None:
     """ISO 3166-1 alpha-2 code of what people write, or None where it is unknown or could be two countries.
 
-    Codes of two or three letters, names in the nine languages, everyday names, and their beginnings of four letters
+    Codes of two or three letters, names in the nine languages, everyday names, and their beginnings of
+    four letters
     or more (`Österr.`, `Deutschl`) where all names that begin so are one country.
     """
     word = plain(text)

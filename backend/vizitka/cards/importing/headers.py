@@ -53,7 +53,8 @@ def field_for(header: str) -> str | None:
 def header_row_of(rows: Iterable[tuple[int, Sequence[str]]]) -> int:
     """The row (numbered as in the file) that looks most like a header among the first 30; 1 when none does.
 
-    Known words count most, then filled and distinct cells; values (addresses, numbers) speak against it, and a row
+    Known words count most, then filled and distinct cells; values (addresses, numbers) speak against it,
+    and a row
     further down must be better than an earlier one, not equal.
     """
     best, best_score = 0, 0.0
@@ -75,7 +76,8 @@ def header_row_of(rows: Iterable[tuple[int, Sequence[str]]]) -> int:
 
 
 def propose(headers: Sequence[str], samples: Sequence[Sequence[str]]) -> list[str | None]:
-    """A field per column, each field once. A header alone called "Name" means the last name beside a first name."""
+    """A field per column, each field once. A header alone called "Name" means the last name beside a first
+    name."""
     found = [field_for(header) for header in headers]
     if "full_name" in found and "first_name" in found and "last_name" not in found:
         found[found.index("full_name")] = "last_name"
@@ -84,7 +86,9 @@ def propose(headers: Sequence[str], samples: Sequence[Sequence[str]]) -> list[st
     elif "full_name" not in found and ("first_name" in found) != ("last_name" in found):
         # "Nome" or "Nombre" without a column for the family name holds the whole name.
         found = [
-            "full_name" if field in ("first_name", "last_name") and key_of(headers[index]) in WHOLE_NAME_ALONE else field
+            "full_name"
+            if field in ("first_name", "last_name") and key_of(headers[index]) in WHOLE_NAME_ALONE
+            else field
             for index, field in enumerate(found)
         ]
     if "job_title" not in found and "prefix" in found:
@@ -99,7 +103,10 @@ def propose(headers: Sequence[str], samples: Sequence[Sequence[str]]) -> list[st
         if choice is None and not headers[index]:
             choice = _by_content(samples[index])
         if choice in taken and choice is not None:
-            choice = next((other for other in SIBLINGS.get(choice, ()) if other not in taken and other not in found), None)
+            choice = next(
+                (other for other in SIBLINGS.get(choice, ()) if other not in taken and other not in found),
+                None,
+            )
         if choice is not None and choice not in taken:
             taken.add(choice)
             result.append(choice)

@@ -16,7 +16,8 @@ class Import(TenantModel):
     """`file` is the upload as it came, `rows_file` its rows as text (store.py), both names in the storage.
 
     `header_row` counts from 1, as a spreadsheet does. `mapping` is column index → field. `columns` are
-    [{index, header, samples, field}] with the proposed field. `summary` counts rows by what happened or would happen.
+    [{index, header, samples, field}] with the proposed field. `summary` counts rows by what happened or
+    would happen.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -51,7 +52,8 @@ class Import(TenantModel):
 class ImportRow(TenantModel):
     """One row after the check. `values` is what it says (rows.RowContent), `reasons` [{field, message, bad}].
 
-    `applied` is set in the very transaction that writes the card: a run that was stopped goes on with the others.
+    `applied` is set in the very transaction that writes the card: a run that was stopped goes on with the
+    others.
     """
 
     id = models.BigAutoField(primary_key=True)

@@ -6,14 +6,20 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-PREFIXES: Final = frozenset(
-    "dr dra prof profa mag ing dipl diplom med phil iur jur rer nat tech techn dott dottssa mudr judr phdr rndr mgr bc doc dr.h.c hc "
-    "herr frau mr mrs ms mx sr sra m mme mlle sig sigra dipling diplkfm maga mba.hon komm.rat kommrat".split()
-)
-SUFFIXES: Final = frozenset("bsc msc ba ma mba phd llm llb bed med dba csc jr sr ii iii iv mas cfa cpa fh emba bbsc dipl".split())
-PARTICLES: Final = frozenset(
-    "van von vom zu zum zur de der den del della dello dalla dal di da do dos das du des la le las los el al bin ben ten ter y e i af av".split()
-)
+_PREFIXES = """
+    dr dra prof profa mag maga ing dipl diplom dipling diplkfm med phil iur jur rer nat tech techn dott dottssa mudr judr
+    phdr rndr mgr bc doc hc kommrat herr frau mr mrs ms mx sr sra m mme mlle sig sigra
+"""
+_SUFFIXES = """
+    bsc msc ba ma mba emba phd llm llb bed med dba csc jr sr ii iii iv mas cfa cpa fh bbsc dipl
+"""
+_PARTICLES = """
+    van von vom zu zum zur de der den del della dello dalla dal di da do dos das du des la le las los el al bin ben ten ter
+    y e i af av
+"""
+PREFIXES: Final = frozenset(_PREFIXES.split())
+SUFFIXES: Final = frozenset(_SUFFIXES.split())
+PARTICLES: Final = frozenset(_PARTICLES.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ def _bare(word: str) -> str:
 def _is_prefix(word: str) -> bool:
     """A known title; one-letter ones only with their dot."""
     bare = _bare(word)
-    return bare in PREFIXES and (word.endswith(".") or len(bare) > 2) or (word.endswith(".-Ing.") or bare.startswith("dipl"))
+    return bare.startswith("dipl") or (bare in PREFIXES and (word.endswith(".") or len(bare) > 2))
 
 
 def _are_suffixes(text: str) -> bool:

@@ -22,10 +22,25 @@ from vizitka.cards.importing.social import link_of
 from vizitka.jobs.messages import Stored, counted, sentence
 
 TEXTS: Final = (
-    "external_key", "prefix", "first_name", "last_name", "suffix", "pronouns", "job_title", "department", "organisation", "description",
-)  # fmt: skip
+    "external_key",
+    "prefix",
+    "first_name",
+    "last_name",
+    "suffix",
+    "pronouns",
+    "job_title",
+    "department",
+    "organisation",
+    "description",
+)
 ADDRESS_PARTS: Final = ("street", "street2", "zipcode", "city", "region")
-PHONES: Final = (("phone_work", "work"), ("phone_mobile", "mobile"), ("phone_home", "home"), ("phone_other", "other"), ("phone_fax", "fax"))
+PHONES: Final = (
+    ("phone_work", "work"),
+    ("phone_mobile", "mobile"),
+    ("phone_home", "home"),
+    ("phone_other", "other"),
+    ("phone_fax", "fax"),
+)
 # A phone book's worth is enough; the card's own limits (schemas.CardPatch) are these.
 MOST_ROWS: Final = {"phones": 10, "emails": 10, "websites": 10, "addresses": 5, "social_media": 40}
 Values = dict[str, Any]
@@ -114,7 +129,9 @@ def _language(raw: Mapping[str, str], content: RowContent) -> str:
     if code:
         content.values["language"] = code
     else:
-        content.remark("language", sentence("The language “%(text)s” is not available and is left out.", text=text[:60]))
+        content.remark(
+            "language", sentence("The language “%(text)s” is not available and is left out.", text=text[:60])
+        )
     return code
 
 
@@ -124,15 +141,19 @@ def _country(raw: Mapping[str, str], content: RowContent) -> str:
         return ""
     code = country_of(text) or ""
     if not code:
-        content.remark("country", sentence("The country “%(text)s” is not known and is left out.", text=text[:60]))
+        content.remark(
+            "country", sentence("The country “%(text)s” is not known and is left out.", text=text[:60])
+        )
     elif len(text) > 3 and rules.fold(text).endswith("."):
         # An abbreviation was read as a whole name: say so, it is a guess that people should see.
-        content.remark("country", sentence("The country “%(text)s” was read as %(code)s.", text=text[:60], code=code))
+        content.remark(
+            "country", sentence("The country “%(text)s” was read as %(code)s.", text=text[:60], code=code)
+        )
     return code
 
 
 def _emails(raw: Mapping[str, str], content: RowContent) -> None:
-    rows = []
+    rows: list[Values] = []
     for name, label in (("email", "work"), ("email_2", "other")):
         text = one_line(raw.get(name, "")).removeprefix("mailto:").strip("<>;, ")
         if not text:
@@ -158,9 +179,13 @@ def _phones(raw: Mapping[str, str], content: RowContent, country: str) -> None:
             continue
         number = phone_of(text, country)
         if number is None:
-            content.remark(name, sentence("“%(text)s” is not a phone number and is left out.", text=one_line(text)[:60]))
+            content.remark(
+                name, sentence("“%(text)s” is not a phone number and is left out.", text=one_line(text)[:60])
+            )
             continue
-        rows.append({"label": label, "number": number.number, "e164": number.e164, "extension": number.extension})
+        rows.append(
+            {"label": label, "number": number.number, "e164": number.e164, "extension": number.extension}
+        )
     if rows:
         content.values["phones"] = rows
 
@@ -171,7 +196,9 @@ def _website(raw: Mapping[str, str], content: RowContent) -> None:
         return
     url = rules.web_address(text)
     if url is None:
-        content.remark("website", sentence("“%(text)s” is not a web address and is left out.", text=text[:80]))
+        content.remark(
+            "website", sentence("“%(text)s” is not a web address and is left out.", text=text[:80])
+        )
     else:
         content.values["websites"] = [{"label": "work", "url": url}]
 
@@ -195,7 +222,12 @@ def _social_media(raw: Mapping[str, str], content: RowContent) -> None:
             continue
         link = link_of(name.removeprefix(SOCIAL_PREFIX), one_line(text))
         if link is None:
-            content.remark(name, sentence("“%(text)s” is not a profile of this network and is left out.", text=one_line(text)[:80]))
+            content.remark(
+                name,
+                sentence(
+                    "“%(text)s” is not a profile of this network and is left out.", text=one_line(text)[:80]
+                ),
+            )
         else:
             rows.append({"network": link.network, "value": link.value, "url": link.url, "label": link.label})
     if rows:
@@ -222,8 +254,10 @@ def new_card(values: Mapping[str, Any]) -> Values:
 def changes_for(values: Mapping[str, Any], present: Mapping[str, Any]) -> Values:
     """What the row changes of a present card: only the fields that differ, lists as a whole.
 
-    A row fills in and replaces, it never empties: an empty cell says nothing. An entry of a list replaces the card's
-    entry of the same place (the work phone, the first email, the profile on that network), other entries stay.
+    A row fills in and replaces, it never empties: an empty cell says nothing. An entry of a list replaces
+    the card's
+    entry of the same place (the work phone, the first email, the profile on that network), other entries
+    stay.
     """
     changed: Values = {}
     for name, value in values.items():
@@ -240,7 +274,9 @@ def _entry(row: Mapping[str, Any]) -> Values:
     return {name: value for name, value in row.items() if name not in ("slot",)}
 
 
-def _merged(name: str, wanted: Sequence[Mapping[str, Any]], present: Sequence[Mapping[str, Any]]) -> list[Values] | None:
+def _merged(
+    name: str, wanted: Sequence[Mapping[str, Any]], present: Sequence[Mapping[str, Any]]
+) -> list[Values] | None:
     """The whole list with the wanted entries in it, or None when they all are there already."""
     result = [dict(row) for row in present]
     differs = False
@@ -251,7 +287,11 @@ def _merged(name: str, wanted: Sequence[Mapping[str, Any]], present: Sequence[Ma
                 result.append(_entry(row))
                 differs = True
         elif not _same(name, row, result[place]):
-            kept = {key: value for key, value in result[place].items() if key in ("id", "label", "custom_label", "title")}
+            kept = {
+                key: value
+                for key, value in result[place].items()
+                if key in ("id", "label", "custom_label", "title")
+            }
             entry = _entry(row)
             if name == "addresses":
                 entry = {**result[place], **entry}
@@ -275,13 +315,16 @@ def _place(name: str, row: Mapping[str, Any], present: Sequence[Mapping[str, Any
 
 
 def _same(name: str, row: Mapping[str, Any], own: Mapping[str, Any]) -> bool:
-    """Whether the card's entry already says what the row says; for addresses, parts that the row leaves open match."""
+    """Whether the card's entry already says what the row says; for addresses, parts that the row leaves
+    open match."""
     if name == "emails":
         return str(row["email"]).lower() == str(own.get("email", "")).lower()
     if name == "websites":
         return bool(row["url"] == own.get("url"))
     if name == "phones" and row.get("label") == own.get("label"):
-        same_number = row["number"] == own.get("number") or bool(row.get("e164") and row["e164"] == own.get("e164"))
+        same_number = row["number"] == own.get("number") or bool(
+            row.get("e164") and row["e164"] == own.get("e164")
+        )
         return same_number and (row.get("extension") or "") == (own.get("extension") or "")
     names = [part for part in MEANING[name] if part in row] if name == "addresses" else MEANING[name]
     return all((row.get(part) or "") == (own.get(part) or "") for part in names)

@@ -27,7 +27,8 @@ TO_APPLY: Final = (RowStatus.CREATE, RowStatus.UPDATE)
 
 
 def run(item: Import, job: Job, progress: Progress) -> Outcome:
-    """Writes all good rows that are not written yet. May be stopped at any line and run again without doubling."""
+    """Writes all good rows that are not written yet. May be stopped at any line and run again without
+    doubling."""
     actor = Actor(job.owner)
     pending = selectors.rows_of(item).filter(status__in=TO_APPLY)
     total = pending.count()
@@ -84,7 +85,9 @@ def _batch(actor: Actor, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) ->
         drafts = _create(actor, item, creates)
         if updates:
             cards.update_cards(actor, item.space, updates)
-        ImportRow.objects.in_space(space_id).bulk_update(batch, ["applied", "status", "card_id"], batch_size=250)
+        ImportRow.objects.in_space(space_id).bulk_update(
+            batch, ["applied", "status", "card_id"], batch_size=250
+        )
         if drafts:
             item.summary = {**item.summary, "drafts": item.summary.get("drafts", 0) + drafts}
             item.save(update_fields=["summary"])
@@ -101,18 +104,22 @@ def _create(actor: Actor, item: Import, rows: list[ImportRow]) -> int:
         active = len(rows) if free is None else min(free, len(rows))
     for part, state in ((rows[:active], CardState.ACTIVE), (rows[active:], CardState.DRAFT)):
         if part:
-            ids = cards.create_cards(actor, item.space, [row_rules.new_card(row.values) for row in part], state=state)
+            ids = cards.create_cards(
+                actor, item.space, [row_rules.new_card(row.values) for row in part], state=state
+            )
             for row, card_id in zip(part, ids, strict=True):
                 row.card_id = card_id
     return len(rows) - active if item.card_state == CardState.ACTIVE else 0
 
 
 def _summary(item: Import, *, skipped_rest: bool) -> dict[str, int]:
-    """What happened: rows that were written, and those that were not (bad ones, and the rest of a cancelled run)."""
+    """What happened: rows that were written, and those that were not (bad ones, and the rest of a
+    cancelled run)."""
     rows = selectors.rows_of(item)
     counts = selectors.count_rows(item)
     written = {
-        str(status): rows.filter(status=status, applied=True).count() for status in (RowStatus.CREATE, RowStatus.UPDATE)
+        str(status): rows.filter(status=status, applied=True).count()
+        for status in (RowStatus.CREATE, RowStatus.UPDATE)
     }
     rest = rows.filter(status__in=TO_APPLY, applied=False).count() if skipped_rest else 0
     return {
@@ -141,7 +148,11 @@ def _message(summary: dict[str, int], *, complete: bool) -> list[Stored]:
             )
         )
     if complete and summary["bad"]:
-        message.append(counted("%(n)d row with errors was left out.", "%(n)d rows with errors were left out.", summary["bad"]))
+        message.append(
+            counted(
+                "%(n)d row with errors was left out.", "%(n)d rows with errors were left out.", summary["bad"]
+            )
+        )
     if not complete:
         rest = summary["skipped"] - summary["bad"]
         message.append(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import uuid
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from pydantic import Field, field_validator
@@ -54,7 +54,8 @@ class ImportPatch(InSchema):
 
 
 class ImportCheckIn(InSchema):
-    """`mapping` is column index → field (or null: not imported). Cards that are not in the file stay as they are."""
+    """`mapping` is column index → field (or null: not imported). Cards that are not in the file stay as
+    they are."""
 
     mapping: Annotated[dict[int, str | None], Field(max_length=200)]
     key: ImportKey = ImportKey.EMAIL
@@ -98,7 +99,8 @@ class ImportFieldOut(OutSchema):
 
 
 class ImportSummaryOut(OutSchema):
-    """Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was left."""
+    """Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was
+    left."""
 
     create: int = 0
     update: int = 0
@@ -110,8 +112,8 @@ class ImportSummaryOut(OutSchema):
 
 
 class ImportOut(OutSchema):
-    uuid: uuid.UUID
-    space: uuid.UUID
+    uuid: UUID
+    space: UUID
     file_name: str
     kind: FileKind
     encoding: str
@@ -150,16 +152,25 @@ class ImportRowOut(OutSchema):
     values: dict[str, Any]
     reasons: list[ImportReasonOut]
     changes: list[str]
-    card: uuid.UUID | None
+    card: UUID | None
 
 
 def fields_out() -> list[ImportFieldOut]:
     """All fields in the language of the request, networks that HR systems know first."""
     networks = network_names()
-    order = [*(value for value in NETWORK_WORDS if value in networks), *(value for value in networks if value not in NETWORK_WORDS)]
+    order = [
+        *(value for value in NETWORK_WORDS if value in networks),
+        *(value for value in networks if value not in NETWORK_WORDS),
+    ]
     return [
-        *(ImportFieldOut(value=field.value, text=str(field.text), group=str(GROUPS[field.group])) for field in FIELDS),
-        *(ImportFieldOut(value=SOCIAL_PREFIX + value, text=networks[value], group=str(GROUPS[SOCIAL])) for value in order),
+        *(
+            ImportFieldOut(value=field.value, text=str(field.text), group=str(GROUPS[field.group]))
+            for field in FIELDS
+        ),
+        *(
+            ImportFieldOut(value=SOCIAL_PREFIX + value, text=networks[value], group=str(GROUPS[SOCIAL]))
+            for value in order
+        ),
     ]
 
 
@@ -178,7 +189,8 @@ def import_out(item: Import) -> ImportOut:
         row_count=item.row_count,
         columns=[ImportColumnOut(**column) for column in item.columns],
         fields=fields_out(),
-        mapping=item.mapping or {str(column["index"]): column["field"] for column in item.columns if column["field"]},
+        mapping=item.mapping
+        or {str(column["index"]): column["field"] for column in item.columns if column["field"]},
         key=ImportKey(item.key if item.mapping else _proposed_key(item)),
         default_country=item.default_country,
         card_state=NewCardState(item.card_state),
@@ -205,7 +217,9 @@ def row_out(row: ImportRow) -> ImportRowOut:
         display_name=row.display_name,
         values=row.values,
         reasons=[
-            ImportReasonOut(field=reason["field"], message=translated(reason["message"]), bad=bool(reason.get("bad")))
+            ImportReasonOut(
+                field=reason["field"], message=translated(reason["message"]), bad=bool(reason.get("bad"))
+            )
             for reason in row.reasons
         ],
         changes=row.changes,

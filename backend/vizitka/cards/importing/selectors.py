@@ -27,7 +27,9 @@ def access_space(actor: Actor, space_id: uuid.UUID) -> SpaceAccess:
 
 def access_import(actor: Actor, import_id: uuid.UUID) -> Import:
     """Raises `NotFound` for another tenant's import, `Forbidden` for a role that may not import."""
-    found = Import.objects.across_spaces("access by id; the space is checked next").filter(id=import_id).first()
+    found = (
+        Import.objects.across_spaces("access by id; the space is checked next").filter(id=import_id).first()
+    )
     if found is None:
         raise NotFound
     access_space(actor, found.space_id)
@@ -36,7 +38,11 @@ def access_import(actor: Actor, import_id: uuid.UUID) -> Import:
 
 def find_import(import_id: uuid.UUID) -> Import | None:
     """For workers, which have no actor."""
-    return Import.objects.across_spaces("a worker carries out what was checked at the start").filter(id=import_id).first()
+    return (
+        Import.objects.across_spaces("a worker carries out what was checked at the start")
+        .filter(id=import_id)
+        .first()
+    )
 
 
 def rows_of(item: Import) -> Any:
@@ -64,7 +70,9 @@ def has_bad_rows(item: Import) -> bool:
 
 def bad_rows(item: Import) -> Iterator[tuple[list[str], list[dict[str, Any]]]]:
     """(original cells, reasons) of every bad row, in the order of the file; streamed."""
-    reasons = iter(rows_of(item).filter(status=RowStatus.BAD).order_by("row").values_list("row", "reasons").iterator(500))
+    reasons = iter(
+        rows_of(item).filter(status=RowStatus.BAD).order_by("row").values_list("row", "reasons").iterator(500)
+    )
     wanted = next(reasons, None)
     for number, cells in store.read_rows(item.rows_file, after=item.header_row):
         if wanted is None:
@@ -81,6 +89,8 @@ def cards_by_key(space_id: uuid.UUID, key: str, values: Iterable[str]) -> Mappin
         return {}
     column = "primary_email" if key == ImportKey.EMAIL else "external_key"
     found: dict[str, list[Card]] = {}
-    for card in Card.objects.in_space(space_id).filter(deleted_at=None, **{f"{column}__in": wanted}).order_by("id"):
+    for card in (
+        Card.objects.in_space(space_id).filter(deleted_at=None, **{f"{column}__in": wanted}).order_by("id")
+    ):
         found.setdefault(getattr(card, column), []).append(card)
     return found

@@ -44,7 +44,7 @@ from vizitka.spaces.models import Space
 KEPT: Final = dt.timedelta(days=30)
 
 
-def create_import(actor: Actor, space: Space, file: UploadedFile) -> Import:
+def create_import(actor: Actor, space: Space, file: UploadedFile[Any]) -> Import:
     """Reads an upload and keeps it. Raises `UnreadableFile` with a sentence; then nothing is kept."""
     _forget_old(space.id)
     stream = cast(BinaryIO, file.file)
@@ -64,7 +64,7 @@ def create_import(actor: Actor, space: Space, file: UploadedFile) -> Import:
                 file=original,
                 file_name=_file_name(file.name or ""),
                 kind=reading.kind,
-                **_read_values(reading, table),
+                **_read_values(reading, table),  # type: ignore[misc]
             )
             audit.record(
                 "import.uploaded",
@@ -89,7 +89,8 @@ def reread(
     delimiter: str | None = None,
     encoding: str | None = None,
 ) -> Import:
-    """Reads the file in another way; an earlier check is forgotten. Raises `InvalidInput` for what the file has not."""
+    """Reads the file in another way; an earlier check is forgotten. Raises `InvalidInput` for what the
+    file has not."""
     _refuse_busy(item)
     _refuse_finished(item)
     if item.kind == FileKind.XLSX and (delimiter is not None or encoding is not None):
@@ -189,7 +190,8 @@ def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
 
 
 def job_ended(job: Job) -> None:
-    """A job failed, was given up, or was cancelled before it began: the import must not stay busy for ever."""
+    """A job failed, was given up, or was cancelled before it began: the import must not stay busy for
+    ever."""
     found = selectors.find_import(uuid.UUID(job.parameters["import"]))
     if found is None or found.job_id != job.id or found.status not in BUSY:
         return
@@ -229,7 +231,9 @@ def _check_mapping(item: Import, mapping: Mapping[int, str], key: ImportKey) -> 
     if key == ImportKey.EMAIL and "email" not in used:
         problems["key"] = [_("Choose the column with the email, or another way to find cards again.")]
     if key == ImportKey.EXTERNAL_KEY and "external_key" not in used:
-        problems["key"] = [_("Choose the column with the personnel number, or another way to find cards again.")]
+        problems["key"] = [
+            _("Choose the column with the personnel number, or another way to find cards again.")
+        ]
     if problems:
         raise InvalidInput(errors=problems)
 
@@ -267,6 +271,10 @@ def _file_name(name: str) -> str:
 
 
 def _forget_old(space_id: uuid.UUID) -> None:
-    for item in Import.objects.in_space(space_id).filter(created_at__lt=clock.now() - KEPT).exclude(status__in=BUSY)[:20]:
+    for item in (
+        Import.objects.in_space(space_id)
+        .filter(created_at__lt=clock.now() - KEPT)
+        .exclude(status__in=BUSY)[:20]
+    ):
         store.delete(item.file, item.rows_file)
         item.delete()

@@ -1,10 +1,10 @@
-"""The rows of an upload as text, one JSON array a line, compressed: read once, then cheap to read again and again."""
+"""The rows of an upload as text, one JSON array a line, compressed: read once, then cheap to read again
+and again."""
 
 from __future__ import annotations
 
 import gzip
 import tempfile
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -61,7 +61,11 @@ def write_rows(records: Iterable[Record]) -> Written:
                     continue
                 if len(cells) > MOST_COLUMNS:
                     raise UnreadableFile(
-                        ngettext("A file may have at most %(n)d column.", "A file may have at most %(n)d columns.", MOST_COLUMNS)
+                        ngettext(
+                            "A file may have at most %(n)d column.",
+                            "A file may have at most %(n)d columns.",
+                            MOST_COLUMNS,
+                        )
                         % {"n": MOST_COLUMNS}
                     )
                 written.filled_rows += 1
@@ -81,13 +85,17 @@ def write_rows(records: Iterable[Record]) -> Written:
 
 def too_many_rows() -> UnreadableFile:
     return UnreadableFile(
-        ngettext("A file may have at most %(n)d row.", "A file may have at most %(n)d rows.", MOST_ROWS) % {"n": MOST_ROWS}
+        ngettext("A file may have at most %(n)d row.", "A file may have at most %(n)d rows.", MOST_ROWS)
+        % {"n": MOST_ROWS}
     )
 
 
 def read_rows(name: str, *, after: int = 0) -> Iterator[Record]:
     """(row number, cells) of the rows below row `after`."""
-    with default_storage.open(name, "rb") as file, gzip.GzipFile(fileobj=cast(BinaryIO, file), mode="rb") as lines:
+    with (
+        default_storage.open(name, "rb") as file,
+        gzip.GzipFile(fileobj=cast(BinaryIO, file), mode="rb") as lines,
+    ):
         for line in lines:
             number, *cells = orjson.loads(line)
             if number > after:
@@ -96,4 +104,6 @@ def read_rows(name: str, *, after: int = 0) -> Iterator[Record]:
 
 def delete(*names: str) -> None:
     """Missing ones do not matter."""
-    deque((default_storage.delete(name) for name in names if name), maxlen=0)
+    for name in names:
+        if name:
+            default_storage.delete(name)

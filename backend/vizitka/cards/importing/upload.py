@@ -1,4 +1,5 @@
-"""From an upload to its rows and columns: which sheet, which encoding, which row is the header, which column is what."""
+"""From an upload to its rows and columns: which sheet, which encoding, which row is the header, which
+column is what."""
 
 from __future__ import annotations
 
@@ -42,9 +43,15 @@ class Table:
 
 
 def read(
-    file: BinaryIO, size: int, *, sheet: str | None = None, encoding: str | None = None, delimiter: str | None = None
+    file: BinaryIO,
+    size: int,
+    *,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    delimiter: str | None = None,
 ) -> Reading:
-    """Reads the file once and keeps its rows. Raises `UnreadableFile`, or `InvalidInput` for a sheet that is not there."""
+    """Reads the file once and keeps its rows. Raises `UnreadableFile`, or `InvalidInput` for a sheet that
+    is not there."""
     kind = kind_of(file, size)
     if kind == FileKind.XLSX:
         return _read_workbook(file, sheet)
@@ -67,7 +74,14 @@ def _read_workbook(file: BinaryIO, sheet: str | None) -> Reading:
                 problem = problem or error
                 continue
             return Reading(
-                FileKind.XLSX, "", "", workbook.sheets, name, written.name, written.filled_rows, written.beginning
+                FileKind.XLSX,
+                "",
+                "",
+                workbook.sheets,
+                name,
+                written.name,
+                written.filled_rows,
+                written.beginning,
             )
         raise problem or UnreadableFile(_("This file has no rows."))
 
@@ -78,7 +92,9 @@ def table_of(reading_beginning: Sequence[Record], filled_rows: int, header_row: 
     above = [record for record in reading_beginning if record[0] <= row]
     header = next((cells for number, cells in reading_beginning if number == row), None)
     if header is None:
-        raise InvalidInput(errors={"header_row": [_("This row is empty. Choose the row with the column names.")]})
+        raise InvalidInput(
+            errors={"header_row": [_("This row is empty. Choose the row with the column names.")]}
+        )
     below = [cells for number, cells in reading_beginning if number > row]
     width = max((len(cells) for cells in [header, *below]), default=0)
     names = [header[index] if index < len(header) else "" for index in range(width)]

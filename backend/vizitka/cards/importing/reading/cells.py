@@ -6,18 +6,26 @@ import datetime as dt
 import re
 from typing import Any
 
-# Longer than any field of ours, so that a too long value is still reported with its length; short enough for memory.
+# Longer than any field of ours, so that a too long value is still reported with its length; short enough
+# for memory.
 LONGEST_CELL = 5_000
 # The apostrophe that spreadsheets (and our own exports) put before a text that would otherwise be a formula.
 GUARDED = re.compile(r"'(?='*[=+\-@\t\r＝＋－＠])")
-UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]")
+UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]"
+)
 SURROGATES = re.compile("[\ud800-\udfff]")
 ZEROS_FORMAT = re.compile(r"0+")
 
 
 def clean(text: str) -> str:
     """Trims (no-break spaces too), drops control and direction characters, takes off the guard of exports."""
-    text = SURROGATES.sub("", UNSEEN.sub("", text[: LONGEST_CELL + 100])).replace("\r\n", "\n").replace("\r", "\n").strip()
+    text = (
+        SURROGATES.sub("", UNSEEN.sub("", text[: LONGEST_CELL + 100]))
+        .replace("\r\n", "\n")
+        .replace("\r", "\n")
+        .strip()
+    )
     if text.startswith("'"):
         text = GUARDED.sub("", text, count=1)
     return text[:LONGEST_CELL]

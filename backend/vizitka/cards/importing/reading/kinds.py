@@ -53,7 +53,9 @@ def kind_of(file: BinaryIO, size: int) -> FileKind:
             raise UnreadableFile(_("This is a %(kind)s file. Use CSV or XLSX.") % {"kind": name})
     begin = start.lstrip(b"\xef\xbb\xbf \t\r\n")[:64].lower()
     if begin.startswith((b"<!doctype", b"<html", b"<?xml", b"<table")):
-        raise UnreadableFile(_("This is a web page or XML file. Open it in a spreadsheet and save it as XLSX."))
+        raise UnreadableFile(
+            _("This is a web page or XML file. Open it in a spreadsheet and save it as XLSX.")
+        )
     if not start.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00"):
         raise UnreadableFile(_("This file is empty."))
     if _is_binary(start):
@@ -78,7 +80,9 @@ def _check_package(file: BinaryIO) -> None:
         with zipfile.ZipFile(file) as package:
             parts = package.infolist()
             if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-                raise UnreadableFile(_("This file becomes too large when it is unpacked. Split it into several files."))
+                raise UnreadableFile(
+                    _("This file becomes too large when it is unpacked. Split it into several files.")
+                )
             names = {part.filename for part in parts}
             if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
                 raise UnreadableFile(_("This is a ZIP file, but not an Excel workbook. Use CSV or XLSX."))
@@ -87,14 +91,23 @@ def _check_package(file: BinaryIO) -> None:
                     raise UnreadableFile(_("This file has a password. Save it without one."))
                 if part.filename.endswith((".xml", ".rels")) and _declares_entities(package, part):
                     raise UnreadableFile(_("This Excel file is damaged. Open it, save it again and retry."))
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        OSError,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+    ) as error:
         raise UnreadableFile(_("This Excel file is damaged. Open it, save it again and retry.")) from error
     finally:
         file.seek(0)
 
 
 def _declares_entities(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    """Office Open XML has no document types (ECMA-376 part 2, 8.2.5.1); who brings one wants to expand entities."""
+    """Office Open XML has no document types (ECMA-376 part 2, 8.2.5.1); who brings one wants to expand
+    entities."""
     tail = b""
     with package.open(part) as stream:
         while block := stream.read(1 << 18):

@@ -1,4 +1,5 @@
-"""CSV as companies really have it: encoding, delimiter, quoted line breaks (RFC 4180 and all who ignore it)."""
+"""CSV as companies really have it: encoding, delimiter, quoted line breaks (RFC 4180 and all who ignore
+it)."""
 
 from __future__ import annotations
 
@@ -15,7 +16,15 @@ from vizitka.cards.importing.errors import UnreadableFile
 from vizitka.cards.importing.reading.cells import clean
 
 # What the person may choose. Names as people know them; Python knows them too.
-ENCODINGS: Final = ("utf-8", "utf-16", "windows-1252", "windows-1250", "iso-8859-2", "iso-8859-15", "macintosh")
+ENCODINGS: Final = (
+    "utf-8",
+    "utf-16",
+    "windows-1252",
+    "windows-1250",
+    "iso-8859-2",
+    "iso-8859-15",
+    "macintosh",
+)
 DELIMITERS: Final = (";", ",", "\t", "|")
 PYTHON_NAMES: Final = {"utf-8": "utf-8-sig", "macintosh": "mac_roman"}
 SAMPLE_CHARACTERS: Final = 200_000
@@ -28,7 +37,8 @@ def python_encoding(name: str) -> str:
 
 
 def encoding_of(file: BinaryIO) -> str:
-    """By mark, else the first that fits the whole file without an error: UTF-8, then Windows-1252, then -1250.
+    """By mark, else the first that fits the whole file without an error: UTF-8, then Windows-1252, then
+    -1250.
 
     UTF-8 text is practically never valid by accident, so it is asked first; Windows-1252 leaves five bytes
     undefined, and a file that has one of these is from Central Europe.
@@ -78,7 +88,9 @@ def delimiter_of(file: BinaryIO, encoding: str) -> str:
         # A title line above the header has one cell; it says nothing about the delimiter.
         total = sum(widths.values())
         width, count = max(
-            ((width, count) for width, count in widths.items() if width > 1), key=lambda pair: pair[1] * pair[0], default=(1, 0)
+            ((width, count) for width, count in widths.items() if width > 1),
+            key=lambda pair: pair[1] * pair[0],
+            default=(1, 0),
         )
         score = count / total * (1 + min(width, 60) / 20) if total else 0.0
         if score > best_score:
@@ -99,7 +111,8 @@ def _sample(file: BinaryIO, encoding: str) -> str:
 
 
 def records(file: BinaryIO, encoding: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """(row number, cells). Rows are numbered as a spreadsheet shows them: a quoted line break makes no new row."""
+    """(row number, cells). Rows are numbered as a spreadsheet shows them: a quoted line break makes no new
+    row."""
     file.seek(0)
     stream = io.TextIOWrapper(file, encoding=python_encoding(encoding), errors="strict", newline="")
     number = 0
@@ -117,7 +130,8 @@ def records(file: BinaryIO, encoding: str, delimiter: str) -> Iterator[tuple[int
         ) from error
     except csv.Error as error:
         raise UnreadableFile(
-            _("Row %(row)d cannot be read: a quotation mark is opened and never closed.") % {"row": number + 1}
+            _("Row %(row)d cannot be read: a quotation mark is opened and never closed.")
+            % {"row": number + 1}
         ) from error
     finally:
         stream.detach()

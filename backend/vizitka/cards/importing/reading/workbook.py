@@ -1,4 +1,5 @@
-"""XLSX, streamed: one row in memory, cached results of formulas instead of an evaluation, no row that is not there."""
+"""XLSX, streamed: one row in memory, cached results of formulas instead of an evaluation, no row that is
+not there."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ FORMULA = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}f"
 
 
 class _Parser(WorkSheetParser):
-    """openpyxl's parser, which offers either the formula or its last result: here the result, else the formula."""
+    """openpyxl's parser, which offers either the formula or its last result: here the result, else the
+    formula."""
 
     def parse_cell(self, element: Any) -> dict[str, Any]:
         cell: dict[str, Any] = super().parse_cell(element)
