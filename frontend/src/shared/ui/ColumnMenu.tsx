@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconColumns } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -16,15 +16,13 @@ export function ColumnMenu(props: { columns: { id: string; header: string }[]; h
         {props.columns.map((column) => {
           const shown = !props.hidden.includes(column.id)
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={column.id}
-              role="menuitemcheckbox"
-              aria-checked={shown}
-              leftSection={<Checkbox.Indicator checked={shown} color="accent" iconColor="var(--v-accent-contrast)" size="xs" />}
-              onClick={() => props.onChange(shown ? [...props.hidden, column.id] : props.hidden.filter((id) => id !== column.id))}
+              checked={shown}
+              onChange={() => props.onChange(shown ? [...props.hidden, column.id] : props.hidden.filter((id) => id !== column.id))}
             >
               {column.header}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           )
         })}
       </Menu.Dropdown>

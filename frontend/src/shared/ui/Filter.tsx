@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, UnstyledButton } from '@mantine/core'
+import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,23 +63,14 @@ export function FilterMenu({ label, icon, options, selected, onChange }: FilterM
         <div className={classes.options}>
           {options.length === 0 && <Menu.Label>{t('filter.none')}</Menu.Label>}
           {options.map((option) => (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={option.value}
-              role="menuitemcheckbox"
-              aria-checked={selected.includes(option.value)}
-              leftSection={
-                <Checkbox.Indicator
-                  checked={selected.includes(option.value)}
-                  color="accent"
-                  iconColor="var(--v-accent-contrast)"
-                  size="xs"
-                />
-              }
+              checked={selected.includes(option.value)}
               rightSection={option.count !== undefined && <span className={classes.count}>{number(option.count)}</span>}
-              onClick={() => toggle(option.value)}
+              onChange={() => toggle(option.value)}
             >
               {option.label}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
         </div>
         {selected.length > 0 && (

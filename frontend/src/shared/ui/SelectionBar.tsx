@@ -28,10 +28,12 @@ export function SelectionBar({ count, onClear, children }: { count: number; onCl
 export function SelectionAction({
   icon,
   children,
+  className,
   ...rest
 }: { icon: ReactNode; children: ReactNode } & UnstyledButtonProps & ComponentPropsWithoutRef<'button'>) {
   return (
-    <UnstyledButton className={classes.action} {...rest}>
+    // A menu that opens from here brings a class of its own.
+    <UnstyledButton className={className ? `${classes.action} ${className}` : classes.action} {...rest}>
       {icon}
       {children}
     </UnstyledButton>

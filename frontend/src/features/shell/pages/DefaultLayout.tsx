@@ -4,10 +4,11 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { JobIndicator } from '@/features/jobs/components/JobIndicator'
+import { JobIndicator } from '@/features/jobs/components/JobIndicator'
 import { Breadcrumb } from '../components/Breadcrumb'
 import { FetchIndicator } from '../components/FetchIndicator'
 import { HelpDialog } from '../components/HelpDialog'
-import { JobsTray } from '../components/JobsTray'
 import { LanguageMenu } from '../components/LanguageMenu'
 import { PersonMenu } from '../components/PersonMenu'
 import { SchemeMenu } from '../components/SchemeMenu'
@@ -67,7 +68,7 @@ export function DefaultLayout() {
           </ActionIcon>
           <Breadcrumb />
           <FetchIndicator />
-          <JobsTray />
+          <JobIndicator />
           <UnstyledButton className={classes.find} onClick={find} aria-label={t('find.open')} aria-keyshortcuts="Control+K">
             <IconSearch size={18} aria-hidden="true" />
             <span className={classes.findText}>{t('find.placeholder')}</span>
