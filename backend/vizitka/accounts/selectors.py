@@ -29,6 +29,12 @@ def session_by_token(token: str) -> Session | None:
     return session
 
 
+def live_session(session_id: uuid.UUID) -> Session | None:
+    """The session with that id and its person, in one query; None when it ended or the person may not act."""
+    session = Session.objects.select_related("user").filter(pk=session_id, expires_at__gt=clock.now()).first()
+    return session if session is not None and session.user.is_active else None
+
+
 def user_by_email(email: str) -> User | None:
     """Without regard to case."""
     return User.objects.filter(email=normal_email(email)).first()

@@ -1,0 +1,244 @@
+"""From a card of the tables to the page that a visitor is shown: rows become types, ids become pictures and
+names."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Mapping
+from typing import Any, cast
+from urllib.parse import quote
+
+from django.conf import settings
+from django.utils import translation
+
+from vizitka.cards import rules
+from vizitka.cards.enums import CardState
+from vizitka.cards.models import Card
+from vizitka.cards.publishing import words
+from vizitka.cards.publishing.page import (
+    Address,
+    CardPage,
+    Email,
+    Focus,
+    Frame,
+    HeaderStyle,
+    ImageFrame,
+    Layout,
+    LinkFrame,
+    Mode,
+    Phone,
+    Picture,
+    PictureSize,
+    SocialProfile,
+    TextFrame,
+    VideoFrame,
+    Website,
+)
+from vizitka.cards.rules import ResolvedCard, Row
+from vizitka.cards.selectors import card_values
+from vizitka.images.models import Image
+from vizitka.images.schemas import file_url
+from vizitka.images.selectors import images_by_id
+from vizitka.reference.selectors import network_icon, network_name
+from vizitka.spaces.enums import Visibility
+from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import space_values
+
+Images = Mapping[uuid.UUID, Image]
+PROVIDERS = {"youtube": "YouTube", "vimeo": "Vimeo"}
+
+
+def to_picture(image: Image | None, alt: str = "") -> Picture | None:
+    """A stored image for the renderer; `None` stays `None`."""
+    if image is None or not image.variants:
+        return None
+    sizes = tuple(
+        PictureSize(
+            int(width),
+            file_url(image.variants[width]["avif"]),
+            file_url(image.variants[width]["webp"]),
+            file_url(image.variants[width]["jpeg"]) if "jpeg" in image.variants[width] else "",
+        )
+        for width in sorted(image.variants, key=int)
+    )
+    return Picture(image.width, image.height, sizes, alt or image.alt, image.colour)
+
+
+def _text(row: Row, key: str) -> str:
+    return str(row.get(key) or "")
+
+
+def _image(images: Images, key: Any) -> Image | None:
+    return images.get(uuid.UUID(str(key))) if key else None
+
+
+def _address(row: Row, language: str) -> Address:
+    country = _text(row, "country").upper()
+    parts = {part: _text(row, part) for part in ("street", "street2", "zipcode", "city", "region")}
+    return Address(
+        **parts,
+        country=country,
+        country_name=words.country_name(country, language),
+        label=_text(row, "label"),
+        custom_label=_text(row, "custom_label"),
+    )
+
+
+def _social(row: Row) -> SocialProfile:
+    network = _text(row, "network")
+    return SocialProfile(
+        network=network,
+        name=network_name(network),
+        url=_text(row, "url"),
+        value=_text(row, "value"),
+        # A plain label is the network's own way to write the name; people look for the network.
+        label=_text(row, "label") if network == "link" else "",
+        icon=network_icon(network),
+    )
+
+
+def embed_url(url: str) -> str:
+    """The address of the player for a video on YouTube or Vimeo; empty for others."""
+    video = rules.video_of(url)
+    if video is None:
+        return ""
+    key = quote(video.key, safe="")
+    if video.provider == "youtube":
+        return f"https://www.youtube-nocookie.com/embed/{key}"
+    return f"https://player.vimeo.com/video/{key}?dnt=1"
+
+
+def _frame(row: Row, images: Images) -> Frame | None:
+    """The frame to show; `None` for one that has nothing in it yet."""
+    kind, title = row.get("kind"), _text(row, "title")
+    if kind == "text":
+        html = rules.clean_html(_text(row, "html"))
+        return TextFrame(html, title) if html or title else None
+    if kind == "image":
+        picture = to_picture(_image(images, row.get("image")), _text(row, "alt"))
+        return ImageFrame(picture, title, _text(row, "href")) if picture else None
+    if kind == "link":
+        url = _text(row, "url")
+        return LinkFrame(url, _text(row, "label") or title or url) if url else None
+    if kind == "video":
+        url = _text(row, "url")
+        poster = to_picture(_image(images, row.get("poster")))
+        provider = PROVIDERS.get(_text(row, "provider"), "")
+        return VideoFrame(url, embed_url(url), provider, title, poster) if url else None
+    return None
+
+
+def image_ids_of(resolved: ResolvedCard) -> set[str]:
+    """Ids of all pictures on a page."""
+    found = {str(key) for key in (resolved.header, resolved.logo, resolved.profile_picture) if key}
+    for frame in resolved.frames:
+        found.update(str(frame[key]) for key in ("image", "poster") if frame.get(key))
+    return found
+
+
+def card_page(
+    resolved: ResolvedCard,
+    *,
+    handle: str,
+    permanent: str,
+    uid: uuid.UUID,
+    language: str,
+    images: Images,
+    indexed: bool = False,
+    is_preview: bool = False,
+    updated_at: dt.datetime | None = None,
+) -> CardPage:
+    """The page of a resolved card in the visitor's `language`. `images` holds the pictures that it names."""
+    layout = resolved.layout
+    with translation.override(language):
+        return CardPage(
+            handle=handle,
+            uid=str(uid),
+            language=language,
+            content_language=resolved.language,
+            focus=cast(Focus, resolved.focus),
+            display_name=resolved.display_name,
+            prefix=resolved.prefix,
+            first_name=resolved.first_name,
+            last_name=resolved.last_name,
+            suffix=resolved.suffix,
+            pronouns=resolved.pronouns,
+            job_title=resolved.job_title,
+            department=resolved.department,
+            organisation=resolved.organisation,
+            description=resolved.description,
+            phones=tuple(
+                Phone(
+                    number=_text(row, "number"),
+                    label=_text(row, "label"),
+                    custom_label=_text(row, "custom_label"),
+                    e164=_text(row, "e164"),
+                    extension=_text(row, "extension"),
+                )
+                for row in resolved.phones
+                if row.get("number")
+            ),
+            emails=tuple(
+                Email(_text(row, "email"), _text(row, "label"), _text(row, "custom_label"))
+                for row in resolved.emails
+                if row.get("email")
+            ),
+            websites=tuple(
+                Website(
+                    _text(row, "url"), _text(row, "title"), _text(row, "label"), _text(row, "custom_label")
+                )
+                for row in resolved.websites
+                if row.get("url")
+            ),
+            addresses=tuple(_address(row, language) for row in resolved.addresses),
+            social_media=tuple(_social(row) for row in resolved.social_media if row.get("url")),
+            frames=tuple(frame for row in resolved.frames if (frame := _frame(row, images))),
+            layout=Layout(
+                primary=layout.primary,
+                background=layout.background,
+                text=layout.text,
+                mode=cast(Mode, layout.mode),
+                rounding=layout.rounding,
+                header_style=cast(HeaderStyle, layout.header_style),
+            ),
+            header=to_picture(_image(images, resolved.header)),
+            logo=to_picture(_image(images, resolved.logo)),
+            picture=to_picture(_image(images, resolved.profile_picture)),
+            host=settings.CARDS_URL,
+            indexed=indexed,
+            is_preview=is_preview,
+            permanent=permanent,
+            updated_at=updated_at or dt.datetime(2026, 1, 1, tzinfo=dt.UTC),
+        )
+
+
+def handle_of(card: Card) -> str:
+    """The part of the address that we show: the chosen name, else the given handle."""
+    return card.username or card.handle
+
+
+def resolved_card(
+    card: Card, values: Mapping[str, Any] | None = None, space: Space | None = None
+) -> ResolvedCard:
+    """The card as its space lets it be seen; `values` and `space` stand in for saved ones in a preview."""
+
+    return rules.resolve(
+        values if values is not None else card_values(card), space_values(space or card.space)
+    )
+
+
+def page_of(card: Card, language: str) -> CardPage:
+    """The saved card for a visitor. Two queries at most: the card is loaded with its space, the pictures
+    come here."""
+    resolved = resolved_card(card)
+    return card_page(
+        resolved,
+        handle=handle_of(card),
+        permanent=card.handle,
+        uid=card.pk,
+        language=language,
+        images=images_by_id(image_ids_of(resolved)),
+        indexed=card.space.visibility == Visibility.PUBLIC and card.state == CardState.ACTIVE,
+        updated_at=card.updated_at,
+    )

@@ -1,0 +1,207 @@
+"""What a visitor is shown: everything decided, nothing to look up. The renderer, vCard and QR code read
+only this."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Mode = Literal["auto", "light", "dark"]
+HeaderStyle = Literal["image", "colour", "gradient", "none"]
+Focus = Literal["person", "company", "link"]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSize:
+    """Addresses of one width; `jpeg` only for some."""
+
+    width: int
+    avif: str
+    webp: str
+    jpeg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A stored picture; `sizes` from small to large, never empty."""
+
+    width: int
+    height: int
+    sizes: tuple[PictureSize, ...]
+    alt: str = ""
+    colour: str = ""
+
+    @property
+    def jpeg(self) -> str:
+        """The largest JPEG, for previews of links."""
+        return next((size.jpeg for size in reversed(self.sizes) if size.jpeg), "")
+
+    def at_least(self, width: int) -> PictureSize:
+        """The smallest size of that width or more, else the largest."""
+        return next((size for size in self.sizes if size.width >= width), self.sizes[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """`number` as written; `e164` where it could be read."""
+
+    number: str
+    label: str = ""
+    custom_label: str = ""
+    e164: str = ""
+    extension: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Email:
+    email: str
+    label: str = ""
+    custom_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Website:
+    url: str
+    title: str = ""
+    label: str = ""
+    custom_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`country` as ISO 3166 alpha-2, `country_name` in the visitor's language."""
+
+    street: str = ""
+    street2: str = ""
+    zipcode: str = ""
+    city: str = ""
+    region: str = ""
+    country: str = ""
+    country_name: str = ""
+    label: str = ""
+    custom_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SocialProfile:
+    """`icon` is trusted SVG of the reference data; `label` what the customer wrote, else the network's
+    name."""
+
+    network: str
+    name: str
+    url: str
+    value: str = ""
+    label: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextFrame:
+    """`html` is sanitised."""
+
+    html: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageFrame:
+    picture: Picture
+    title: str = ""
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFrame:
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class VideoFrame:
+    """`embed_url` is on one of the two hosts that the page's policy lets in; empty: a plain link to `url`."""
+
+    url: str
+    embed_url: str
+    provider: str
+    title: str = ""
+    poster: Picture | None = None
+
+
+Frame = TextFrame | ImageFrame | LinkFrame | VideoFrame
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Colours as #rrggbb or empty; `rounding` in pixels, 0 to 32."""
+
+    primary: str = ""
+    background: str = ""
+    text: str = ""
+    mode: Mode = "auto"
+    rounding: int = 14
+    header_style: HeaderStyle = "gradient"
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """One card for one visitor. `language` is the visitor's, `content_language` that of the card's own
+    texts."""
+
+    handle: str
+    uid: str
+    language: str = "en"
+    content_language: str = ""
+    focus: Focus = "person"
+    display_name: str = ""
+    prefix: str = ""
+    first_name: str = ""
+    last_name: str = ""
+    suffix: str = ""
+    pronouns: str = ""
+    job_title: str = ""
+    department: str = ""
+    organisation: str = ""
+    description: str = ""
+    phones: tuple[Phone, ...] = ()
+    emails: tuple[Email, ...] = ()
+    websites: tuple[Website, ...] = ()
+    addresses: tuple[Address, ...] = ()
+    social_media: tuple[SocialProfile, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    layout: Layout = field(default_factory=Layout)
+    header: Picture | None = None
+    logo: Picture | None = None
+    picture: Picture | None = None
+    # Where cards live (scheme and host), without a slash at the end.
+    host: str = ""
+    indexed: bool = False
+    is_preview: bool = False
+    # The handle that never changes, for codes in print; `handle` may be a chosen name.
+    permanent: str = ""
+    updated_at: dt.datetime = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+
+    @property
+    def path(self) -> str:
+        return f"/c/{self.handle}"
+
+    @property
+    def url(self) -> str:
+        return self.host + self.path
+
+    @property
+    def qr_url(self) -> str:
+        return f"{self.host}/q/{self.permanent or self.handle}"
+
+    @property
+    def name(self) -> str:
+        """What the page calls the card; never empty for one that is filled in at all."""
+        return self.display_name or self.organisation
+
+    @property
+    def city(self) -> str:
+        return next((address.city for address in self.addresses if address.city), "")
+
+    def with_mode(self, mode: Mode) -> CardPage:
+        """The same page, forced to light or dark (the preview's switch)."""
+        return replace(self, layout=replace(self.layout, mode=mode))

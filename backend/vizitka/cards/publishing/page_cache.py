@@ -1,0 +1,73 @@
+"""A bounded cache of finished answers, one in each process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+Headers = list[tuple[str, str]]
+# What an answer depends on: versions and states of card and space (freshness.py).
+Freshness = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Answer:
+    """A finished answer: plain and gzipped, each with its headers, ready to be sent."""
+
+    plain: bytes
+    plain_headers: Headers
+    packed: bytes | None
+    packed_headers: Headers
+    etag: str
+    card_id: str = ""
+    freshness: Freshness = ()
+    # Until when it is known to be right: a state of the database, or a moment for what never changes.
+    generation: int = -1
+    expires_at: float = 0.0
+    size: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.size = len(self.plain) + len(self.packed or b"") + 2048
+
+
+class PageCache:
+    """Least recently used answers go first when `most_bytes` are reached. Safe for threads."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable) -> Answer | None:
+        with self._lock:
+            answer = self._answers.get(key)
+            if answer is not None:
+                self._answers.move_to_end(key)
+        if answer is not None and answer.expires_at and answer.expires_at < time.monotonic():
+            self.drop(key)
+            return None
+        return answer
+
+    def put(self, key: Hashable, answer: Answer) -> None:
+        if answer.size > self.most_bytes // 8:
+            return
+        with self._lock:
+            old = self._answers.pop(key, None)
+            self.bytes += answer.size - (old.size if old else 0)
+            self._answers[key] = answer
+            while self.bytes > self.most_bytes:
+                _, gone = self._answers.popitem(last=False)
+                self.bytes -= gone.size
+
+    def drop(self, key: Hashable) -> None:
+        with self._lock:
+            old = self._answers.pop(key, None)
+            if old is not None:
+                self.bytes -= old.size
+
+    def __len__(self) -> int:
+        return len(self._answers)

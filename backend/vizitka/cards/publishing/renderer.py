@@ -1,0 +1,405 @@
+"""From the resolved card to HTML: one function for the page, the preview and the check of contrast.
+
+No script, no other host, no request before the first paint: style and icons are inside. Everything that a
+person wrote
+goes through `escape` or `safe_url`; the only markup taken as it is are sanitised text frames and our own
+icons.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+from collections.abc import Iterable
+from urllib.parse import quote, urlsplit
+
+from django.utils import translation
+from django.utils.translation import pgettext
+
+from vizitka.cards.publishing import words
+from vizitka.cards.publishing.icons import icon
+from vizitka.cards.publishing.page import (
+    CardPage,
+    ImageFrame,
+    LinkFrame,
+    Phone,
+    Picture,
+    SocialProfile,
+    TextFrame,
+    VideoFrame,
+)
+from vizitka.cards.publishing.stylesheet import card_style, notice_style, palettes
+
+# The hosts whose players the page's policy lets in, and only after a tap.
+VIDEO_HOSTS = ("https://www.youtube-nocookie.com", "https://player.vimeo.com")
+SAFE_SCHEMES = {"http", "https", "mailto", "tel"}
+MESSENGERS = ("whatsapp", "signal", "telegram", "threema", "viber", "messenger", "line", "wechat")
+
+
+def escape(text: object) -> str:
+    """Text for HTML, also inside quoted attributes."""
+    return html.escape(str(text), quote=True)
+
+
+def safe_url(url: str) -> str:
+    """The address for a link, escaped; `#` for anything that is no http, https, mailto or tel."""
+    try:
+        scheme = urlsplit(url.strip()).scheme.lower()
+    except ValueError:
+        return "#"
+    return escape(url.strip()) if scheme in SAFE_SCHEMES else "#"
+
+
+def dial(phone: Phone) -> str:
+    """The `tel:` address (RFC 3966); an extension follows after a pause, which all phones know."""
+    number = phone.e164 or re.sub(r"[^\d+]", "", phone.number)
+    number = number[:1] + number[1:].replace("+", "")
+    extension = re.sub(r"\D", "", phone.extension)
+    return f"tel:{number}{',' + extension if extension else ''}"
+
+
+def picture_tag(picture: Picture, *, sizes: str, alt: str, most: int = 1280, eager: bool = False) -> str:
+    """`<picture>` with AVIF and WebP, measures given, lazy unless it is in the first view."""
+    usable = [size for size in picture.sizes if size.width <= most] or [picture.sizes[0]]
+
+    def source(kind: str) -> str:
+        return ",".join(f"{escape(getattr(size, kind))} {size.width}w" for size in usable)
+
+    last = usable[-1]
+    height = round(picture.height * last.width / picture.width) if picture.width else last.width
+    loading = " fetchpriority=high" if eager else " loading=lazy decoding=async"
+    return (
+        f'<picture><source type=image/avif srcset="{source("avif")}" sizes="{sizes}">'
+        f'<img src="{escape(last.webp)}" srcset="{source("webp")}" sizes="{sizes}" '
+        f'width={last.width} height={height} alt="{escape(alt)}"{loading}></picture>'
+    )
+
+
+# --- parts
+# -----------------------------------------------------------------------------------------------------------
+
+
+def _initials(page: CardPage) -> str:
+    parts = [page.first_name, page.last_name] if page.first_name or page.last_name else page.name.split()[:2]
+    return "".join(part.strip()[:1] for part in parts if part.strip()).upper()
+
+
+def _top(page: CardPage) -> str:
+    style = page.layout.header_style
+    if style == "image" and page.header is None:
+        style = "gradient"
+    logo = ""
+    if page.logo is not None:
+        image = picture_tag(page.logo, sizes="200px", alt=page.organisation, most=640, eager=True)
+        logo = f"<div class=l>{image}</div>"
+    if style == "none":
+        band = logo
+    else:
+        inner, kind = "", {"colour": " f", "gradient": " s"}.get(style, "")
+        if style == "image" and page.header is not None:
+            inner = picture_tag(page.header, sizes="(min-width:480px) 480px, 100vw", alt="", eager=True)
+        band = f'<div class="t{kind}">{inner}{logo}</div>'
+    face = ""
+    if page.picture is not None:
+        alt = page.picture.alt or page.name
+        face = f"<div class=y>{picture_tag(page.picture, sizes='112px', alt=alt, most=640, eager=True)}</div>"
+    elif page.focus == "person" and (letters := _initials(page)):
+        face = f"<div class=y><span aria-hidden=true>{escape(letters)}</span></div>"
+    content = page.content_language
+    speech = f" lang={content}" if content and content != page.language else ""
+    pronouns = f" <small>({escape(page.pronouns)})</small>" if page.pronouns else ""
+    lines = [f"<h1>{escape(page.name) or pgettext('card page', 'Digital business card')}{pronouns}</h1>"]
+    if page.job_title:
+        lines.append(f"<p class=j>{escape(page.job_title)}</p>")
+    company = page.organisation if page.organisation != page.name else ""
+    place = " • ".join(part for part in (page.department, company, page.city) if part)
+    if place:
+        lines.append(f"<p class=o>{escape(place)}</p>")
+    return f"<div{' class=x' if style == 'none' else ''}{speech}>{band}{face}{''.join(lines)}</div>"
+
+
+def _save(page: CardPage) -> str:
+    address = f"{page.path}.vcf?lang={page.language}"
+    label = pgettext("card page", "Save contact")
+    return f'<p class=v><a class=b href="{escape(address)}">{icon("save")}{label}</a></p>'
+
+
+def _menu(label: str, symbol: str, links: Iterable[tuple[str, str]]) -> str:
+    items = "".join(f'<li><a href="{address}">{escape(name)}</a>' for name, address in links)
+    return f"<details class=m name=m><summary>{icon(symbol)}{label}</summary><ul>{items}</ul></details>"
+
+
+def _tile(label: str, symbol: str, address: str) -> str:
+    return f'<a href="{address}">{icon(symbol)}{label}</a>'
+
+
+def _messages(page: CardPage) -> list[tuple[str, str]]:
+    by_network = {profile.network: profile for profile in page.social_media}
+    found = [
+        (by_network[network].name, safe_url(by_network[network].url))
+        for network in MESSENGERS
+        if network in by_network
+    ]
+    mobile = next((phone for phone in page.phones if phone.label == "mobile"), None)
+    if mobile is not None:
+        found.append(
+            (
+                pgettext("card page", "Text message (SMS)"),
+                escape(dial(mobile).replace("tel:", "sms:", 1).split(",")[0]),
+            )
+        )
+    return found
+
+
+def _routes(page: CardPage) -> list[tuple[str, str]]:
+    address = next((row for row in page.addresses if row.city or row.street), None)
+    if address is None:
+        return []
+    place = quote(", ".join(words.address_lines(address)), safe="")
+    return [
+        ("Google Maps", f"https://www.google.com/maps/dir/?api=1&amp;destination={place}"),
+        ("Apple Maps", f"https://maps.apple.com/?daddr={place}"),
+        ("OpenStreetMap", f"https://www.openstreetmap.org/search?query={place}"),
+        (pgettext("card page", "Another map app"), f"geo:0,0?q={place}"),
+    ]
+
+
+def _actions(page: CardPage) -> str:
+    tiles = []
+    phone = next((row for row in page.phones if row.label != "fax"), None)
+    if phone is not None:
+        tiles.append(_tile(pgettext("card page", "Call"), "phone", escape(dial(phone))))
+    if page.emails:
+        tiles.append(
+            _tile(
+                pgettext("card page", "Email"),
+                "mail",
+                escape("mailto:" + quote(page.emails[0].email, safe="@+")),
+            )
+        )
+    messages = _messages(page)
+    if len(messages) == 1:
+        tiles.append(_tile(pgettext("card page", "Message"), "message", messages[0][1]))
+    elif messages:
+        tiles.append(_menu(pgettext("card page", "Message"), "message", messages))
+    routes = _routes(page)
+    if routes:
+        tiles.append(_menu(pgettext("card page", "Route"), "pin", routes))
+    if not tiles:
+        return ""
+    label = pgettext("card page", "Contact")
+    return f'<nav class=q aria-label="{label}">{"".join(tiles)}</nav>'
+
+
+def _description(page: CardPage) -> str:
+    return f"<p class=p>{escape(page.description)}</p>" if page.description else ""
+
+
+def _social(page: CardPage) -> str:
+    if not page.social_media:
+        return ""
+
+    def item(profile: SocialProfile) -> str:
+        symbol = profile.icon or icon("link")
+        label = escape(profile.label or profile.name)
+        return f'<li><a href="{safe_url(profile.url)}" rel="noopener me">{symbol}<span>{label}</span></a>'
+
+    return f"<ul class=g>{''.join(item(profile) for profile in page.social_media)}</ul>"
+
+
+def _frame(frame: TextFrame | ImageFrame | LinkFrame | VideoFrame) -> str:
+    if isinstance(frame, LinkFrame):
+        label = escape(frame.label)
+        return f'<section><a class=z href="{safe_url(frame.url)}" rel=noopener>{label}</a></section>'
+    title = f"<h2>{escape(frame.title)}</h2>" if frame.title else ""
+    if isinstance(frame, TextFrame):
+        body = frame.html
+        if not title and "<h2" not in body:
+            # Headings go down by one step at a time.
+            body = body.replace("<h3", "<h2").replace("</h3", "</h2")
+        return f"<section>{title}<div class=k>{body}</div></section>"
+    if isinstance(frame, ImageFrame):
+        alt = frame.picture.alt or (frame.title if frame.href else "")
+        picture = picture_tag(frame.picture, sizes="(min-width:480px) 440px, 92vw", alt=alt)
+        if frame.href:
+            picture = f'<a href="{safe_url(frame.href)}" rel=noopener>{picture}</a>'
+        return f"<section>{title}<figure>{picture}</figure></section>"
+    return _video(frame)
+
+
+def _video(frame: VideoFrame) -> str:
+    poster = picture_tag(frame.poster, sizes="112px", alt="", most=640) if frame.poster else ""
+    kind = pgettext("card page", "Video")
+    name = frame.title or kind
+    face = f"<span class=r>{poster}<b>{icon('play', 'i n')}</b></span>"
+    provider = escape(frame.provider)
+    if not frame.embed_url.startswith(tuple(host + "/" for host in VIDEO_HOSTS)):
+        return (
+            f'<section class=e><a href="{safe_url(frame.url)}" rel=noopener>{face}'
+            f"<span>{escape(name)}<small>{kind}</small></span></a></section>"
+        )
+    hint = " • ".join(part for part in (provider, pgettext("card page", "loads when you tap")) if part)
+    return (
+        f"<section class=e><details><summary>{face}<span>{escape(name)}<small>{hint}</small></span></summary>"
+        f'<iframe src="{escape(frame.embed_url)}" title="{escape(name)}" loading=lazy allowfullscreen '
+        'allow="fullscreen; picture-in-picture; encrypted-media" '
+        'referrerpolicy="strict-origin-when-cross-origin"></iframe>'
+        "</details></section>"
+    )
+
+
+def _row(symbol: str, label: str, value: str) -> str:
+    return f"<div>{icon(symbol)}<dl><dt>{escape(label)}</dt><dd>{value}</dd></dl></div>"
+
+
+def _details(page: CardPage) -> str:
+    rows = []
+    short_for_extension = pgettext("card page", "ext.")
+    for phone in page.phones:
+        extension = f" {short_for_extension} {escape(phone.extension)}" if phone.extension else ""
+        symbol = {"mobile": "mobile", "fax": "fax"}.get(phone.label, "phone")
+        text = escape(phone.number) + extension
+        value = text if phone.label == "fax" else f'<a href="{escape(dial(phone))}">{text}</a>'
+        rows.append(_row(symbol, words.phone_label(phone), value))
+    for email in page.emails:
+        value = f'<a href="{escape("mailto:" + quote(email.email, safe="@+"))}">{escape(email.email)}</a>'
+        rows.append(_row("mail", words.email_label(email.label, email.custom_label), value))
+    for site in page.websites:
+        shown = re.sub(r"^https?://(www\.)?", "", site.url).rstrip("/")
+        value = f'<a href="{safe_url(site.url)}" rel=noopener>{escape(shown)}</a>'
+        rows.append(_row("world", words.website_label(site.title, site.custom_label), value))
+    for address in page.addresses:
+        lines = words.address_lines(address)
+        if lines:
+            value = f"<span class=a>{escape(chr(10).join(lines))}</span>"
+            rows.append(_row("pin", words.address_label(address.label, address.custom_label), value))
+    if not rows:
+        return ""
+    title = pgettext("card page", "Contact")
+    return f"<section><h2>{title}</h2><div class=d>{''.join(rows)}</div></section>"
+
+
+def _share(page: CardPage) -> str:
+    link = page.url or page.path
+    text = quote(f"{page.name}\n{link}" if page.name else link, safe="")
+    subject = quote(page.name, safe="")
+    share = pgettext("card page", "Share this card")
+    code = pgettext("card page", "QR code of this card")
+    email = pgettext("card page", "Email")
+    return (
+        f"<section><details class=sh><summary class=z>{icon('share')}{share}</summary>"
+        f'<img src="{escape(page.path)}/qr.svg" width=200 height=200 alt="{code}" loading=lazy>'
+        f"<p>{escape(re.sub(r'^https?://', '', link))}</p>"
+        f'<ul class=g><li><a href="mailto:?subject={subject}&amp;body={text}">{icon("mail")}'
+        f'<span>{email}</span></a><li><a href="https://wa.me/?text={text}" rel=noopener>{icon("message")}'
+        "<span>WhatsApp</span></a></ul>"
+        "</details></section>"
+    )
+
+
+def _foot(page: CardPage) -> str:
+    names = words.languages()
+    own = next((name for code, name in names if code == page.language), page.language)
+    links = ""
+    for code, name in names:
+        current = " aria-current=true" if code == page.language else ""
+        links += f'<li><a href="?lang={code}" lang={code} hreflang={code}{current}>{name}</a>'
+    label = pgettext("card page", "Language")
+    return (
+        f'<footer><details class=m name=m><summary aria-label="{label}: {own}">{own}{icon("down")}</summary>'
+        f"<ul>{links}</ul></details><span aria-hidden=true>•</span>"
+        f'<a href="{escape(page.host)}/">Vizitka</a></footer>'
+    )
+
+
+def _order(page: CardPage) -> str:
+    """The body by the card's focus (product.md, section 5): people are called, companies found, links
+    followed."""
+    save, actions, social = _save(page), _actions(page), _social(page)
+    description, details = _description(page), _details(page)
+    frames = "".join(_frame(frame) for frame in page.frames)
+    if page.focus == "link":
+        parts = [description, social, frames, save, actions, details]
+    elif page.focus == "company":
+        parts = [save, actions, description, details, social, frames]
+    else:
+        parts = [save, actions, description, social, frames, details]
+    return "".join([*parts, _share(page)])
+
+
+def _head(page: CardPage) -> str:
+    title = page.name or pgettext("card page", "Digital business card")
+    role = " · ".join(
+        part for part in (page.job_title, page.organisation if page.organisation != page.name else "") if part
+    )
+    about = role or page.description[:160].replace("\n", " ")
+    light, dark = palettes(page.layout)
+    theme = ""
+    if light is not None and dark is not None:
+        theme = (
+            f'<meta name=theme-color content="{light.canvas}" media="(prefers-color-scheme:light)">'
+            f'<meta name=theme-color content="{dark.canvas}" media="(prefers-color-scheme:dark)">'
+        )
+    elif only := light or dark:
+        theme = f'<meta name=theme-color content="{only.canvas}">'
+    shown = page.picture or page.logo or page.header
+    image = ""
+    if shown is not None and shown.jpeg:
+        address = shown.jpeg if "://" in shown.jpeg else page.host + shown.jpeg
+        image = f'<meta property=og:image content="{escape(address)}">'
+    favicon = page.logo or page.picture
+    return "".join(
+        [
+            '<meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1">',
+            f"<title>{escape(title if not role else f'{title} · {role}')}</title>",
+            f'<meta name=description content="{escape(about)}">' if about else "",
+            "" if page.indexed else "<meta name=robots content=noindex>",
+            f'<link rel=canonical href="{escape(page.url)}">',
+            f'<link rel=icon type=image/webp href="{escape(favicon.at_least(64).webp)}">' if favicon else "",
+            "<base target=_blank>" if page.is_preview else "",
+            theme,
+            f'<meta property=og:type content=profile><meta property=og:title content="{escape(title)}">',
+            f'<meta property=og:description content="{escape(about)}">' if about else "",
+            f'<meta property=og:url content="{escape(page.url)}">{image}',
+            "<meta name=twitter:card content=summary>",
+        ]
+    )
+
+
+def style_of(page: CardPage) -> str:
+    """The style element's text."""
+    return card_style(page.layout, page.picture.colour if page.picture else "")
+
+
+def render(page: CardPage) -> str:
+    """The whole document for one card in the visitor's language. Pure: the same page gives the same text."""
+    with translation.override(page.language):
+        head = f"{_head(page)}<style>{style_of(page)}</style>"
+        body = f"<div class=w><main>{_top(page)}{_order(page)}</main>{_foot(page)}</div>"
+    return f"<!doctype html><html lang={page.language} dir=ltr><head>{head}</head><body>{body}</body></html>"
+
+
+def policy(style: str) -> str:
+    """The Content-Security-Policy of a page: nothing but its own style, pictures of this host, players
+    after a tap."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; img-src 'self'; "
+        f"frame-src {' '.join(VIDEO_HOSTS)}; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    )
+
+
+def render_notice(
+    language: str, symbol: str, title: str, text: str, *, link: tuple[str, str] | None = None
+) -> str:
+    """A friendly page in place of a card; `title`, `text` and the link's words are already in `language`."""
+    button = f'<a class=b href="{escape(link[1])}">{escape(link[0])}</a>' if link else ""
+    return (
+        f"<!doctype html><html lang={language} dir=ltr><head><meta charset=utf-8>"
+        '<meta name=viewport content="width=device-width,initial-scale=1"><meta name=robots content=noindex>'
+        f"<title>{escape(title)}</title><style>{notice_style()}</style></head><body><main>{icon(symbol)}"
+        f"<h1>{escape(title)}</h1><p>{escape(text)}</p>{button}</main></body></html>"
+    )

@@ -1,0 +1,201 @@
+"""Reads of the public side: who may see which card, previews from unsaved values."""
+
+from __future__ import annotations
+
+import copy
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import pgettext
+
+from vizitka.cards import rules
+from vizitka.cards.enums import CardState
+from vizitka.cards.models import Card
+from vizitka.cards.permissions import CARDS_READ
+from vizitka.cards.publishing import renderer, tickets
+from vizitka.cards.publishing.assembly import card_page, handle_of, image_ids_of, resolved_card
+from vizitka.cards.publishing.errors import (
+    CardLockedForVisitors,
+    CardNotActive,
+    CardNotPublished,
+    CardPrivate,
+    NotAMember,
+)
+from vizitka.cards.publishing.page import Mode
+from vizitka.cards.rules import ResolvedCard
+from vizitka.cards.selectors import access_card, card_by_address, card_values, public_url, qr_url
+from vizitka.common.actor import Actor
+from vizitka.common.errors import ApplicationError, NotFound
+from vizitka.images.models import Image
+from vizitka.images.schemas import image_out
+from vizitka.images.selectors import images_by_id, images_of_space
+from vizitka.spaces.enums import Visibility
+from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import default_country
+
+_REFUSALS: Mapping[str, type[ApplicationError]] = {
+    "unknown": NotFound,
+    "draft": CardNotPublished,
+    "inactive": CardNotActive,
+    "locked": CardLockedForVisitors,
+}
+
+
+def _publication(card: Card) -> str:
+    return rules.publication(
+        card.state,
+        card_deleted=card.deleted_at is not None,
+        space_deleted=card.space.deleted_at is not None,
+        space_active=card.space.active,
+    )
+
+
+def _may_read(actor: Actor | None, card: Card) -> bool:
+    if actor is None:
+        return False
+    try:
+        access_card(actor, card.pk, CARDS_READ)
+    except ApplicationError:
+        return False
+    return True
+
+
+def visible_card(address: str, actor: Actor | None, *, preview: bool = False) -> Card:
+    """The card behind an id, handle or name, as a visitor may see it.
+
+    With `preview`, people who may read the card see it in every state but deleted. Raises what stands in
+    errors.py.
+    """
+    card = card_by_address(address)
+    if card is None:
+        raise NotFound
+    state = _publication(card)
+    if preview and state != "unknown" and _may_read(actor, card):
+        return card
+    if state != "visible":
+        raise _REFUSALS[state]
+    if card.space.visibility == Visibility.PRIVATE:
+        if actor is None:
+            raise CardPrivate
+        if not tickets.may_view(actor, card.space_id):
+            raise NotAMember
+    return card
+
+
+def view_url(actor: Actor, address: str) -> str:
+    """Where the person sees the card: its plain address, or one with a ticket when the space is private."""
+    card = visible_card(address, actor)
+    if card.space.visibility != Visibility.PRIVATE or actor.session_id is None:
+        return public_url(card)
+    return tickets.ticket_url(card, actor.session_id)
+
+
+def public_card(card: Card) -> dict[str, Any]:
+    """The fields of `PublicCard`. Two queries: the pictures, once the card is loaded with its space."""
+    resolved = resolved_card(card)
+    images = images_by_id(image_ids_of(resolved))
+
+    def picture(key: Any) -> Any:
+        return image_out(images.get(uuid.UUID(str(key)))) if key else None
+
+    frames = [
+        {**row, **{part: picture(row.get(part)) for part in ("image", "poster") if part in row}}
+        for row in resolved.frames
+    ]
+    fields = {name: getattr(resolved, name) for name in ("focus", "display_name", *rules.TEXT_FIELDS)}
+    rows = {name: list(getattr(resolved, name)) for name in rules.ROW_FIELDS if name != "frames"}
+    return {
+        **fields,
+        **rows,
+        "frames": frames,
+        "uuid": card.pk,
+        "handle": handle_of(card),
+        "state": card.state,
+        "language": resolved.language,
+        "layout": resolved.layout,
+        "header": picture(resolved.header),
+        "logo": picture(resolved.logo),
+        "profile_picture": picture(resolved.profile_picture),
+        "public_url": public_url(card),
+        "qr_url": qr_url(card),
+        "vcard_url": f"{public_url(card)}.vcf",
+    }
+
+
+# --- previews
+# --------------------------------------------------------------------------------------------------------
+
+
+def _preview(
+    resolved: ResolvedCard,
+    images: Mapping[uuid.UUID, Image],
+    *,
+    handle: str,
+    uid: uuid.UUID,
+    language: str,
+    mode: Mode | None,
+) -> str:
+    page = card_page(
+        resolved,
+        handle=handle,
+        permanent=handle,
+        uid=uid,
+        language=language,
+        images=images,
+        is_preview=True,
+    )
+    return renderer.render(page.with_mode(mode) if mode else page)
+
+
+def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: Mode | None) -> str:
+    """The page of `card` with unsaved `values` (CardPatch.values()), by the very renderer of the public
+    page."""
+    saved = card_values(card)
+    unsaved = rules.prepared(values, default_country(card.space), saved)
+    resolved = resolved_card(card, {**saved, **unsaved})
+    # Only pictures of this space: an id that was guessed shows nothing.
+    images = images_of_space(card.space_id, image_ids_of(resolved))
+    return _preview(resolved, images, handle=handle_of(card), uid=card.pk, language=language, mode=mode)
+
+
+def _sample(space: Space, language: str) -> dict[str, Any]:
+    """A card that shows every part of a design; nobody's data."""
+    with translation.override(language):
+        return {
+            "focus": "person",
+            "language": language,
+            "first_name": pgettext("sample card", "Alex"),
+            "last_name": pgettext("sample card", "Example"),
+            "job_title": pgettext("sample card", "Customer advice"),
+            "description": "",
+            "phones": [{"label": "mobile", "number": "+43 664 1234567", "e164": "+436641234567"}],
+            "emails": [{"label": "work", "email": "alex@example.org"}],
+            "addresses": [],
+            "websites": [{"label": "work", "url": "https://example.org"}],
+            "social_media": [
+                {
+                    "network": "linkedin",
+                    "value": "example",
+                    "url": "https://www.linkedin.com/company/example",
+                },
+                {"network": "whatsapp", "value": "+436641234567", "url": "https://wa.me/436641234567"},
+            ],
+            "state": CardState.ACTIVE,
+        }
+
+
+def preview_space(space: Space, changes: Mapping[str, Any], *, language: str, mode: Mode | None) -> str:
+    """A sample card in the space's design with unsaved `changes`: layout, placeholder_…, field_modes."""
+    unsaved = copy.copy(space)
+    for name, value in changes.items():
+        if name == "layout":
+            laid = {**space.layout, **value}
+            value = {key: part for key, part in laid.items() if part is not None}
+        setattr(unsaved, name, value)
+    sample = _sample(space, language)
+    blank = Card(space=space, handle="example", focus="person")
+    resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved)
+    images = images_of_space(space.pk, image_ids_of(resolved))
+    return _preview(resolved, images, handle="example", uid=space.pk, language=language, mode=mode)

@@ -1,0 +1,50 @@
+"""Uploads of pictures by people: who may add one to what."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.cards.models import CardMember
+from vizitka.cards.permissions import CARDS_EDIT
+from vizitka.common.actor import Actor
+from vizitka.common.errors import Forbidden, InvalidInput
+from vizitka.images.enums import ImagePurpose
+from vizitka.images.errors import TooManyBytes
+from vizitka.images.models import Image
+from vizitka.images.rules import MOST_BYTES
+from vizitka.images.services import store_image
+from vizitka.spaces.permissions import CARD_ABILITIES, SPACES_EDIT
+from vizitka.spaces.selectors import access_space
+
+
+def _require_edit(actor: Actor, space_id: uuid.UUID) -> None:
+    """Who edits the space or its cards, or an own card there. Raises `NotFound` or `Forbidden`."""
+    access = access_space(actor, space_id, None)
+    if access.abilities & {CARDS_EDIT, SPACES_EDIT}:
+        return
+    roles = CardMember.objects.in_space(space_id).filter(user_id=actor.user_id, card__deleted_at=None)
+    if any(CARDS_EDIT in CARD_ABILITIES[role] for role in roles.values_list("role", flat=True)):
+        return
+    raise Forbidden
+
+
+def upload_image(
+    actor: Actor, file: UploadedFile, *, purpose: ImagePurpose, space_id: uuid.UUID | None, alt: str = ""
+) -> Image:
+    """Keeps an uploaded picture for a space, or for the person when it is the own picture.
+
+    Raises `InvalidInput` on `space` or `file`, `NotFound` for a space that the person has nothing to do with.
+    """
+    owner_id = None
+    if purpose == ImagePurpose.USER_PICTURE:
+        owner_id, space_id = actor.user_id, None
+    elif space_id is None:
+        raise InvalidInput(errors={"space": [_("Name the space that the picture belongs to.")]})
+    else:
+        _require_edit(actor, space_id)
+    if file.size is None or file.size > MOST_BYTES:
+        raise TooManyBytes
+    return store_image(file.read(), purpose=purpose, space_id=space_id, owner_id=owner_id, alt=alt)

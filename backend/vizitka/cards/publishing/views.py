@@ -1,0 +1,171 @@
+"""Public addresses of cards: page, contact file and codes. No cookie is needed, but for private spaces."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_safe
+
+from vizitka.cards import rules
+from vizitka.cards.models import Card
+from vizitka.cards.publishing import notices, qr, renderer, stylesheet, tickets
+from vizitka.cards.publishing.assembly import handle_of, page_of, resolved_card
+from vizitka.cards.publishing.page import CardPage
+from vizitka.cards.publishing.short_way import remember
+from vizitka.cards.publishing.vcard import CONTENT_TYPE, content_disposition, vcard
+from vizitka.cards.publishing.visitors import visitor_language
+from vizitka.cards.selectors import card_by_address
+from vizitka.images.selectors import images_by_id, stored_file
+from vizitka.spaces.enums import Visibility
+
+PHOTO_WIDTH = 320
+LOGO_WIDTH = 320
+# Kept by browsers, but asked about each time: a change shows at once.
+REVALIDATE = "no-cache"
+
+
+def language_of(request: HttpRequest, card: Card | None = None) -> str:
+    """The visitor's language, else the card's own, else English."""
+    found = visitor_language(request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
+    return found or (card.language if card else "") or settings.LANGUAGE_CODE
+
+
+def state_of(card: Card) -> str:
+    """`visible`, or the reason why not (rules.publication)."""
+    return rules.publication(
+        card.state,
+        card_deleted=card.deleted_at is not None,
+        space_deleted=card.space.deleted_at is not None,
+        space_active=card.space.active,
+    )
+
+
+def _finish(response: HttpResponse, language: str, *, cached: bool) -> HttpResponse:
+    headers = response.headers
+    headers["Content-Language"] = language
+    headers["Vary"] = "Accept-Language, Accept-Encoding"
+    headers["Cache-Control"] = REVALIDATE if cached else "private, no-store"
+    headers["X-Frame-Options"] = "SAMEORIGIN"
+    headers["Content-Length"] = str(len(response.content))
+    return response
+
+
+def _notice(request: HttpRequest, code: str, card: Card | None) -> HttpResponse:
+    language = language_of(request, card)
+    status, html = notices.notice_page(code, language, handle_of(card) if card else "")
+    response = HttpResponse(html, status=status)
+    response.headers["Content-Security-Policy"] = renderer.policy(stylesheet.notice_style())
+    response.headers["X-Robots-Tag"] = "noindex"
+    if status == 401:
+        # RFC 9110 wants a challenge; this one opens no browser dialog.
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return _finish(response, language, cached=False)
+
+
+def _admit(
+    request: HttpRequest, handle: str, channel: Literal["c", "q"], suffix: str = ""
+) -> Card | HttpResponse:
+    """The card to show, or what the visitor gets instead."""
+    card = card_by_address(handle) if len(handle) <= 40 and not _is_id(handle) else None
+    if card is None:
+        return _notice(request, "unknown", None)
+    state = state_of(card)
+    if state != "visible":
+        return _notice(request, state, card)
+    if card.space.visibility == Visibility.PRIVATE:
+        if "ticket" in request.GET:
+            redirect = HttpResponseRedirect(f"/{channel}/{handle_of(card)}{suffix}")
+            if tickets.accept_ticket(request, redirect, card):
+                redirect.headers["Referrer-Policy"] = "no-referrer"
+                redirect.headers["Cache-Control"] = "private, no-store"
+                return redirect
+        if not tickets.admitted(request, card):
+            return _notice(request, "private", card)
+    if handle not in (card.handle, card.username):
+        # Other letters, or a name that the card had before.
+        query = request.META.get("QUERY_STRING", "")
+        address = f"/{channel}/{handle_of(card)}{suffix}" + (f"?{query}" if query else "")
+        return HttpResponseRedirect(address)
+    return card
+
+
+def _is_id(text: str) -> bool:
+    return len(text) > 30 and text.replace("-", "").isalnum() and len(text.replace("-", "")) == 32
+
+
+def _send(request: HttpRequest, card: Card, response: HttpResponse, language: str) -> HttpResponse:
+    is_private = card.space.visibility == Visibility.PRIVATE
+    if card.space.visibility != Visibility.PUBLIC:
+        response.headers["X-Robots-Tag"] = "noindex"
+    if not is_private:
+        remember(request, card)
+    return _finish(response, language, cached=not is_private)
+
+
+def _page(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
+    card = _admit(request, handle, channel)
+    if isinstance(card, HttpResponse):
+        return card
+    language = language_of(request, card)
+    page = page_of(card, language)
+    response = HttpResponse(renderer.render(page))
+    response.headers["Content-Security-Policy"] = renderer.policy(renderer.style_of(page))
+    return _send(request, card, response, language)
+
+
+@require_safe
+def card(request: HttpRequest, handle: str) -> HttpResponse:
+    """The card, by its link."""
+    return _page(request, handle, "c")
+
+
+@require_safe
+def card_by_code(request: HttpRequest, handle: str) -> HttpResponse:
+    """The card, by its QR code: the same page on a channel of its own."""
+    return _page(request, handle, "q")
+
+
+def _stored(card: Card, field: Literal["profile_picture", "logo"], kind: str, width: int) -> bytes | None:
+    key = getattr(resolved_card(card), field)
+    image = next(iter(images_by_id([key]).values()), None)
+    return stored_file(image, kind, width=width) if image else None
+
+
+@require_safe
+def contact(request: HttpRequest, handle: str) -> HttpResponse:
+    """The contact as a vCard: 3.0, or 4.0 with `?v=4`. Without the card's address with `?link=0`."""
+    card = _admit(request, handle, "c", ".vcf")
+    if isinstance(card, HttpResponse):
+        return card
+    language = language_of(request, card)
+    page: CardPage = page_of(card, language)
+    text = vcard(
+        page,
+        version="4.0" if request.GET.get("v") == "4" else "3.0",
+        photo=_stored(card, "profile_picture", "jpeg", PHOTO_WIDTH),
+        link=request.GET.get("link") != "0",
+    )
+    response = HttpResponse(text, content_type=CONTENT_TYPE)
+    response.headers["Content-Disposition"] = content_disposition(page.name, "vcf")
+    return _send(request, card, response, language)
+
+
+@require_safe
+def code(request: HttpRequest, handle: str, kind: Literal["svg", "png", "pdf"]) -> HttpResponse:
+    """The QR code of a card. `?size=` in pixels, `?colour=` as rrggbb, `?logo=1`."""
+    card = _admit(request, handle, "c", f"/qr.{kind}")
+    if isinstance(card, HttpResponse):
+        return card
+    page = page_of(card, language_of(request, card))
+    logo = _stored(card, "logo", "webp", LOGO_WIDTH) if request.GET.get("logo") == "1" else None
+    drawn = qr.make(page.qr_url, colour=request.GET.get("colour", ""), logo=logo)
+    given = request.GET.get("size", "")
+    size = qr.clamp(int(given)) if given.isascii() and given.isdigit() and len(given) < 6 else qr.USUAL
+    response = HttpResponse(qr.DRAW[kind](drawn, size), content_type=qr.CONTENT_TYPES[kind])
+    response.headers["Content-Security-Policy"] = (
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+    )
+    response.headers["Content-Disposition"] = content_disposition(page.name or "QR", kind)
+    return _send(request, card, response, page.language)
