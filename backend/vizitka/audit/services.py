@@ -7,9 +7,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vizitka.audit.models import AuditEntry
+from vizitka.common.actor import Actor
 
 SYSTEM = "Vizitka"
 FORGOTTEN = "–"
+
+
+def acting(actor: Actor | None) -> dict[str, Any]:
+    """Who acts, as `record` and `record_many` take it: `record(…, **acting(actor))`; None is the system."""
+    return {"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}
 
 
 def record(

@@ -1,3 +1,187 @@
-from vizitka.common.api.router import Router
+"""The cards' API, and the parts of a space's API that speak of its cards."""
 
-router = Router()
+from __future__ import annotations
+
+from typing import Any, Literal
+from uuid import UUID
+
+from django.http import HttpResponse
+from ninja import Query
+
+from vizitka.cards import listing, output, overview, permissions, selectors, services
+from vizitka.cards.enums import CardState
+from vizitka.cards.schemas import (
+    CardBulkIn,
+    CardBulkResult,
+    CardFacets,
+    CardFilter,
+    CardIn,
+    CardListQuery,
+    CardOut,
+    CardPatch,
+    CardRow,
+    CardStateIn,
+    CardUsernameIn,
+    SpaceOverview,
+    UsernameCheck,
+)
+from vizitka.common.api.envelope import Data, Page, data
+from vizitka.common.api.paging import page
+from vizitka.common.api.router import Request, Router
+from vizitka.common.api.versions import entity_tag, expected_version
+from vizitka.common.permissions import SIGNED_IN, require
+from vizitka.spaces import selectors as spaces
+from vizitka.spaces.permissions import SPACES_READ
+
+router = Router(tags=["cards"])
+
+
+def _filter(query: CardListQuery) -> CardFilter:
+    return CardFilter(
+        search=query.search, state=query.state, department=query.department, deleted=query.deleted
+    )
+
+
+@router.get("/spaces/{uuid:space_id}/cards", ability=permissions.CARDS_READ, response=Page[CardRow])
+def list_cards(request: Request, space_id: UUID, query: Query[CardListQuery]) -> Any:
+    """Cards of a space, found by the beginnings of words in names, email, job title, department and city."""
+    access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
+    scope = listing.scope_of_space(access.space)
+    found = listing.list_cards(scope, _filter(query), query.sort, query)
+    return page(found, query, output.rows_out(found.rows, scope.spaces))
+
+
+@router.get("/me/cards", ability=SIGNED_IN, response=Page[CardRow])
+def list_my_cards(request: Request, query: Query[CardListQuery]) -> Any:
+    """Cards of all spaces that the person reads, and the person's own cards."""
+    scope = listing.scope_of_person(request.auth)
+    found = listing.list_cards(scope, _filter(query), query.sort, query)
+    return page(found, query, output.rows_out(found.rows, scope.spaces))
+
+
+@router.get("/spaces/{uuid:space_id}/cards/facets", ability=permissions.CARDS_READ, response=Data[CardFacets])
+def get_card_facets(request: Request, space_id: UUID) -> Any:
+    """How many cards have each state and department."""
+    access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
+    return data(overview.facets(access.space))
+
+
+@router.get("/spaces/{uuid:space_id}/overview", ability=SPACES_READ, response=Data[SpaceOverview])
+def get_space_overview(request: Request, space_id: UUID) -> Any:
+    """The space at a glance: numbers, what changed last, what to do next."""
+    access = spaces.access_space(request.auth, space_id, SPACES_READ)
+    return data(overview.overview(access.space))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/cards", ability=permissions.CARDS_CREATE, response=Data[CardOut], status=201
+)
+def create_card(request: Request, response: HttpResponse, space_id: UUID, payload: CardIn) -> Any:
+    """Makes a card."""
+    access = spaces.access_space(request.auth, space_id, permissions.CARDS_CREATE)
+    card = services.create_card(request.auth, access.space, payload.values())
+    return 201, _answer(request, response, card.pk)
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/cards/bulk", ability=permissions.CARDS_STATE, response=Data[CardBulkResult]
+)
+def change_cards(request: Request, space_id: UUID, payload: CardBulkIn) -> Any:
+    """Changes many cards at once: a selection, or all that a filter finds."""
+    access = spaces.access_space(request.auth, space_id, permissions.CARDS_STATE)
+    if payload.action in {"delete", "restore"}:
+        require(permissions.CARDS_DELETE, access.abilities)
+    chosen = payload.uuids
+    if payload.filter is not None:
+        chosen = listing.filtered_ids(access.space, payload.filter)
+    result = services.change_many(request.auth, access.space, payload.action, chosen or [])
+    undo = (
+        {"action": result.undo_action, "uuids": result.changed}
+        if result.undo_action and result.changed
+        else None
+    )
+    skipped = [{"uuid": card_id, "reason": str(reason)} for card_id, reason in result.skipped]
+    return data({"changed": len(result.changed), "skipped": skipped, "undo": undo})
+
+
+def _answer(request: Request, response: HttpResponse, card_id: UUID) -> dict[str, Any]:
+    """The card as it is now, with its version."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_READ, deleted=True)
+    response.headers["ETag"] = entity_tag(access.card.version)
+    return data(output.card_out(access))
+
+
+@router.get("/cards/{uuid:card_id}", ability=permissions.CARDS_READ, response=Data[CardOut])
+def get_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
+    """One card; a deleted one for those who may restore it."""
+    return _answer(request, response, card_id)
+
+
+@router.patch("/cards/{uuid:card_id}", ability=permissions.CARDS_EDIT, response=Data[CardOut])
+def update_card(request: Request, response: HttpResponse, card_id: UUID, payload: CardPatch) -> Any:
+    """Changes a card, based on the version in If-Match."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)
+    card = services.update_card(
+        request.auth,
+        card_id,
+        access.space,
+        payload.values(),
+        expected_version=expected_version(request),
+        may_change_locked=access.by_space,
+    )
+    response.headers["ETag"] = entity_tag(card.version)
+    return data(output.card_out(access, card))
+
+
+@router.delete("/cards/{uuid:card_id}", ability=permissions.CARDS_DELETE, response={204: None})
+def delete_card(request: Request, card_id: UUID) -> Any:
+    """Deletes a card; it can be restored for 30 days."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_DELETE, deleted=True)
+    services.delete_card(request.auth, card_id, access.space.pk)
+    return 204, None
+
+
+@router.post("/cards/{uuid:card_id}/restore", ability=permissions.CARDS_DELETE, response=Data[CardOut])
+def restore_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
+    """Takes a deletion back."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_DELETE, deleted=True)
+    services.restore_card(request.auth, card_id, access.space)
+    return _answer(request, response, card_id)
+
+
+@router.post(
+    "/cards/{uuid:card_id}/duplicate", ability=permissions.CARDS_CREATE, response=Data[CardOut], status=201
+)
+def duplicate_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
+    """Makes a draft with the same values."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_CREATE)
+    copy = services.duplicate_card(request.auth, access.card, access.space)
+    return 201, _answer(request, response, copy.pk)
+
+
+@router.put("/cards/{uuid:card_id}/state", ability=permissions.CARDS_STATE, response=Data[CardOut])
+def set_card_state(request: Request, response: HttpResponse, card_id: UUID, payload: CardStateIn) -> Any:
+    """Brings a card into a state."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_STATE)
+    card = services.change_state(
+        request.auth, card_id, access.space, CardState(payload.state), reason=payload.reason
+    )
+    response.headers["ETag"] = entity_tag(card.version)
+    return data(output.card_out(access, card))
+
+
+@router.put("/cards/{uuid:card_id}/username", ability=permissions.CARDS_EDIT, response=Data[CardOut])
+def set_card_username(
+    request: Request, response: HttpResponse, card_id: UUID, payload: CardUsernameIn
+) -> Any:
+    """Gives the card a name in its address, or takes it away."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)
+    card = services.set_username(request.auth, card_id, access.space.pk, payload.username)
+    response.headers["ETag"] = entity_tag(card.version)
+    return data(output.card_out(access, card))
+
+
+@router.get("/usernames/{username}", ability=SIGNED_IN, response=Data[UsernameCheck])
+def check_username(request: Request, username: str, kind: Literal["space", "card"] = "card") -> Any:
+    """Whether a name in an address is free, and one that is."""
+    return data(overview.username_check(username, kind))

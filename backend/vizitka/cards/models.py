@@ -16,8 +16,10 @@ from vizitka.spaces.models import Space
 class Card(TenantModel):
     """A digital card. Own values only; what a visitor sees is resolved with the space (rules.resolve).
 
-    JSON lists hold rows as in the API: phones [{id, label, custom_label, number, e164, extension}], emails, websites,
-    addresses, social_media [{id, network, value, url, label}], frames [{id, kind, …}]. `layout` holds the card's own
+    JSON lists hold rows as in the API: phones [{id, label, custom_label, number, e164, extension}], emails,
+    websites,
+    addresses, social_media [{id, network, value, url, label}], frames [{id, kind, …}]. `layout` holds the
+    card's own
     colours, mode and rounding; a missing key is the space's.
     `sort_name`, `search_text`, `primary_email`, `city` are derived on every write (rules.derive).
     """
@@ -50,7 +52,9 @@ class Card(TenantModel):
     layout = models.JSONField(default=dict, blank=True)
     header = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     logo = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    profile_picture = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    profile_picture = models.ForeignKey(
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     sort_name = models.CharField(max_length=220, blank=True)
     search_text = models.CharField(max_length=1000, blank=True)
@@ -64,12 +68,15 @@ class Card(TenantModel):
 
     class Meta(TenantModel.Meta):
         indexes = [
-            # Each order of the list is walked in its index, in both directions; `id` (UUIDv7) is the order of creation.
+            # Each order of the list is walked in its index, in both directions; `id` (UUIDv7) is the order
+            # of creation.
             models.Index(fields=["space", "deleted_at", "sort_name", "id"], name="card_by_name"),
             models.Index(fields=["space", "deleted_at", "updated_at", "id"], name="card_by_change"),
             models.Index(fields=["space", "deleted_at", "id"], name="card_by_creation"),
             models.Index(fields=["space", "deleted_at", "state", "sort_name", "id"], name="card_by_state"),
-            models.Index(fields=["space", "deleted_at", "department", "sort_name", "id"], name="card_by_department"),
+            models.Index(
+                fields=["space", "deleted_at", "department", "sort_name", "id"], name="card_by_department"
+            ),
             models.Index(fields=["space", "deleted_at", "city", "sort_name", "id"], name="card_by_city"),
             models.Index(fields=["space", "external_key"], name="card_by_external_key"),
             models.Index(fields=["space", "primary_email"], name="card_by_email"),
@@ -83,7 +90,8 @@ class Card(TenantModel):
 class CardTerm(TenantModel):
     """One word by which a card is found (rules.derive), so that a search reads an index and not every card.
 
-    `term` is the word's UTF-8 in hex: hex has the same order in every collation of every database, so that all words
+    `term` is the word's UTF-8 in hex: hex has the same order in every collation of every database, so that
+    all words
     with a beginning lie between two values.
     """
 

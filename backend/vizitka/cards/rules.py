@@ -1,6 +1,7 @@
 """Pure decisions about cards: what a visitor sees, what is derived from a card, which values are well formed.
 
-No database, no clock, no input or output. Rows of contact details are dictionaries, as in the API (models.Card).
+No database, no clock, no input or output. Rows of contact details are dictionaries, as in the API
+(models.Card).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import nh3
 import phonenumbers
 
 from vizitka.cards.enums import TRANSITIONS, CardState
-from vizitka.spaces.rules import MODE_FIELDS
+from vizitka.spaces.rules import DEFAULT_LAYOUT, MODE_FIELDS
 
 Row = Mapping[str, Any]
 Values = Mapping[str, Any]
@@ -47,18 +48,9 @@ PLACEHOLDERS: Final[Mapping[str, str]] = {
     "profile_picture": "placeholder_profile_picture",
 }
 
-DEFAULT_LAYOUT: Final[Mapping[str, Any]] = {
-    "primary": "#2B50E8",
-    "background": "#FFFFFF",
-    "text": "#111111",
-    "mode": "auto",
-    "rounding": 14,
-    "header_style": "colour",
-}
-
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Resolution
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +105,9 @@ def is_visible(field: str, modes: Mapping[str, Any]) -> bool:
 
 
 def is_locked(field: str, modes: Mapping[str, Any]) -> bool:
-    """Whether the space locks `field`: card users may not change it, and the space's own value wins where it has one."""
+    """Whether the space locks `field`: card users may not change it, and the space's own value wins where it
+    has one.
+    """
     return bool((modes.get(field) or {}).get("locked", False))
 
 
@@ -132,7 +126,8 @@ def _placeholder(field: str, space_values: Values) -> Any:
 def _resolve_field(field: str, card_values: Values, space_values: Values, modes: Mapping[str, Any]) -> Any:
     """Locked by the space, then the card's own, then the space's placeholder (product.md, section 5).
 
-    A lock on a field for which a space keeps no value protects the card's own value, it does not take it away.
+    A lock on a field for which a space keeps no value protects the card's own value, it does not take it
+    away.
     """
     if not is_visible(field, modes):
         return None
@@ -156,7 +151,8 @@ def resolve_layout(own: Values, of_space: Values, *, locked: bool = False) -> Re
 def resolve(card_values: Values, space_values: Values) -> ResolvedCard:
     """What a visitor sees of a card in its space. Hidden fields vanish before names are put together.
 
-    `card_values` has the card's own fields (selectors.card_values), `space_values` the space's placeholders, layout and
+    `card_values` has the card's own fields (selectors.card_values), `space_values` the space's placeholders,
+    layout and
     field_modes (spaces.selectors.space_values).
     """
     modes: Mapping[str, Any] = space_values.get("field_modes") or {}
@@ -164,26 +160,25 @@ def resolve(card_values: Values, space_values: Values) -> ResolvedCard:
         field: _resolve_field(field, card_values, space_values, modes)
         for field in (*TEXT_FIELDS, *ROW_FIELDS, *IMAGE_FIELDS)
     }
-    texts: dict[str, str] = {field: found[field] or "" for field in TEXT_FIELDS}
-    rows: dict[str, tuple[Row, ...]] = {field: tuple(found[field] or ()) for field in ROW_FIELDS}
-    images = {field: found[field] or None for field in IMAGE_FIELDS}
+    texts: dict[str, Any] = {field: found[field] or "" for field in TEXT_FIELDS}
+    rows: dict[str, Any] = {field: tuple(found[field] or ()) for field in ROW_FIELDS}
+    images: dict[str, Any] = {field: found[field] or None for field in IMAGE_FIELDS}
+    own_layout, of_space = card_values.get(LAYOUT) or {}, space_values.get(LAYOUT) or {}
     return ResolvedCard(
         focus=card_values.get("focus") or "person",
         language=card_values.get("language") or "",
         **texts,
         **rows,
         **images,
-        layout=resolve_layout(
-            card_values.get(LAYOUT) or {}, space_values.get(LAYOUT) or {}, locked=is_locked(LAYOUT, modes)
-        ),
+        layout=resolve_layout(own_layout, of_space, locked=is_locked(LAYOUT, modes)),
         display_name=display_name(texts),
         initials=initials(texts),
     )
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Names and what is derived
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 # Letters that Unicode does not take apart into a base and a mark.
 _SINGLE_LETTERS = str.maketrans(
@@ -204,6 +199,14 @@ def fold(text: str) -> str:
 def words(text: str) -> list[str]:
     """The words of a text, folded, each once, in their order; what is neither letter nor digit divides."""
     return list(dict.fromkeys(word[:LONGEST_TERM] for word in _WORD.findall(fold(text))))
+
+
+LONGEST_ENCODED_TERM: Final = 64
+
+
+def encoded_term(word: str) -> str:
+    """A word as the table of words keeps it: hex, see models.CardTerm."""
+    return word.encode().hex()[:LONGEST_ENCODED_TERM]
 
 
 def display_name(values: Values) -> str:
@@ -241,7 +244,9 @@ class Derived:
 
 
 def derive(values: Values) -> Derived:
-    """The derived columns of a card's own values. `search_text` is ` word word ` with a space at either end."""
+    """The derived columns of a card's own values. `search_text` is ` word word ` with a space at either
+    end.
+    """
     emails = [row.get("email") or "" for row in values.get("emails") or ()]
     addresses = values.get("addresses") or ()
     city = next((row.get("city") for row in addresses if row.get("city")), "") or ""
@@ -269,9 +274,9 @@ def derive(values: Values) -> Derived:
     )
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Handles
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 # Without 0 and o, 1, i and l.
 HANDLE_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -285,9 +290,9 @@ def handle_of(indexes: Sequence[int]) -> str:
     return "".join(HANDLE_ALPHABET[index] for index in indexes)
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # States
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 def may_become(present: CardState, wanted: CardState) -> bool:
@@ -295,9 +300,9 @@ def may_become(present: CardState, wanted: CardState) -> bool:
     return present == wanted or wanted in TRANSITIONS[present]
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Contact details
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 ADDRESS_PARTS: Final = ("street", "street2", "zipcode", "city", "region", "country")
 
@@ -305,7 +310,8 @@ ADDRESS_PARTS: Final = ("street", "street2", "zipcode", "city", "region", "count
 def e164(number: str, country: str = "") -> str | None:
     """The number as E.164 (`+436641234567`), or None where that is not sure.
 
-    A number with + or 00 needs no `country` (ISO 3166 alpha-2); others are read as people in that country write them.
+    A number with + or 00 needs no `country` (ISO 3166 alpha-2); others are read as people in that country
+    write them.
     """
     text = number.strip()
     # Seen in real exports: "(351) 917…" and "+33 (0)6 …".
@@ -321,7 +327,9 @@ def e164(number: str, country: str = "") -> str | None:
 
 
 def country_of(values: Values, default: str = "") -> str:
-    """The country by which a card's phones are read: that of its first address that names one, else `default`."""
+    """The country by which a card's phones are read: that of its first address that names one, else
+    `default`.
+    """
     return next((row["country"] for row in values.get("addresses") or () if row.get("country")), default)
 
 
@@ -358,7 +366,9 @@ def web_address(text: str) -> str | None:
 def link_address(text: str) -> str | None:
     """A web address, or `mailto:` or `tel:`; None for anything else."""
     text = text.strip()
-    if re.match(r"^mailto:[^\s@]+@[^\s@]+$", text, re.IGNORECASE) or re.match(r"^tel:\+?[\d().\s-]{3,}$", text, re.IGNORECASE):
+    if re.match(r"^mailto:[^\s@]+@[^\s@]+$", text, re.IGNORECASE) or re.match(
+        r"^tel:\+?[\d().\s-]{3,}$", text, re.IGNORECASE
+    ):
         return text
     return web_address(text)
 
@@ -396,11 +406,29 @@ def video_of(text: str) -> Video | None:
     return None
 
 
-RICH_TEXT_TAGS: Final = {"p", "br", "strong", "b", "em", "i", "u", "s", "a", "ul", "ol", "li", "h2", "h3", "blockquote"}
+RICH_TEXT_TAGS: Final = {
+    "p",
+    "br",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "s",
+    "a",
+    "ul",
+    "ol",
+    "li",
+    "h2",
+    "h3",
+    "blockquote",
+}
 
 
 def clean_html(html: str) -> str:
-    """Rich text reduced to what a card may hold; links only https, http, mailto and tel, and never with a referrer."""
+    """Rich text reduced to what a card may hold; links only https, http, mailto and tel, and never with a
+    referrer.
+    """
     return nh3.clean(
         html,
         tags=RICH_TEXT_TAGS,
@@ -431,7 +459,8 @@ def with_row_ids(rows: Iterable[Row]) -> list[dict[str, Any]]:
 def prepared(values: Values, default_country: str = "", present: Values | None = None) -> dict[str, Any]:
     """Validated input (CardPatch or CardIn, dumped) as the tables keep it.
 
-    Rows get ids, phones their E.164, a partial layout is laid over the present one. `present` are the card's values
+    Rows get ids, phones their E.164, a partial layout is laid over the present one. `present` are the card's
+    values
     before the change. `default_country` is used for phones when no address names a country.
     """
     before: Values = present or {}
@@ -456,13 +485,15 @@ def image_ids(values: Values) -> set[str]:
     return found
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Publication
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 def publication(state: str, *, card_deleted: bool, space_deleted: bool, space_active: bool) -> str:
-    """What a visitor meets: `visible`, or the reason for a friendly page: `unknown`, `draft`, `inactive`, `locked`."""
+    """What a visitor meets: `visible`, or the reason for a friendly page: `unknown`, `draft`, `inactive`,
+    `locked`.
+    """
     if card_deleted or space_deleted:
         return "unknown"
     if state == CardState.LOCKED:

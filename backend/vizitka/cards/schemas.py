@@ -18,18 +18,15 @@ from vizitka.common.api.paging import PageQuery
 from vizitka.images.schemas import ImageOut
 from vizitka.reference.errors import LinkError
 from vizitka.reference.rules import NormalisedLink, normalise
-from vizitka.spaces.fields import (
-    Colour,
-    Country,
-    EmptyList,
-    ImageReference,
-    Line,
-    LongText,
-    Text60,
-    Text100,
-    Text200,
-    Text300,
-)
+from vizitka.spaces.fields import EmptyList, Line, LongText, Text60, Text100, Text200, Text300
+from vizitka.spaces.fields import ImageReference as ImageReference
+from vizitka.spaces.rules import DEFAULT_LAYOUT
+from vizitka.spaces.schemas import PostalAddress as PostalAddress
+from vizitka.spaces.schemas import PostalAddressIn as PostalAddressIn
+from vizitka.spaces.schemas import LayoutIn as LayoutIn
+from vizitka.spaces.schemas import Layout as Layout
+from vizitka.spaces.schemas import ContactLabel, RowId
+
 
 def _web_address(value: str) -> str:
     address = rules.web_address(value)
@@ -45,13 +42,11 @@ def _email(value: str) -> str:
         raise FieldProblem(_("Use a valid email address.")) from None
 
 
-RowId = Annotated[str, Line, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
-ContactLabel = Literal["work", "home", "other"]
 PhoneLabel = Literal["mobile", "work", "home", "fax", "other"]
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Rows in
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 class CardPhoneIn(InSchema):
@@ -83,22 +78,10 @@ class CardWebsiteIn(InSchema):
     id: RowId = ""
     label: ContactLabel = "work"
     custom_label: Text60 = ""
-    url: Annotated[str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS), AfterValidator(_web_address)]
+    url: Annotated[
+        str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS), AfterValidator(_web_address)
+    ]
     title: Text100 = ""
-
-
-class CardAddressIn(InSchema):
-    """`country` is an ISO 3166-1 alpha-2 code or empty."""
-
-    id: RowId = ""
-    label: ContactLabel = "work"
-    custom_label: Text60 = ""
-    street: Text200 = ""
-    street2: Text200 = ""
-    zipcode: Annotated[str, Line, Field(max_length=20)] = ""
-    city: Annotated[str, Line, Field(max_length=120)] = ""
-    region: Annotated[str, Line, Field(max_length=120)] = ""
-    country: Country = ""
 
 
 class CardSocialMediaIn(InSchema):
@@ -123,7 +106,8 @@ class CardSocialMediaIn(InSchema):
 
 
 class CardFrameIn(InSchema):
-    """A block of content. By `kind`: text has `html`; image `image`, `alt`, `href`; link `url`, `label`; video `url`,
+    """A block of content. By `kind`: text has `html`; image `image`, `alt`, `href`; link `url`, `label`;
+    video `url`,
     `poster` (`provider` is recognised and only read)."""
 
     id: RowId = ""
@@ -188,28 +172,19 @@ class CardFrameIn(InSchema):
         return row
 
 
-class CardLayoutIn(InSchema):
-    """A missing key stays as it is; `null` takes the card's own value away, so that the space's shows."""
-
-    primary: Colour = None
-    background: Colour = None
-    text: Colour = None
-    mode: Literal["auto", "light", "dark"] | None = None
-    rounding: Annotated[int, Field(ge=0, le=32)] | None = None
-    header_style: Literal["image", "colour", "gradient", "none"] | None = None
-
-
 def normalised_link(network: str, value: str) -> NormalisedLink:
-    """A social network's address as the reference domain keeps it. Raises `FieldProblem` with words what to do."""
+    """A social network's address as the reference domain keeps it. Raises `FieldProblem` with words what to
+    do.
+    """
     try:
         return normalise(network, value)
     except LinkError as problem:
         raise FieldProblem(str(problem.message)) from None
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Cards in
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 class CardPatch(InSchema):
@@ -230,10 +205,10 @@ class CardPatch(InSchema):
     phones: Annotated[list[CardPhoneIn], EmptyList, Field(max_length=10)] = []
     emails: Annotated[list[CardEmailIn], EmptyList, Field(max_length=10)] = []
     websites: Annotated[list[CardWebsiteIn], EmptyList, Field(max_length=10)] = []
-    addresses: Annotated[list[CardAddressIn], EmptyList, Field(max_length=5)] = []
+    addresses: Annotated[list[PostalAddressIn], EmptyList, Field(max_length=5)] = []
     social_media: Annotated[list[CardSocialMediaIn], EmptyList, Field(max_length=40)] = []
     frames: Annotated[list[CardFrameIn], EmptyList, Field(max_length=30)] = []
-    layout: CardLayoutIn | None = None
+    layout: LayoutIn | None = None
     header: ImageReference = None
     logo: ImageReference = None
     profile_picture: ImageReference = None
@@ -244,7 +219,9 @@ class CardPatch(InSchema):
         return cls.model_fields[info.field_name or ""].default if value is None else value
 
     def values(self) -> dict[str, Any]:
-        """The sent fields as services take them: rows as dictionaries, images as ids, layout only with sent keys."""
+        """The sent fields as services take them: rows as dictionaries, images as ids, layout only with sent
+        keys.
+        """
         sent = self.model_fields_set
         result: dict[str, Any] = {}
         for field in sent:
@@ -252,7 +229,9 @@ class CardPatch(InSchema):
             if field == "frames":
                 result[field] = [frame.stored() for frame in value]
             elif field == "layout":
-                result[field] = value.model_dump(exclude_unset=True) if value else dict.fromkeys(rules.DEFAULT_LAYOUT)
+                result[field] = (
+                    value.model_dump(exclude_unset=True) if value else dict.fromkeys(DEFAULT_LAYOUT)
+                )
             elif isinstance(value, list):
                 result[field] = [row.model_dump(mode="json") for row in value]
             elif isinstance(value, (CardFocus, CardState)):
@@ -325,9 +304,9 @@ class CardListQuery(PageQuery):
     sort: CardSort = "name"
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Out
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 class CardPhone(OutSchema):
@@ -352,18 +331,6 @@ class CardWebsite(OutSchema):
     custom_label: str = ""
     url: str
     title: str = ""
-
-
-class CardAddress(OutSchema):
-    id: str = ""
-    label: str = "work"
-    custom_label: str = ""
-    street: str = ""
-    street2: str = ""
-    zipcode: str = ""
-    city: str = ""
-    region: str = ""
-    country: str = ""
 
 
 class CardSocialMedia(OutSchema):
@@ -399,25 +366,16 @@ class CardLayout(OutSchema):
     header_style: str | None = None
 
 
-class CardResolvedLayout(OutSchema):
-    primary: str
-    background: str
-    text: str
-    mode: str
-    rounding: int
-    header_style: str
-
-
 class CardResolved(OutSchema):
     """What a visitor sees where space and card decide together."""
 
     organisation: str
     description: str
-    address: CardAddress | None
+    address: PostalAddress | None
     header: ImageOut | None
     logo: ImageOut | None
     profile_picture: ImageOut | None
-    layout: CardResolvedLayout
+    layout: Layout
 
 
 class CardSpace(OutSchema):
@@ -448,7 +406,7 @@ class CardOut(OutSchema):
     phones: list[CardPhone]
     emails: list[CardEmail]
     websites: list[CardWebsite]
-    addresses: list[CardAddress]
+    addresses: list[PostalAddress]
     social_media: list[CardSocialMedia]
     frames: list[CardFrame]
     layout: CardLayout
@@ -513,3 +471,35 @@ class CardBulkResult(OutSchema):
     undo: CardUndo | None
 
 
+class CardNumbers(OutSchema):
+    total: int
+    draft: int
+    active: int
+    inactive: int
+    locked: int
+
+
+class SpaceSeats(OutSchema):
+    """`used` counts active cards of all spaces that share the licence; `limit` null: without limit."""
+
+    used: int
+    limit: int | None
+
+
+class SpaceNextStep(OutSchema):
+    code: Literal["add_logo", "choose_design", "first_card", "bring_people", "publish"]
+    done: bool
+
+
+class SpaceOverview(OutSchema):
+    cards: CardNumbers
+    seats: SpaceSeats
+    recent: list[CardRow]
+    next_steps: list[SpaceNextStep]
+
+
+class UsernameCheck(OutSchema):
+    username: str
+    available: bool
+    reason: str | None
+    suggestion: str | None

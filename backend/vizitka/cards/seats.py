@@ -27,7 +27,9 @@ class Seats:
 def locked_seats(space: Space) -> Seats:
     """The seats of the space's licence, held until the transaction ends: nobody else takes one meanwhile."""
     held = space_services.lock_spaces_of_licence(space)
-    used = Card.objects.in_spaces([other.pk for other in held]).filter(state="active", deleted_at=None).count()
+    used = (
+        Card.objects.in_spaces([other.pk for other in held]).filter(state="active", deleted_at=None).count()
+    )
     return Seats(used, licences.cards_limit(space))
 
 

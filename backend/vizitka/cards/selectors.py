@@ -10,15 +10,16 @@ from typing import Any, Final
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
 
-from vizitka.cards import permissions
+from vizitka.cards import permissions, rules
+from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
-from vizitka.cards.services.writing import own_values as card_values
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
 from vizitka.spaces.models import Space, SpaceMember
 
 CHUNK: Final = 500
+PLAIN_FIELDS: Final = (*rules.TEXT_FIELDS, *rules.ROW_FIELDS, "layout", "focus", "language", "external_key")
 
 __all__ = [
     "CardAccess",
@@ -26,6 +27,7 @@ __all__ = [
     "card_by_address",
     "card_values",
     "cards_in_order",
+    "filtered_ids",
     "ids_by_email",
     "ids_by_external_key",
     "public_url",
@@ -33,9 +35,17 @@ __all__ = [
 ]
 
 
+def card_values(card: Card) -> dict[str, Any]:
+    """The card's own writable values, images as ids: what `rules.resolve` and `rules.derive` take."""
+    values = {field: getattr(card, field) for field in PLAIN_FIELDS}
+    return values | {field: getattr(card, f"{field}_id") for field in rules.IMAGE_FIELDS}
+
+
 @dataclass(frozen=True, slots=True)
 class CardAccess:
-    """A card together with what the actor may do with it. `by_space` is false for those who only have the card."""
+    """A card together with what the actor may do with it. `by_space` is false for those who only have the
+    card.
+    """
 
     card: Card
     space: Space
@@ -47,7 +57,8 @@ class CardAccess:
 def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
     """The card, when the actor may do `ability` with it by the role in its space or on itself. One query.
 
-    Raises `NotFound` for people who have nothing to do with it, `Forbidden` for a role that does not reach. A deleted
+    Raises `NotFound` for people who have nothing to do with it, `Forbidden` for a role that does not reach.
+    A deleted
     card is found only with `deleted`, and only by those who may delete cards; one of a deleted space never.
     """
     in_space = SpaceMember.objects.across_spaces("the person's own roles").filter(
@@ -60,7 +71,9 @@ def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: 
         Card.objects.across_spaces("the card decides which space is asked")
         .filter(pk=card_id, space__deleted_at=None)
         .select_related("space")
-        .annotate(space_role=Subquery(in_space.values("role")[:1]), card_role=Subquery(on_card.values("role")[:1]))
+        .annotate(
+            space_role=Subquery(in_space.values("role")[:1]), card_role=Subquery(on_card.values("role")[:1])
+        )
         .first()
     )
     if card is None or (card.space_role is None and card.card_role is None):
@@ -86,7 +99,9 @@ def qr_url(card: Card) -> str:
 
 
 def card_by_address(text: str) -> Card | None:
-    """The card behind an id, a handle, a username or a former username, with its space; in whatever state it is."""
+    """The card behind an id, a handle, a username or a former username, with its space; in whatever state it
+    is.
+    """
     cards = Card.objects.across_spaces("a public address names a card, not a space").select_related("space")
     try:
         return cards.filter(pk=uuid.UUID(text)).first()

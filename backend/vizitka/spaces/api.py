@@ -1,3 +1,102 @@
-from vizitka.common.api.router import Router
+"""The spaces' API."""
 
-router = Router()
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from ninja import Query
+
+from vizitka.common.api.envelope import Data, Page, data
+from vizitka.common.api.paging import page
+from vizitka.common.api.router import Request, Router
+from vizitka.common.api.versions import entity_tag, expected_version
+from vizitka.common.permissions import SIGNED_IN
+from vizitka.spaces import output, permissions, selectors, services
+from vizitka.spaces.schemas import (
+    GridPatch,
+    SpaceIn,
+    SpaceListQuery,
+    SpaceOut,
+    SpacePatch,
+    SpacePermission,
+    SpaceSummary,
+)
+
+router = Router(tags=["spaces"])
+
+
+@router.get("/me/spaces", ability=SIGNED_IN, response=Page[SpaceSummary])
+def list_my_spaces(request: Request, query: Query[SpaceListQuery]) -> Any:
+    """Spaces in which the person has a role or an own card."""
+    found = selectors.list_spaces(request.auth, search=query.search, deleted=query.deleted, query=query)
+    return page(found, query, output.summaries_out(found.rows))
+
+
+@router.get("/me/spaces/{uuid:space_id}/checkPermission", ability=SIGNED_IN, response=Data[SpacePermission])
+def check_space_permission(request: Request, space_id: UUID) -> Any:
+    """What the person may do in a space."""
+    access = selectors.access_space(request.auth, space_id, None, deleted=True)
+    return data({"role": access.role, "abilities": permissions.names(access.abilities)})
+
+
+@router.post("/spaces", ability=SIGNED_IN, response=Data[SpaceOut], status=201)
+def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> Any:
+    """Makes a space that the person owns."""
+    space = services.create_space(
+        request.auth,
+        name=payload.name,
+        username=payload.username,
+        layout=payload.layout.model_dump(exclude_none=True) if payload.layout else None,
+        logo=payload.logo,
+    )
+    access = selectors.access_space(request.auth, space.pk, permissions.SPACES_READ)
+    response.headers["ETag"] = entity_tag(access.space.version)
+    return 201, data(output.space_out(access))
+
+
+@router.get("/spaces/{uuid:space_id}", ability=permissions.SPACES_READ, response=Data[SpaceOut])
+def get_space(request: Request, response: HttpResponse, space_id: UUID) -> Any:
+    """One space; a deleted one for those who may restore it."""
+    access = selectors.access_space(request.auth, space_id, permissions.SPACES_READ, deleted=True)
+    response.headers["ETag"] = entity_tag(access.space.version)
+    return data(output.space_out(access))
+
+
+@router.patch("/spaces/{uuid:space_id}", ability=permissions.SPACES_EDIT, response=Data[SpaceOut])
+def update_space(request: Request, response: HttpResponse, space_id: UUID, payload: SpacePatch) -> Any:
+    """Changes settings and design of a space."""
+    access = selectors.access_space(request.auth, space_id, permissions.SPACES_EDIT)
+    space = services.update_space(
+        request.auth, space_id, payload.columns(), expected_version=expected_version(request)
+    )
+    response.headers["ETag"] = entity_tag(space.version)
+    return data(output.space_out(access, space))
+
+
+@router.patch("/spaces/{uuid:space_id}/grid", ability=permissions.GRID_EDIT, response=Data[SpaceOut])
+def update_grid(request: Request, response: HttpResponse, space_id: UUID, payload: GridPatch) -> Any:
+    """Changes only the design: for roles that may not change the settings."""
+    access = selectors.access_space(request.auth, space_id, permissions.GRID_EDIT)
+    space = services.update_space(
+        request.auth, space_id, payload.columns(), expected_version=expected_version(request)
+    )
+    response.headers["ETag"] = entity_tag(space.version)
+    return data(output.space_out(access, space))
+
+
+@router.delete("/spaces/{uuid:space_id}", ability=permissions.SPACES_DELETE, response={204: None})
+def delete_space(request: Request, space_id: UUID, name: str = "") -> Any:
+    """Deletes a space after asking for its name; it can be restored for 30 days."""
+    selectors.access_space(request.auth, space_id, permissions.SPACES_DELETE)
+    services.delete_space(request.auth, space_id, name=name)
+    return 204, None
+
+
+@router.post("/spaces/{uuid:space_id}/restore", ability=permissions.SPACES_DELETE, response=Data[SpaceOut])
+def restore_space(request: Request, space_id: UUID) -> Any:
+    """Takes a deletion back."""
+    selectors.access_space(request.auth, space_id, permissions.SPACES_DELETE, deleted=True)
+    services.restore_space(request.auth, space_id)
+    return data(output.space_out(selectors.access_space(request.auth, space_id, permissions.SPACES_READ)))

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from vizitka.common.api.errors import FieldProblem
 
 CONTROL_SIGNS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-COUNTRIES = frozenset(code for code in Locale("en").territories if re.fullmatch(r"[A-Z]{2}", code))
+COUNTRIES = frozenset(code for code in map(str, Locale("en").territories) if re.fullmatch(r"[A-Z]{2}", code))
 
 
 def one_line(value: Any) -> Any:
@@ -29,7 +29,11 @@ def several_lines(value: Any) -> Any:
     """Without control signs. `null` counts as empty."""
     if value is None:
         return ""
-    return CONTROL_SIGNS.sub("", value.replace("\r\n", "\n").replace("\r", "\n")) if isinstance(value, str) else value
+    return (
+        CONTROL_SIGNS.sub("", value.replace("\r\n", "\n").replace("\r", "\n"))
+        if isinstance(value, str)
+        else value
+    )
 
 
 def empty_list(value: Any) -> Any:

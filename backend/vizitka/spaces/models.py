@@ -17,7 +17,8 @@ from vizitka.spaces.enums import SpaceRole, Visibility
 class Space(models.Model):
     """The tenant itself.
 
-    `placeholder_*` are the defaults for cards; `layout` the design of all cards; `field_modes` says per field whether
+    `placeholder_*` are the defaults for cards; `layout` the design of all cards; `field_modes` says per
+    field whether
     it is visible and whether it is locked: {"organisation": {"visible": true, "locked": true}}.
     `version` counts every change; `page_version` every change that shows on card pages.
     """
@@ -28,13 +29,19 @@ class Space(models.Model):
     description = models.TextField(max_length=2000, blank=True)
     visibility = models.CharField(max_length=16, choices=Visibility.choices, default=Visibility.UNLISTED)
     active = models.BooleanField(default=True)
-    licence = models.ForeignKey(Licence, null=True, blank=True, on_delete=models.SET_NULL, related_name="spaces")
+    licence = models.ForeignKey(
+        Licence, null=True, blank=True, on_delete=models.SET_NULL, related_name="spaces"
+    )
 
     placeholder_name = models.CharField(max_length=200, blank=True)
     placeholder_address = models.JSONField(null=True, blank=True)
     placeholder_description = models.TextField(max_length=2000, blank=True)
-    placeholder_header = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    placeholder_logo = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    placeholder_header = models.ForeignKey(
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    placeholder_logo = models.ForeignKey(
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     placeholder_profile_picture = models.ForeignKey(
         Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 # Fields of a card whose visibility and lock a space may set (grid/visibility).
 MODE_FIELDS: Final = (
@@ -29,6 +29,16 @@ MODE_FIELDS: Final = (
     "profile_picture",
     "layout",
 )
+
+# What a card looks like when neither card nor space say anything. Colours as #RRGGBB, rounding in CSS pixels.
+DEFAULT_LAYOUT: Final[Mapping[str, Any]] = {
+    "primary": "#2B50E8",
+    "background": "#FFFFFF",
+    "text": "#111111",
+    "mode": "auto",
+    "rounding": 14,
+    "header_style": "colour",
+}
 
 # Changes of these show on card pages.
 PAGE_FIELDS: Final = frozenset(
@@ -54,20 +64,25 @@ _USERNAME = re.compile(r"[a-z0-9]+(?:[-._][a-z0-9]+)*")
 _UUID = re.compile(r"[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}")
 
 # Words that an address of the installation has, will have, or that would let one pass for the operator.
-RESERVED: Final = frozenset(
-    """
-    a about abuse account accounts admin administrator all api app apps assets auth backoffice billing blog c card
-    cards cdn checkout company config confirmation contact contacts dashboard de debug default demo docs download edit
-    email en error example favicon files ftp grid healthz help home hostmaster hr i images imprint index info invite
-    jobs language legal licence licences license localhost locations login logout mail manager manifest marketplace me
-    media metrics mobile new news newsletter no-reply noreply null oauth operator order orders owner p page partner
-    partners password pay payment payments ping postmaster preview pricing privacy products profile public q qr
-    readyz recovery register robots root sales saml scim search security service services session settings shop
-    signin signup sitemap space spaces sso staff start static statistics status store support system team terms test
-    undefined upload user user-directories user-directory username users v v1 v2 vcard vizitka wallet webhook webhooks
-    webmaster well-known www
-    """.split()
-)
+# fmt: off
+RESERVED: Final = frozenset({
+    "a", "about", "abuse", "account", "accounts", "admin", "administrator", "all", "api", "app", "apps",
+    "assets", "auth", "backoffice", "billing", "blog", "c", "card", "cards", "cdn", "checkout", "company",
+    "config", "confirmation", "contact", "contacts", "dashboard", "de", "debug", "default", "demo", "docs",
+    "download", "edit", "email", "en", "error", "example", "favicon", "files", "ftp", "grid", "healthz",
+    "help", "home", "hostmaster", "hr", "i", "images", "imprint", "index", "info", "invite", "jobs",
+    "language", "legal", "licence", "licences", "license", "localhost", "locations", "login", "logout",
+    "mail", "manager", "manifest", "marketplace", "me", "media", "metrics", "mobile", "new", "news",
+    "newsletter", "no-reply", "noreply", "null", "oauth", "operator", "order", "orders", "owner", "p",
+    "page", "partner", "partners", "password", "pay", "payment", "payments", "ping", "postmaster",
+    "preview", "pricing", "privacy", "products", "profile", "public", "q", "qr", "readyz", "recovery",
+    "register", "robots", "root", "sales", "saml", "scim", "search", "security", "service", "services",
+    "session", "settings", "shop", "signin", "signup", "sitemap", "space", "spaces", "sso", "staff",
+    "start", "static", "statistics", "status", "store", "support", "system", "team", "terms", "test",
+    "undefined", "upload", "user", "user-directories", "user-directory", "username", "users", "v", "v1",
+    "v2", "vcard", "vizitka", "wallet", "webhook", "webhooks", "webmaster", "well-known", "www",
+})
+# fmt: on
 
 
 def normalised_username(text: str) -> str:
@@ -76,7 +91,9 @@ def normalised_username(text: str) -> str:
 
 
 def username_problem(username: str) -> str | None:
-    """Why a normalised user name cannot be taken by anybody: `too_short`, `too_long`, `form`, `reserved`, or None."""
+    """Why a normalised user name cannot be taken by anybody: `too_short`, `too_long`, `form`, `reserved`, or
+    None.
+    """
     if len(username) < SHORTEST_USERNAME:
         return "too_short"
     if len(username) > LONGEST_USERNAME:
@@ -89,9 +106,19 @@ def username_problem(username: str) -> str | None:
 
 
 def username_from(text: str) -> str:
-    """A user name made of any text, maybe too short: `Bäckerei Öhler & Söhne` becomes `baeckerei-oehler-soehne`."""
+    """A user name made of any text, maybe too short: `Bäckerei Öhler & Söhne` becomes
+    `baeckerei-oehler-soehne`.
+    """
     lowered = text.casefold()
-    for letter, replacement in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "o"), ("đ", "d"), ("ł", "l"), ("æ", "ae")):
+    for letter, replacement in (
+        ("ä", "ae"),
+        ("ö", "oe"),
+        ("ü", "ue"),
+        ("ø", "o"),
+        ("đ", "d"),
+        ("ł", "l"),
+        ("æ", "ae"),
+    ):
         lowered = lowered.replace(letter, replacement)
     plain = unicodedata.normalize("NFKD", lowered).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_USERNAME - 8].strip("-")

@@ -1,4 +1,6 @@
-"""Every read of spaces. `access_space` is the door: what is another's is not found, what a role may not is forbidden."""
+"""Every read of spaces. `access_space` is the door: what is another's is not found, what a role may not is
+forbidden.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ class SpaceAccess:
 
 
 def _role_of(user_id: uuid.UUID) -> Subquery:
-    rows = SpaceMember.objects.across_spaces("the person's own roles").filter(user_id=user_id, space=OuterRef("pk"))
+    rows = SpaceMember.objects.across_spaces("the person's own roles").filter(
+        user_id=user_id, space=OuterRef("pk")
+    )
     return Subquery(rows.values("role")[:1])
 
 
@@ -38,15 +42,20 @@ def _has_own_card(user_id: uuid.UUID) -> Exists:
     return Exists(members.filter(space=OuterRef("pk"), user_id=user_id, card__deleted_at=None))
 
 
-def spaces_of(user_id: uuid.UUID) -> QuerySet[Space]:
+def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     """Spaces in which the person has a role or an own card, with `role` (None for the latter)."""
-    return Space.objects.annotate(role=_role_of(user_id)).filter(Q(role__isnull=False) | Q(_has_own_card(user_id)))
+    return Space.objects.annotate(role=_role_of(user_id)).filter(
+        Q(role__isnull=False) | Q(_has_own_card(user_id))
+    )
 
 
-def access_space(actor: Actor, space_id: uuid.UUID, ability: Ability | None, *, deleted: bool = False) -> SpaceAccess:
+def access_space(
+    actor: Actor, space_id: uuid.UUID, ability: Ability | None, *, deleted: bool = False
+) -> SpaceAccess:
     """The space, when the actor may do `ability` there (`None`: when the actor belongs to it at all).
 
-    Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role that does not reach.
+    Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role that does not
+    reach.
     A deleted space is found only with `deleted`, and only by those who may delete it. One query.
     """
     space = spaces_of(actor.user_id).filter(pk=space_id).first()
@@ -84,7 +93,7 @@ def list_spaces(
     actor: Actor, *, search: str = "", deleted: bool = False, query: PageQuery | None = None
 ) -> Listing[Space]:
     """The actor's spaces by name, each with `role`. Deleted ones only for those who may restore them."""
-    query = query or PageQuery()
+    query = query or PageQuery(page=1, per_page=50)
     spaces = spaces_of(actor.user_id).select_related("licence__package", "placeholder_logo")
     if deleted:
         spaces = spaces.filter(
@@ -128,8 +137,9 @@ def seats_used(licence_id: uuid.UUID) -> int:
 
 
 def username_taken(username: str, *, except_space: uuid.UUID | None = None) -> bool:
-    """Whether another space has this (normalised) user name; a deleted space keeps its own until it is gone."""
-    return Space.objects.filter(username__iexact=username).exclude(pk=except_space).exists()
+    """Whether another space has this (normalised) user name; a deleted one keeps its own until it is gone."""
+    others = Space.objects.filter(username__iexact=username)
+    return (others.exclude(pk=except_space) if except_space else others).exists()
 
 
 def free_username(text: str, fallback: str = "space") -> str:
@@ -147,8 +157,12 @@ def members_of(space_id: uuid.UUID) -> Mapping[uuid.UUID, str]:
 
 def solely_owned(user: User) -> list[Space]:
     """Spaces (deleted ones too) that would be without an owner, each with `others` and `has_cards`."""
-    everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(space=OuterRef("pk"))
-    cards = Space._meta.get_field("cards").related_model._base_manager.filter(space=OuterRef("pk"), deleted_at=None)
+    everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(
+        space=OuterRef("pk")
+    )
+    cards = Space._meta.get_field("cards").related_model._base_manager.filter(
+        space=OuterRef("pk"), deleted_at=None
+    )
     mine = everyone.filter(user=user, role=SpaceRole.OWNER)
     others = everyone.exclude(user=user)
     return list(

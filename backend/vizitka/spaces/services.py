@@ -7,13 +7,16 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.models import User
 from vizitka.audit import services as audit
+from vizitka.audit.services import acting
+from vizitka.billing import rules as billing_rules
+from vizitka.billing import selectors as billing
+from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import InvalidInput, NotFound, StaleVersion
@@ -48,7 +51,7 @@ def _audit(actor: Actor | None, action: str, space: Space, changes: Mapping[str,
         object_label=space.name,
         space_id=space.pk,
         changes=changes,
-        **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+        **acting(actor),
     )
 
 
@@ -61,12 +64,19 @@ def _checked_username(text: str, *, space_id: uuid.UUID | None = None) -> str:
     return username
 
 
-def _require_right_to_own(actor: Actor) -> None:
-    """Raises `LicenceRequired` when the person already owns a space without a licence (specification, section 5)."""
+def _licence_to_own(actor: Actor) -> Licence | None:
+    """The licence under which the person may own one more space; None for a free one.
+
+    Raises `LicenceRequired` when the person already owns a free one and has no licence (specification,
+    section 5).
+    """
     # Two requests at once wait for each other here, so that both cannot be the first.
     User.objects.select_for_update().filter(pk=actor.user_id).first()
-    if settings.VIZITKA_BILLING and selectors.unlicensed_spaces_owned(actor.user_id) >= 1:
+    licence = billing.usable_licence_of(actor.user_id)
+    owned = selectors.unlicensed_spaces_owned(actor.user_id)
+    if not billing_rules.may_create_space(owned, licence is not None or not billing.billing_is_on()):
         raise LicenceRequired
+    return licence
 
 
 def create_space(
@@ -77,14 +87,21 @@ def create_space(
     layout: Mapping[str, Any] | None = None,
     logo: uuid.UUID | None = None,
 ) -> Space:
-    """Makes a space that the actor owns. Without `username` one is made from the name.
+    """Makes a space that the actor owns, under the newest licence that the actor may assign, else a free one.
 
+    Without `username` one is made from the name; `logo` is a picture that the actor has uploaded.
     Raises `LicenceRequired`, `InvalidInput` (username, logo).
     """
     with transaction.atomic():
-        _require_right_to_own(actor)
+        licence = _licence_to_own(actor)
         chosen = _checked_username(username) if username else selectors.free_username(name)
-        space = Space(name=name, username=chosen, layout=dict(layout or {}), created_by_id=actor.user_id)
+        space = Space(
+            name=name,
+            username=chosen,
+            layout=dict(layout or {}),
+            licence=licence,
+            created_by_id=actor.user_id,
+        )
         if logo is not None:
             image = images.images_by_id([logo]).get(logo)
             if image is None or image.owner_id != actor.user_id:
@@ -107,7 +124,6 @@ def _save_new(space: Space) -> None:
         raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
 
 
-
 def _locked(space_id: uuid.UUID) -> Space:
     space = Space.objects.select_for_update().filter(pk=space_id).first()
     if space is None:
@@ -120,9 +136,14 @@ def _plain(value: Any) -> Any:
 
 
 def update_space(
-    actor: Actor | None, space_id: uuid.UUID, values: Mapping[str, Any], *, expected_version: int | None = None
+    actor: Actor | None,
+    space_id: uuid.UUID,
+    values: Mapping[str, Any],
+    *,
+    expected_version: int | None = None,
 ) -> Space:
-    """Changes a space; `values` are columns of it (SpacePatch.values()). `layout` and `field_modes` are laid over the
+    """Changes a space; `values` are columns of it (SpacePatch.values()). `layout` and `field_modes` are laid
+    over the
     present ones, key by key; a layout's `None` takes the key away.
 
     Raises `StaleVersion`, `SpaceIsDeleted`, `InvalidInput` (username, images).
@@ -170,7 +191,9 @@ def _apply(space: Space, wanted: Mapping[str, Any]) -> dict[str, tuple[Any, Any]
 
 def _check_images(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
     wanted = {field: changes[field][1] for field in IMAGE_FIELDS if field in changes and changes[field][1]}
-    known = {str(image_id) for image_id in images.images_of_space(space.pk, wanted.values())} if wanted else set()
+    known = (
+        {str(image_id) for image_id in images.images_of_space(space.pk, wanted.values())} if wanted else set()
+    )
     foreign = [field for field, image_id in wanted.items() if image_id not in known]
     if foreign:
         raise InvalidInput(
@@ -206,13 +229,15 @@ def delete_space(actor: Actor, space_id: uuid.UUID, *, name: str) -> Space:
 
 
 def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
-    """Takes a deletion back. Raises `SpaceStillLives`, `LicenceRequired` when another space took its place."""
+    """Takes a deletion back. Raises `SpaceStillLives`, `LicenceRequired` when another space took its
+    place.
+    """
     with transaction.atomic():
         space = _locked(space_id)
         if space.deleted_at is None:
             raise SpaceStillLives
         if space.licence_id is None:
-            _require_right_to_own(actor)
+            space.licence = _licence_to_own(actor)
         before = space.deleted_at.isoformat()
         space.deleted_at = None
         _touch(space, {"deleted_at": None})
@@ -222,12 +247,15 @@ def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
 
 
 def cards_changed(space_id: uuid.UUID) -> None:
-    """Counts a change of the space's cards, in the transaction of the change: what was derived from them is old."""
+    """Counts a change of the space's cards, in the transaction of the change: what was derived from them is
+    old.
+    """
     Space.objects.filter(pk=space_id).update(cards_version=F("cards_version") + 1)
 
 
 def lock_spaces_of_licence(space: Space) -> list[Space]:
-    """The living spaces that share the space's licence (without one: the space alone), locked in key order until the
+    """The living spaces that share the space's licence (without one: the space alone), locked in key order
+    until the
     transaction ends, so that two of them never take the last seat."""
     together = Space.objects.select_for_update().order_by("pk")
     if space.licence_id is None:
@@ -249,7 +277,8 @@ def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Act
 
 
 def purge_deleted() -> int:
-    """Removes spaces whose grace of 30 days is over, with all that is in them. Safe to repeat. Returns how many.
+    """Removes spaces whose grace of 30 days is over, with all that is in them. Safe to repeat. Returns how
+    many.
 
     Run `cards.services.purge_deleted` before: it takes the cards away in small pieces.
     """

@@ -1,6 +1,7 @@
 """Every write of cards, one function per use case.
 
-Each is atomic, locks what its decision depends on, raises the card's version and that of the space's cards, and
+Each is atomic, locks what its decision depends on, raises the card's version and that of the space's cards,
+and
 writes the audit log in the same transaction.
 """
 

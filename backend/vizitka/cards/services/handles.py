@@ -11,11 +11,15 @@ from vizitka.cards.models import Handle
 
 
 def random_handle() -> str:
-    return rules.handle_of([secrets.randbelow(len(rules.HANDLE_ALPHABET)) for _ in range(rules.HANDLE_LENGTH)])
+    return rules.handle_of(
+        [secrets.randbelow(len(rules.HANDLE_ALPHABET)) for _ in range(rules.HANDLE_LENGTH)]
+    )
 
 
 def unused_handles(number: int) -> list[str]:
-    """So many handles that were never given. The table's key refuses the one that another process takes meanwhile."""
+    """So many handles that were never given. The table's key refuses the one that another process takes
+    meanwhile.
+    """
     found: dict[str, None] = {}
     while len(found) < number:
         drawn = {random_handle() for _ in range(number - len(found))}
@@ -27,5 +31,6 @@ def unused_handles(number: int) -> list[str]:
 def keep_handles(space_id: uuid.UUID, given: Sequence[tuple[str, uuid.UUID]]) -> None:
     """Notes handles (with their cards' ids) as given for ever."""
     Handle.objects.bulk_create(
-        [Handle(handle=handle, card_id=card_id, space_id=space_id) for handle, card_id in given], batch_size=1000
+        [Handle(handle=handle, card_id=card_id, space_id=space_id) for handle, card_id in given],
+        batch_size=1000,
     )

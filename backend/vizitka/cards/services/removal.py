@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from vizitka.audit import services as audit
+from vizitka.audit.services import acting
 from vizitka.cards import seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, CardIsNotDeleted
@@ -44,7 +45,7 @@ def _written(actor: Actor | None, card: Card, action: str, before: dt.datetime |
         object_label=str(card),
         space_id=card.space_id,
         changes={"deleted_at": pair},
-        **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+        **acting(actor),
     )
 
 
@@ -60,7 +61,9 @@ def delete_card(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID) ->
 
 
 def restore_card(actor: Actor | None, card_id: uuid.UUID, space: Space) -> Card:
-    """Takes a deletion back; an active card takes its seat again. Raises `CardIsNotDeleted`, `SeatsExhausted`."""
+    """Takes a deletion back; an active card takes its seat again. Raises `CardIsNotDeleted`,
+    `SeatsExhausted`.
+    """
     with transaction.atomic():
         seats_found = seats.locked_seats(space)
         card = _locked(card_id, space.pk)

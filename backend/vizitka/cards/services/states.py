@@ -5,13 +5,14 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.audit import services as audit
+from vizitka.audit.services import acting
 from vizitka.cards import rules, seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, ReasonRequired, StateNotPossible
@@ -62,7 +63,7 @@ def change_state(
             object_label=str(card),
             space_id=space.pk,
             changes={name: pair for name, pair in changes.items() if pair[0] != pair[1]},
-            **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+            **acting(actor),
         )
     return card
 
@@ -81,9 +82,11 @@ ACTIONS: Final = {state: action for action, state in STATES.items()}
 
 
 def change_many(actor: Actor | None, space: Space, action: str, card_ids: Iterable[uuid.UUID]) -> ManyChanged:
-    """Activates, deactivates, makes drafts of, deletes or restores many cards of a space by statements over sets.
+    """Activates, deactivates, makes drafts of, deletes or restores many cards of a space by statements over
+    sets.
 
-    Cards that cannot follow are skipped, each with its reason; with too few seats nothing changes: `SeatsExhausted`.
+    Cards that cannot follow are skipped, each with its reason; with too few seats nothing changes:
+    `SeatsExhausted`.
     """
     wanted = sorted(set(card_ids))
     result = ManyChanged()
@@ -143,10 +146,11 @@ def _change_chunk(
             continue
         chosen.append(card_id)
         label = f"{first_name} {last_name}".strip() or organisation
+        change: dict[str, tuple[Any, Any]]
         if action == "delete":
             change = {"deleted_at": (None, now.isoformat())}
         elif action == "restore":
-            change = {"deleted_at": (deleted_at.isoformat(), None)}
+            change = {"deleted_at": (deleted_at.isoformat() if deleted_at else None, None)}
             seats_needed += state == CardState.ACTIVE
         else:
             change = {"state": (state, STATES[action].value)}
@@ -165,7 +169,7 @@ def _change_chunk(
             object_kind="card",
             objects=entries,
             space_id=space.pk,
-            **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+            **acting(actor),
         )
     result.changed += chosen
     return seats_needed

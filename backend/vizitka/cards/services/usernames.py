@@ -7,6 +7,7 @@ import uuid
 from django.db import IntegrityError, transaction
 
 from vizitka.audit import services as audit
+from vizitka.audit.services import acting
 from vizitka.cards.errors import CardIsDeleted, UsernameRefused
 from vizitka.cards.models import Card, Handle
 from vizitka.common import clock
@@ -64,6 +65,6 @@ def set_username(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID, u
             object_label=str(card),
             space_id=space_id,
             changes={"username": (before, wanted)},
-            **({"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}),
+            **acting(actor),
         )
     return card

@@ -10,10 +10,12 @@ from typing import Any
 from django.db import transaction
 
 from vizitka.audit import services as audit
+from vizitka.audit.services import acting
 from vizitka.cards import rules, seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignImages
 from vizitka.cards.models import Card
+from vizitka.cards.selectors import PLAIN_FIELDS, card_values
 from vizitka.cards.services.handles import keep_handles, unused_handles
 from vizitka.cards.services.terms import add_terms, replace_terms
 from vizitka.cards.services.usernames import claim_username
@@ -27,26 +29,17 @@ from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
 
 CHUNK = 500
-PLAIN_FIELDS = (*rules.TEXT_FIELDS, *rules.ROW_FIELDS, "layout", "focus", "language", "external_key")
 DERIVED_FIELDS = ("sort_name", "search_text", "primary_email", "city")
 WRITABLE = (*PLAIN_FIELDS, *rules.IMAGE_FIELDS)
-
-
-def own_values(card: Card) -> dict[str, Any]:
-    """The card's own writable values, images as ids: what `rules.resolve` and `rules.derive` take."""
-    values = {field: getattr(card, field) for field in PLAIN_FIELDS}
-    return values | {field: getattr(card, f"{field}_id") for field in rules.IMAGE_FIELDS}
-
-
-def audit_values(actor: Actor | None) -> dict[str, Any]:
-    return {"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}
 
 
 def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, uuid.UUID) else value
 
 
-def _check_images(space_id: uuid.UUID, values: Mapping[str, Any], known: frozenset[str] = frozenset()) -> None:
+def _check_images(
+    space_id: uuid.UUID, values: Mapping[str, Any], known: frozenset[str] = frozenset()
+) -> None:
     """Raises `ForeignImages` for an image of another space; `known` ones were checked before."""
     wanted = rules.image_ids(values) - known
     if not wanted:
@@ -67,26 +60,29 @@ def _set(card: Card, values: Mapping[str, Any]) -> None:
     for field in rules.IMAGE_FIELDS:
         if field in values:
             setattr(card, f"{field}_id", values[field])
-    derived = rules.derive(own_values(card))
+    derived = rules.derive(card_values(card))
     for field in DERIVED_FIELDS:
         setattr(card, field, getattr(derived, field))
 
 
 def _changes(card: Card, values: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     """What `values` would change: field to (before, after), in values that JSON knows."""
-    present = own_values(card)
+    present = card_values(card)
     pairs = {field: (_plain(present[field]), _plain(values[field])) for field in WRITABLE if field in values}
     return {field: pair for field, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def create_card(actor: Actor | None, space: Space, values: Mapping[str, Any]) -> Card:
-    """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or active, `username`.
+    """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or active,
+    `username`.
 
     Raises `ForeignImages`, `SeatsExhausted`, `UsernameRefused`.
     """
     username = values.get("username")
     with transaction.atomic():
-        (card_id,) = create_cards(actor, space, [values], state=CardState(values.get("state") or CardState.DRAFT))
+        (card_id,) = create_cards(
+            actor, space, [values], state=CardState(values.get("state") or CardState.DRAFT)
+        )
         card = Card.objects.in_space(space.pk).get(pk=card_id)
         if username:
             card.username = claim_username(card, username)
@@ -101,7 +97,8 @@ def create_cards(
     *,
     state: CardState = CardState.DRAFT,
 ) -> list[uuid.UUID]:
-    """Makes many cards in chunks of 500, each with a handful of statements; memory does not grow with their number.
+    """Makes many cards in chunks of 500, each with a handful of statements; memory does not grow with their
+    number.
 
     All or nothing, unless the caller passes chunks of its own. Returns the ids in the order of `rows`.
     Raises `ForeignImages`, `SeatsExhausted` (before the chunk that does not fit).
@@ -127,7 +124,9 @@ def _create_chunk(
     for row, handle in zip(rows, unused_handles(len(rows)), strict=True):
         values = rules.prepared({field: value for field, value in row.items() if field in WRITABLE}, country)
         _check_images(space.pk, values)
-        card = Card(id=new_id(), space_id=space.pk, handle=handle, state=state, created_at=now, updated_at=now)
+        card = Card(
+            id=new_id(), space_id=space.pk, handle=handle, state=state, created_at=now, updated_at=now
+        )
         _set(card, values)
         cards.append(card)
     keep_handles(space.pk, [(card.handle, card.pk) for card in cards])
@@ -138,7 +137,7 @@ def _create_chunk(
         object_kind="card",
         objects=[(card.pk, str(card), {"state": (None, state.value)}) for card in cards],
         space_id=space.pk,
-        **audit_values(actor),
+        **acting(actor),
     )
     return [card.pk for card in cards]
 
@@ -154,7 +153,8 @@ def update_card(
 ) -> Card:
     """Changes one card; `values` are those of `CardPatch.values()`. What is equal already is no change.
 
-    `expected_version` is what the editor saw. Raises `StaleVersion`, `NotFound`, `CardIsDeleted`, `ForeignImages`;
+    `expected_version` is what the editor saw. Raises `StaleVersion`, `NotFound`, `CardIsDeleted`,
+    `ForeignImages`;
     `FieldsLocked` when a card user (`may_change_locked` false) touches a field that the space has locked.
     """
     with transaction.atomic():
@@ -184,7 +184,7 @@ def update_card(
             object_label=str(card),
             space_id=space.pk,
             changes=changes,
-            **audit_values(actor),
+            **acting(actor),
         )
     return card
 
@@ -192,8 +192,10 @@ def update_card(
 def _compared(
     space: Space, card: Card, values: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, tuple[Any, Any]]]:
-    """The part of `values` that differs from the card, checked, and the same as (before, after) for the audit log."""
-    present = own_values(card)
+    """The part of `values` that differs from the card, checked, and the same as (before, after) for the
+    audit log.
+    """
+    present = card_values(card)
     wanted = {field: value for field, value in values.items() if field in WRITABLE}
     prepared = rules.prepared(wanted, spaces.default_country(space), present)
     changes = _changes(card, prepared)
@@ -213,7 +215,8 @@ def update_cards(
 ) -> list[uuid.UUID]:
     """Changes many cards of a space, each by its own values (`CardPatch.values()`), in chunks of 500.
 
-    Unknown and deleted cards are passed over. Returns the ids of those that really changed. All or nothing, unless
+    Unknown and deleted cards are passed over. Returns the ids of those that really changed. All or nothing,
+    unless
     the caller passes chunks of its own. Raises `ForeignImages`.
     """
     changed: list[uuid.UUID] = []
@@ -230,7 +233,10 @@ def _update_chunk(
     actor: Actor | None, space: Space, chunk: Mapping[uuid.UUID, Mapping[str, Any]]
 ) -> list[uuid.UUID]:
     cards = (
-        Card.objects.in_space(space.pk).select_for_update().filter(pk__in=chunk, deleted_at=None).order_by("pk")
+        Card.objects.in_space(space.pk)
+        .select_for_update()
+        .filter(pk__in=chunk, deleted_at=None)
+        .order_by("pk")
     )
     touched: list[Card] = []
     entries = []
@@ -248,12 +254,12 @@ def _update_chunk(
     if touched:
         replace_terms(space.pk, before, {card.pk: card.search_text for card in touched})
         audit.record_many(
-            "card.updated", object_kind="card", objects=entries, space_id=space.pk, **audit_values(actor)
+            "card.updated", object_kind="card", objects=entries, space_id=space.pk, **acting(actor)
         )
     return [card.pk for card in touched]
 
 
 def duplicate_card(actor: Actor | None, card: Card, space: Space) -> Card:
     """A draft with the same values; the external key stays with the original, which it identifies."""
-    values = {**own_values(card), "external_key": ""}
+    values = {**card_values(card), "external_key": ""}
     return create_card(actor, space, values)

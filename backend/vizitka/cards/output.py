@@ -1,0 +1,99 @@
+"""Cards in the shape of the API, with as few queries for many as for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from vizitka.cards import permissions, rules, selectors
+from vizitka.cards.models import Card
+from vizitka.cards.selectors import CardAccess
+from vizitka.cards.services.removal import GRACE
+from vizitka.images.schemas import image_out
+from vizitka.images.selectors import images_by_id
+from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import space_values
+
+
+def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
+    """A `CardOut`; `card` is its state after a change. One query, for the images."""
+    card = card or access.card
+    space = access.space
+    own = selectors.card_values(card)
+    resolved = rules.resolve(own, space_values(space))
+    of_page = [getattr(resolved, field) for field in rules.IMAGE_FIELDS]
+    images = {
+        str(key): image_out(image) for key, image in images_by_id([*rules.image_ids(own), *of_page]).items()
+    }
+
+    def image(image_id: Any) -> Any:
+        return images.get(str(image_id)) if image_id else None
+
+    return {
+        **own,
+        **{field: image(own[field]) for field in rules.IMAGE_FIELDS},
+        "frames": [
+            {**frame, "image": image(frame.get("image")), "poster": image(frame.get("poster"))}
+            for frame in card.frames
+        ],
+        "uuid": card.pk,
+        "handle": card.handle,
+        "username": card.username,
+        "version": card.version,
+        "state": card.state,
+        "lock_reason": card.lock_reason,
+        "space": {"uuid": space.pk, "name": space.name},
+        "resolved": {
+            "organisation": resolved.organisation,
+            "description": resolved.description,
+            "address": resolved.address,
+            **{field: image(getattr(resolved, field)) for field in rules.IMAGE_FIELDS},
+            "layout": asdict(resolved.layout),
+        },
+        "locked_fields": rules.locked_fields(space.field_modes),
+        "display_name": rules.display_name(own),
+        "public_url": selectors.public_url(card),
+        "qr_url": selectors.qr_url(card),
+        "role": access.role,
+        "abilities": permissions.names(access.abilities),
+        "created_at": card.created_at,
+        "updated_at": card.updated_at,
+        "deleted_at": card.deleted_at,
+        "purge_at": card.deleted_at + GRACE if card.deleted_at else None,
+    }
+
+
+def _picture_of(row: Mapping[str, Any], space: Space) -> Any:
+    """The id of the picture that a visitor sees."""
+    modes = space.field_modes
+    if not rules.is_visible("profile_picture", modes):
+        return None
+    if rules.is_locked("profile_picture", modes):
+        return space.placeholder_profile_picture_id
+    return row["profile_picture_id"] or space.placeholder_profile_picture_id
+
+
+def rows_out(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
+    """Rows of `CardRow` from those of `listing.list_cards`. One query, for the images, and none without."""
+    pictures = {row["id"]: _picture_of(row, spaces[row["space_id"]]) for row in rows}
+    images = {key: image_out(image) for key, image in images_by_id(set(pictures.values())).items()}
+    return [
+        {
+            "uuid": row["id"],
+            "handle": row["handle"],
+            "state": row["state"],
+            "display_name": rules.display_name(row),
+            "job_title": row["job_title"],
+            "department": row["department"],
+            "city": row["city"],
+            "email": row["primary_email"],
+            "picture": images.get(pictures[row["id"]]),
+            "initials": rules.initials(row),
+            "updated_at": row["updated_at"],
+            "deleted_at": row["deleted_at"],
+            "space": {"uuid": row["space_id"], "name": spaces[row["space_id"]].name},
+            "version": row["version"],
+        }
+        for row in rows
+    ]

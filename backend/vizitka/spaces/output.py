@@ -1,0 +1,103 @@
+"""Spaces in the shape of the API, with as few queries for many as for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+
+from vizitka.billing import selectors as billing
+from vizitka.images.models import Image
+from vizitka.images.schemas import image_out
+from vizitka.images.selectors import images_by_id
+from vizitka.spaces import permissions, rules, selectors, services
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import SpaceAccess
+
+
+def _summary(
+    space: Space, role: SpaceRole, used: int, limits: Mapping[Any, int | None], images: Mapping[Any, Any]
+) -> dict[str, Any]:
+    licence = space.licence if space.licence_id in limits else None
+    return {
+        "uuid": space.pk,
+        "name": space.name,
+        "username": space.username,
+        "visibility": space.visibility,
+        "active": space.active,
+        "role": role,
+        "cards_used": used,
+        "cards_limit": limits[space.licence_id if licence else None],
+        "licence": (
+            {"package": licence.package.code, "name": billing.package_name(licence.package.code)}
+            if licence
+            else None
+        ),
+        "logo": image_out(images.get(space.placeholder_logo_id)),
+        "colour": space.layout.get("primary") or rules.DEFAULT_LAYOUT["primary"],
+        "deleted_at": space.deleted_at,
+        "purge_at": space.deleted_at + services.GRACE if space.deleted_at else None,
+    }
+
+
+def _limits(spaces: Sequence[Space]) -> dict[Any, int | None]:
+    """Limits by licence; `None` stands for spaces without one that serves."""
+    if not billing.billing_is_on():
+        return {None: None}
+    licences = {space.licence_id for space in spaces if space.licence_id}
+    serving = dict(billing.seat_limits(licences)) if licences else {}
+    free = any(space.licence_id not in serving for space in spaces)
+    return {None: billing.free_plan().cards_limit if free else None, **serving}
+
+
+def summaries_out(spaces: Sequence[Space]) -> list[dict[str, Any]]:
+    """Rows of `SpaceSummary`; each space has `role` (selectors.list_spaces)."""
+    used = selectors.active_cards(spaces)
+    limits = _limits(spaces)
+    images = images_by_id(space.placeholder_logo_id for space in spaces)
+    return [
+        _summary(
+            space,
+            SpaceRole(getattr(space, "role", None) or SpaceRole.NO_ROLE),
+            used.get(space.pk, 0),
+            limits,
+            images,
+        )
+        for space in spaces
+    ]
+
+
+def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]:
+    """A `SpaceOut`; `space` is its state after a change."""
+    space = space or access.space
+    images: Mapping[Any, Image] = images_by_id(
+        [space.placeholder_header_id, space.placeholder_logo_id, space.placeholder_profile_picture_id]
+    )
+    used = selectors.active_cards([space])
+    modes = space.field_modes or {}
+    return {
+        **_summary(space, access.role, used.get(space.pk, 0), _limits([space]), images),
+        "version": space.version,
+        "description": space.description,
+        "placeholders": {
+            "name": space.placeholder_name,
+            "address": space.placeholder_address,
+            "description": space.placeholder_description,
+            "header": image_out(images.get(space.placeholder_header_id)),
+            "logo": image_out(images.get(space.placeholder_logo_id)),
+            "profile_picture": image_out(images.get(space.placeholder_profile_picture_id)),
+        },
+        "layout": {**rules.DEFAULT_LAYOUT, **space.layout},
+        "field_modes": {
+            field: {
+                "visible": bool((modes.get(field) or {}).get("visible", True)),
+                "locked": bool((modes.get(field) or {}).get("locked", False)),
+            }
+            for field in rules.MODE_FIELDS
+        },
+        "abilities": permissions.names(access.abilities),
+        "created_at": space.created_at,
+        "public_url": f"{settings.PUBLIC_URL}/space/{space.pk}",
+    }
