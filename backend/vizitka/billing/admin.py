@@ -81,7 +81,7 @@ class LicenceAdmin(ModelAdmin):  # type: ignore[misc]
     actions = ["cancel"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Licence | None = None) -> list[str]:
-        """The interval cannot be changed after purchase (specification, section 4); states move by actions."""
+        """The interval cannot be changed after purchase (specification, section 4)."""
         return ["status", "account", "package", "interval"] if obj else ["status"]
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:

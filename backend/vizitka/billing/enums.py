@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class PackageCode(models.TextChoices):
     """The packages of product.md, section 8. Standard and Enterprise need a licence; free needs none."""
 
-    FREE = "free", _("Free")
+    FREE = "free", pgettext_lazy("package", "Free")
     STANDARD = "standard", _("Standard")
     ENTERPRISE = "enterprise", _("Enterprise")
 
@@ -24,15 +25,15 @@ class PaymentInterval(models.TextChoices):
 
 
 class AccountKind(models.TextChoices):
-    BUSINESS = "business", _("Business")
-    PRIVATE = "private", _("Private")
+    BUSINESS = "business", pgettext_lazy("billing account", "Business")
+    PRIVATE = "private", pgettext_lazy("billing account", "Private")
 
 
 class AccountStatus(models.TextChoices):
-    ACTIVE = "active", _("Active")
-    PAST_DUE = "past_due", _("Past due")
-    SUSPENDED = "suspended", _("Suspended")
-    CLOSED = "closed", _("Closed")
+    ACTIVE = "active", pgettext_lazy("billing account", "Active")
+    PAST_DUE = "past_due", pgettext_lazy("billing account", "Past due")
+    SUSPENDED = "suspended", pgettext_lazy("billing account", "Suspended")
+    CLOSED = "closed", pgettext_lazy("billing account", "Closed")
 
 
 class AccountRole(models.TextChoices):
@@ -44,8 +45,8 @@ class AccountRole(models.TextChoices):
 class LicenceStatus(models.TextChoices):
     """A cancelled licence still serves until `valid_until`."""
 
-    ACTIVE = "active", _("Active")
-    CANCELLED = "cancelled", _("Cancelled")
+    ACTIVE = "active", pgettext_lazy("licence", "Active")
+    CANCELLED = "cancelled", pgettext_lazy("licence", "Cancelled")
 
 
 class Feature(models.TextChoices):

@@ -77,7 +77,7 @@ def licence_serves(licence: Licence | None, now: dt.datetime | None = None) -> b
 def plan_of(licence: Licence | None, now: dt.datetime | None = None) -> Plan:
     """What a space with this licence, or without one, may do.
 
-    Costs no query when `package` and `account` of the licence are selected; a space without a licence costs one.
+    No query when `package` and `account` of the licence are selected; one for a space without a licence.
     """
     if not billing_is_on():
         return rules.EVERYTHING

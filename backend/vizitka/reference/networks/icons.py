@@ -1,7 +1,7 @@
 """One icon per network, drawn for this project: one path of strokes, 24 × 24, in the colour of the text.
 
-All follow one hand: strokes of 2, round ends, the live area from 2 to 22. What has a sign that all
-know gets a drawing of it; the others get their letter in a frame: a square, a coin, a calendar for appointments.
+All follow one hand: strokes of 2, round ends, the live area from 2 to 22. What has a known sign gets a
+drawing of it; the others get their letter in a frame: a square, a coin, a calendar for appointments.
 """
 
 from __future__ import annotations
