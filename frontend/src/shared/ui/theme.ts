@@ -118,7 +118,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 500, fontSize: 14 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
     TextInput: { defaultProps: bordered },
-    Checkbox: { defaultProps: { color: 'accent', iconColor: 'var(--v-accent-contrast)', radius: 'xs' } },
+    Checkbox: { defaultProps: { color: 'accent', iconColor: 'var(--v-accent-contrast)', radius: 'sm', size: 'sm' } },
     Radio: { defaultProps: { color: 'accent', iconColor: 'var(--v-accent-contrast)' } },
     Switch: { defaultProps: { color: 'accent', withThumbIndicator: false } },
     Slider: { defaultProps: { color: 'accent' } },

@@ -19,7 +19,7 @@ export function LeaveSection({ user }: { user: User }) {
       title={t('leave.title')}
       description={t('leave.text')}
       action={
-        <Button variant="subtle" color="danger" onClick={() => setOpened(true)}>
+        <Button variant="default" color="danger" onClick={() => setOpened(true)}>
           {t('leave.action')}
         </Button>
       }

@@ -34,7 +34,7 @@ export function SecondFactorSection({ user }: { user: User }) {
       description={t('secondFactor.text')}
       action={
         totp ? (
-          <Button variant="subtle" color="danger" onClick={() => setDialog('disable')}>
+          <Button variant="default" color="danger" onClick={() => setDialog('disable')}>
             {t('secondFactor.disable')}
           </Button>
         ) : (

@@ -1,0 +1,143 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '@/shared/i18n/i18n'
+import { lastCalls, publicPath } from './calls'
+import { api, apiFetch, onUnauthorized, queryString, TIMEOUT } from './client'
+import { ApiError, errorStatus } from './error'
+
+let seen: Request[] = []
+const origin = window.location.origin
+const server = setupServer(
+  http.all(`${origin}/v1/ok`, ({ request }) => {
+    seen.push(request.clone())
+    return HttpResponse.json({ data: 1 })
+  }),
+)
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  await i18n.init({ lng: 'hr', resources: { hr: { common: { errors: { status: 'Greška {{status}}', no_connection: 'Nema veze', timeout: 'Predugo' } } } } })
+})
+beforeEach(() => {
+  seen = []
+  localStorage.clear()
+})
+afterEach(() => {
+  server.resetHandlers()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+describe('the one door to the API', () => {
+  it('sends no authorization without accessToken, and the bearer with it', async () => {
+    await api.get('/ok')
+    localStorage.setItem('accessToken', 'token-1')
+    await api.get('/ok')
+    expect(seen.map((request) => request.headers.get('Authorization'))).toEqual([null, 'Bearer token-1'])
+  })
+
+  it('sends cookies, the language of the page, and the content type of the specification', async () => {
+    await api.get('/ok', { query: { state: ['active', 'draft'], search: '', page: 2 } })
+    await api.post('/ok', { name: 'Zoë' })
+    const [get, post] = seen
+    expect(get?.credentials).toBe('include')
+    expect(get?.headers.get('Accept-Language')).toBe('hr')
+    expect(get?.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded')
+    expect(new URL(get?.url ?? '').search).toBe('?state=active&state=draft&page=2')
+    expect(post?.headers.get('Content-Type')).toBe('application/json')
+    expect(await post?.json()).toEqual({ name: 'Zoë' })
+  })
+
+  it('names the version of what is changed', async () => {
+    await api.patch('/ok', {}, { version: 7 })
+    expect(seen[0]?.headers.get('If-Match')).toBe('"7"')
+  })
+
+  it('turns an answer into an error with status, code, message and fields', async () => {
+    server.use(
+      http.post(`${origin}/v1/bad`, () =>
+        HttpResponse.json(
+          { message: 'Zauzeto', code: 'taken', errors: { username: ['Zauzeto je.'] } },
+          { status: 422, headers: { 'Retry-After': '30' } },
+        ),
+      ),
+    )
+    const error = await failure(api.post('/bad', {}))
+    expect(error).toMatchObject({ status: 422, code: 'taken', message: 'Zauzeto', errors: { username: ['Zauzeto je.'] }, retryAfter: 30 })
+  })
+
+  it('has words for an answer that is not JSON', async () => {
+    server.use(http.get(`${origin}/v1/proxy`, () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
+    expect(await failure(api.get('/proxy'))).toMatchObject({ status: 502, message: 'Greška 502', errors: {} })
+  })
+
+  it('has words when no answer comes', async () => {
+    server.use(http.get(`${origin}/v1/gone`, () => HttpResponse.error()))
+    expect(await failure(api.get('/gone'))).toMatchObject({ status: 0, code: 'no_connection', message: 'Nema veze' })
+  })
+
+  it('gives up after 60 seconds', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+        }),
+    )
+    const waiting = failure(apiFetch(`${origin}/v1/slow`))
+    await vi.advanceTimersByTimeAsync(TIMEOUT - 1)
+    expect(lastCalls()[0]?.path).not.toBe('/v1/slow')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await waiting).toMatchObject({ status: 0, code: 'timeout', message: 'Predugo' })
+  })
+
+  it('leaves a request that was given up to the one who gave it up', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    await expect(api.get('/ok', { signal: controller.signal })).rejects.not.toBeInstanceOf(ApiError)
+  })
+
+  it('tells of 401 only when a token was sent', async () => {
+    const told = vi.fn()
+    const stop = onUnauthorized(told)
+    server.use(http.all(`${origin}/v1/closed`, () => HttpResponse.json({ message: 'x' }, { status: 401 })))
+    await failure(api.post('/closed'))
+    expect(told).not.toHaveBeenCalled()
+    localStorage.setItem('accessToken', 'old')
+    await failure(api.get('/closed'))
+    expect(told).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  it('keeps the last calls without anything secret', async () => {
+    await api.get('/ok', { query: { search: 'private' } })
+    expect(lastCalls()[0]).toMatchObject({ method: 'GET', path: '/v1/ok', status: 200 })
+    expect(publicPath('/v1/auth/recovery/abc?x=1')).toBe('/v1/auth/recovery/…')
+    expect(publicPath('/v1/auth/auto-login/abc')).toBe('/v1/auth/auto-login/…')
+    for (let index = 0; index < 60; index += 1) await api.get('/ok')
+    expect(lastCalls()).toHaveLength(50)
+  })
+})
+
+describe('helpers', () => {
+  it('leaves out empty values of a query', () => {
+    expect(queryString({ a: undefined, b: null, c: '', d: false, e: 0, f: [] })).toBe('?d=false&e=0')
+  })
+
+  it('takes the status from statusCode, status or the response, else 500', () => {
+    expect([{ statusCode: 404 }, { status: 403 }, { response: { status: 409 } }, new Error('x'), null, { status: 0 }].map(errorStatus)).toEqual([
+      404, 403, 409, 500, 500, 500,
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '@/shared/i18n/i18n'
+import { signIn, signOut } from './session'
+import { accessToken } from './tokens'
+
+const tokens = { access_token: 'a', session_id: 's', expires_at: '2026-11-21T00:00:00Z' }
+const asked: string[] = []
+
+function answer(map: Record<string, [status: number, body: unknown]>) {
+  asked.length = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const path = new URL(input instanceof Request ? input.url : String(input)).pathname
+    asked.push(`${init?.method ?? 'GET'} ${path}`)
+    const [status, body] = map[path] ?? [404, {}]
+    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }))
+  })
+}
+
+describe('sign-in', () => {
+  beforeAll(() => i18n.init({ lng: 'en', resources: { en: { common: {} }, de: { common: {} } } }))
+  beforeEach(() => localStorage.clear())
+
+  it('keeps the three values, fetches the user and takes the language', async () => {
+    answer({ '/v1/auth/check': [200, { user: { uuid: 'u', language: { lang: 'de' } } }] })
+    const user = await signIn(new QueryClient(), tokens)
+    expect(user.uuid).toBe('u')
+    expect({ ...localStorage }).toEqual({ accessToken: 'a', sessionId: 's', expiresAt: tokens.expires_at })
+    expect(i18n.language).toBe('de')
+    expect(document.cookie).toContain('lang=de')
+  })
+
+  it('clears everything and logs out when the user cannot be fetched', async () => {
+    answer({ '/v1/auth/check': [500, { message: 'x' }], '/v1/auth/logout': [204, null] })
+    await expect(signIn(new QueryClient(), tokens)).rejects.toMatchObject({ status: 500 })
+    expect(accessToken()).toBeNull()
+    expect(localStorage).toHaveLength(0)
+    expect(asked).toEqual(['GET /v1/auth/check', 'POST /v1/auth/logout'])
+  })
+
+  it('signs out here even when the server does not answer', async () => {
+    localStorage.setItem('accessToken', 'a')
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+    await signOut(new QueryClient())
+    expect(accessToken()).toBeNull()
+  })
+})
