@@ -87,7 +87,8 @@ def test_names_stand_in_the_order_of_the_language(language: str, words: list[str
         "en": ["Åland", "Albania", "Algeria"],
         "de": ["Afghanistan", "Ägypten", "Albanien", "Ostern", "Österreich", "Zypern"],
     }.get(language, words)
-    assert sorted(words[::-1], key=lambda word: sort_key(word, language)) == expected
+    backwards = list(reversed(words))
+    assert sorted(backwards, key=lambda word: sort_key(word, language)) == expected
 
 
 def test_searching_knows_no_accents_and_no_capitals() -> None:
