@@ -56,7 +56,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "public_url": selectors.public_url(card),
         "qr_url": selectors.qr_url(card),
         "role": access.role,
-        "abilities": permissions.names(access.abilities),
+        "abilities": [name for name in permissions.names(access.abilities) if name.startswith("cards.")],
         "created_at": card.created_at,
         "updated_at": card.updated_at,
         "deleted_at": card.deleted_at,

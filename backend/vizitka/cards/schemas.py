@@ -21,11 +21,11 @@ from vizitka.reference.rules import NormalisedLink, normalise
 from vizitka.spaces.fields import EmptyList, Line, LongText, Text60, Text100, Text200, Text300
 from vizitka.spaces.fields import ImageReference as ImageReference
 from vizitka.spaces.rules import DEFAULT_LAYOUT
+from vizitka.spaces.schemas import ContactLabel, RowId
+from vizitka.spaces.schemas import Layout as Layout
+from vizitka.spaces.schemas import LayoutIn as LayoutIn
 from vizitka.spaces.schemas import PostalAddress as PostalAddress
 from vizitka.spaces.schemas import PostalAddressIn as PostalAddressIn
-from vizitka.spaces.schemas import LayoutIn as LayoutIn
-from vizitka.spaces.schemas import Layout as Layout
-from vizitka.spaces.schemas import ContactLabel, RowId
 
 
 def _web_address(value: str) -> str:

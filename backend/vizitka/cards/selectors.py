@@ -16,6 +16,7 @@ from vizitka.cards.models import Card, CardMember, Handle
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
+from vizitka.images.models import Image
 from vizitka.spaces.models import Space, SpaceMember
 
 CHUNK: Final = 500
@@ -30,6 +31,7 @@ __all__ = [
     "filtered_ids",
     "ids_by_email",
     "ids_by_external_key",
+    "images_in_frames",
     "public_url",
     "qr_url",
 ]
@@ -144,3 +146,14 @@ def _ids_by(space_id: uuid.UUID, column: str, values: set[str]) -> dict[str, lis
         for value, card_id in rows.values_list(column, "pk"):
             result.setdefault(value, []).append(card_id)
     return result
+
+
+def images_in_frames(candidates: Collection[Image]) -> set[uuid.UUID]:
+    """Which of these images stand in a frame of a card: what no foreign key shows (images.purge_unused)."""
+    spaces = {image.space_id for image in candidates if image.space_id}
+    wanted = {str(image.pk) for image in candidates}
+    found: set[uuid.UUID] = set()
+    rows = Card.objects.in_spaces(spaces).exclude(frames=[]).values_list("frames", flat=True)
+    for frames in rows.iterator(chunk_size=CHUNK):
+        found.update(uuid.UUID(key) for key in rules.image_ids({"frames": frames}) & wanted)
+    return found

@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class SpacesConfig(AppConfig):
     name = "vizitka.spaces"
     label = "spaces"
+
+    def ready(self) -> None:
+        from vizitka.accounts import departures
+        from vizitka.spaces.departures import SpaceDeparture
+
+        departures.register(SpaceDeparture())

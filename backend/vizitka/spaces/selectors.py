@@ -155,7 +155,7 @@ def members_of(space_id: uuid.UUID) -> Mapping[uuid.UUID, str]:
     return dict(SpaceMember.objects.in_space(space_id).values_list("user_id", "role"))
 
 
-def solely_owned(user: User) -> list[Space]:
+def solely_owned(user: User) -> list[Any]:
     """Spaces (deleted ones too) that would be without an owner, each with `others` and `has_cards`."""
     everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(
         space=OuterRef("pk")

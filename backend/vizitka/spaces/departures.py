@@ -1,0 +1,35 @@
+"""What becomes of spaces when a person leaves (accounts.departures)."""
+
+from __future__ import annotations
+
+from vizitka.accounts.models import User
+from vizitka.audit import services as audit
+from vizitka.spaces import selectors
+from vizitka.spaces.models import SpaceMember
+
+
+class SpaceDeparture:
+    """A space always has an owner; its only one stays while it has others or cards (product.md, section 4)."""
+
+    def obstacles(self, user: User) -> list[str]:
+        """Names of living spaces that would be left to nobody."""
+        return [
+            space.name
+            for space in selectors.solely_owned(user)
+            if space.deleted_at is None and (space.others or space.has_cards)
+        ]
+
+    def part(self, user: User) -> None:
+        """Removes the person's roles, and the spaces that nobody else needs: empty and deleted ones."""
+        for space in selectors.solely_owned(user):
+            audit.record(
+                "space.purged",
+                object_kind="space",
+                object_id=space.pk,
+                object_label=space.name,
+                space_id=space.pk,
+                actor_id=user.pk,
+                actor_label=user.full_name or user.email,
+            )
+            space.delete()
+        SpaceMember.objects.across_spaces("all roles of a person who leaves").filter(user=user).delete()
