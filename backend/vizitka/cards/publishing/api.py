@@ -83,7 +83,7 @@ def preview_space(request: Request, space_id: uuid.UUID, payload: SpacePreviewIn
     """The public page of a sample card in the space's unsaved design."""
     access = access_space(request.auth, space_id, SPACES_READ)
     language = payload.lang or request.LANGUAGE_CODE
-    html = selectors.preview_space(access.space, payload.changes(), language=language, mode=payload.mode)
+    html = selectors.preview_space(access.space, payload.columns(), language=language, mode=payload.mode)
     return data({"html": html})
 
 

@@ -5,24 +5,11 @@ from __future__ import annotations
 import uuid
 from typing import Any, Literal
 
-from pydantic import Field
-
 from vizitka.cards.enums import CardFocus
-from vizitka.cards.schemas import (
-    CardAddress,
-    CardAddressIn,
-    CardEmail,
-    CardFrame,
-    CardLayoutIn,
-    CardPatch,
-    CardPhone,
-    CardResolvedLayout,
-    CardSocialMedia,
-    CardWebsite,
-    ImageReference,
-)
-from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.cards.schemas import CardEmail, CardFrame, CardPatch, CardPhone, CardSocialMedia, CardWebsite
+from vizitka.common.api.envelope import OutSchema
 from vizitka.images.schemas import ImageOut
+from vizitka.spaces.schemas import GridPatch
 
 PageLanguage = Literal["", "en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
 _OPTIONS = {"lang", "mode"}
@@ -38,44 +25,11 @@ class CardPreviewIn(CardPatch):
         return {name: value for name, value in super().values().items() if name not in _OPTIONS}
 
 
-class SpacePreviewPlaceholders(InSchema):
-    name: str | None = Field(None, max_length=200)
-    address: CardAddressIn | None = None
-    description: str | None = Field(None, max_length=2000)
-    header: ImageReference = None
-    logo: ImageReference = None
-    profile_picture: ImageReference = None
-
-
-class SpacePreviewIn(InSchema):
+class SpacePreviewIn(GridPatch):
     """Unsaved design of a space; what is not sent is as saved."""
 
-    name: str | None = Field(None, max_length=120)
-    layout: CardLayoutIn | None = None
-    placeholders: SpacePreviewPlaceholders | None = None
-    field_modes: dict[str, dict[str, bool]] | None = None
     lang: PageLanguage = ""
     mode: Literal["light", "dark"] | None = None
-
-    def changes(self) -> dict[str, Any]:
-        """What was sent, by the columns of a space."""
-        found: dict[str, Any] = {}
-        if self.name is not None:
-            found["name"] = self.name
-        if self.layout is not None:
-            found["layout"] = self.layout.model_dump(exclude_unset=True)
-        if self.field_modes is not None:
-            found["field_modes"] = self.field_modes
-        if self.placeholders is not None:
-            for part in self.placeholders.model_fields_set:
-                value = getattr(self.placeholders, part)
-                if part in {"header", "logo", "profile_picture"}:
-                    found[f"placeholder_{part}_id"] = value
-                elif part == "address":
-                    found["placeholder_address"] = value.model_dump(mode="json") if value else None
-                else:
-                    found[f"placeholder_{part}"] = value or ""
-        return found
 
 
 class CardPreview(OutSchema):
@@ -88,6 +42,29 @@ class ViewTicket(OutSchema):
     """An address that opens the card; for private spaces during the next 60 seconds."""
 
     url: str
+
+
+class PublicAddress(OutSchema):
+    id: str = ""
+    label: str = ""
+    custom_label: str = ""
+    street: str = ""
+    street2: str = ""
+    zipcode: str = ""
+    city: str = ""
+    region: str = ""
+    country: str = ""
+
+
+class PublicLayout(OutSchema):
+    """Colours as #RRGGBB, `rounding` in CSS pixels."""
+
+    primary: str
+    background: str
+    text: str
+    mode: str
+    rounding: int
+    header_style: str
 
 
 class PublicCard(OutSchema):
@@ -111,10 +88,10 @@ class PublicCard(OutSchema):
     phones: list[CardPhone]
     emails: list[CardEmail]
     websites: list[CardWebsite]
-    addresses: list[CardAddress]
+    addresses: list[PublicAddress]
     social_media: list[CardSocialMedia]
     frames: list[CardFrame]
-    layout: CardResolvedLayout
+    layout: PublicLayout
     header: ImageOut | None
     logo: ImageOut | None
     profile_picture: ImageOut | None

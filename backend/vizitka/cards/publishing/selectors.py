@@ -187,13 +187,16 @@ def _sample(space: Space, language: str) -> dict[str, Any]:
 
 
 def preview_space(space: Space, changes: Mapping[str, Any], *, language: str, mode: Mode | None) -> str:
-    """A sample card in the space's design with unsaved `changes`: layout, placeholder_…, field_modes."""
+    """A sample card in the space's design with unsaved `changes` (GridPatch.columns())."""
     unsaved = copy.copy(space)
     for name, value in changes.items():
         if name == "layout":
             laid = {**space.layout, **value}
-            value = {key: part for key, part in laid.items() if part is not None}
-        setattr(unsaved, name, value)
+            unsaved.layout = {key: part for key, part in laid.items() if part is not None}
+        elif name in {"placeholder_header", "placeholder_logo", "placeholder_profile_picture"}:
+            setattr(unsaved, f"{name}_id", value)
+        else:
+            setattr(unsaved, name, value)
     sample = _sample(space, language)
     blank = Card(space=space, handle="example", focus="person")
     resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved)
