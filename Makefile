@@ -72,7 +72,7 @@ test-e2e: .make/python .make/build ## what people do, in a real Chromium
 
 # --- make ----------------------------------------------------------------------------------------------------------
 gen: .make/python .make/node ## openapi.json and the typed client
-	$(MANAGE) openapi > ../openapi.json
+	$(MANAGE) openapi > ../openapi.json.new && mv ../openapi.json.new ../openapi.json
 	cd frontend && npm run --silent gen
 
 bench: .make/python .make/build ## measure, side by side, into benchmarks/RESULTS.md

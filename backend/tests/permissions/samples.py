@@ -42,7 +42,7 @@ class Sample:
     """`path` values may be callables of the world; `success` the statuses of a call that may be made.
 
     `on_card`: the card user's role on the card counts. `card_user_sees`: a card user knows of the thing, so the
-    refusal is 403. `owned_by`: the thing is that person's; for others it does not exist. `own_refusal`: a 401 or 403
+    refusal is 403. `gone`: the thing is deleted, and hidden from whoever may not bring it back. `owned_by`: the thing is that person's; for others it does not exist. `own_refusal`: a 401 or 403
     is the operation's own business (a wrong password).
     """
 
@@ -54,6 +54,7 @@ class Sample:
     success: frozenset[int] = frozenset({200, 201, 202, 204})
     on_card: bool = False
     card_user_sees: bool = False
+    gone: bool = False
     owned_by: str | None = None
     own_refusal: bool = False
     prepare: Callable[[World], None] | None = None
@@ -76,4 +77,148 @@ def png() -> io.BytesIO:
     return file
 
 
-SAMPLES: dict[str, Sample] = {}
+def people_csv() -> dict[str, Any]:
+    file = io.BytesIO("Personalnummer;Vorname;Nachname;E-Mail\n1;Ada;Lovelace;ada@example.org\n".encode())
+    file.name = "people.csv"
+    return {"file": file}
+
+
+def with_import(world: World) -> None:
+    """An uploaded file of the owner's."""
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    from vizitka.cards.importing import services
+    from vizitka.common.actor import Actor
+
+    file = SimpleUploadedFile("people.csv", people_csv()["file"].read())
+    world.extra["import_id"] = services.create_import(Actor(user=world.people["owner"]), world.space, file).pk
+
+
+def with_job(world: World) -> None:
+    """A job of the owner's."""
+    from vizitka.jobs.models import Job
+
+    job = Job.objects.create(owner=world.people["owner"], space_id=world.space.pk, kind="export")
+    world.extra["job_id"] = job.pk
+
+
+def with_session(world: World) -> None:
+    """A session of the owner's."""
+    import datetime as dt
+
+    from vizitka.accounts.models import Session
+    from vizitka.common import clock
+
+    session = Session.objects.create(
+        user=world.people["owner"], token_hash="0" * 64, expires_at=clock.now() + dt.timedelta(hours=1)
+    )
+    world.extra["session_id"] = session.pk
+
+
+def deleted_card(world: World) -> None:
+    from vizitka.cards.services import delete_card
+
+    delete_card(None, world.card.pk, world.space.pk)
+
+
+def deleted_space(world: World) -> None:
+    from vizitka.common.actor import Actor
+    from vizitka.spaces.services import delete_space
+
+    delete_space(Actor(user=world.people["owner"]), world.space.pk, name=world.space.name)
+
+
+def version_of_card(world: World) -> str:
+    world.card.refresh_from_db()
+    return f'"{world.card.version}"'
+
+
+def version_of_space(world: World) -> str:
+    world.space.refresh_from_db()
+    return f'"{world.space.version}"'
+
+
+CHECK = {"mapping": {"0": "external_key", "1": "first_name", "2": "last_name", "3": "email"}, "key": "email"}
+OWN_PASSWORD = {"password": "correct-horse-battery"}
+IMPORT = {"import_id": lambda world: world.extra["import_id"]}
+JOB = {"job_id": lambda world: world.extra["job_id"]}
+NONE = frozenset({404, 409, 422})
+
+SAMPLES: dict[str, Sample] = {
+    # accounts
+    "register_account": Sample({"email": "new@example.org", "password": "a-long-enough-secret", "first_name": "Ada", "last_name": "L"}),
+    "request_verification": Sample({"email": "owner@example.org"}),
+    "log_in": Sample({"email": "owner@example.org", "password": "correct-horse-battery"}),
+    "log_in_with_factor": Sample({"ticket": "none", "method": "totp", "code": "123456"}, own_refusal=True),
+    "check_sign_in": Sample(),
+    "log_out": Sample(),
+    "request_recovery": Sample({"email": "owner@example.org"}),
+    "get_recovery": Sample(path={"token": "none"}),
+    "recover_account": Sample({"password": "another-long-secret"}, path={"token": "none"}),
+    "log_in_with_ticket": Sample(path={"ticket": "none"}, own_refusal=True),
+    "start_auto_login": Sample({"redirect": "spaces"}),
+    "get_me": Sample(),
+    "update_me": Sample({"first_name": "Ada"}),
+    "change_password": Sample({"current_password": "correct-horse-battery", "new_password": "another-long-secret"}),
+    "change_email": Sample({"email": "newer@example.org", "password": "correct-horse-battery"}),
+    "list_sessions": Sample(),
+    "end_other_sessions": Sample(),
+    "end_session": Sample(path={"session_id": lambda world: world.extra["session_id"]}, prepare=with_session, owned_by="owner"),
+    "start_totp": Sample(),
+    "confirm_totp": Sample({"code": "123456"}),
+    "disable_totp": Sample(OWN_PASSWORD),
+    "renew_recovery_codes": Sample(OWN_PASSWORD),
+    "leave": Sample(OWN_PASSWORD),
+    "get_debug_info": Sample(),
+    # reference and billing
+    "list_countries": Sample(query="?i=true"),
+    "list_currencies": Sample(query="?i=true"),
+    "list_languages": Sample(query="?i=true"),
+    "list_social_media": Sample(query="?focus=person&groupBy=category"),
+    "normalise_social_media": Sample({"network": "linkedin", "value": "@ada"}),
+    "list_packages": Sample(),
+    # jobs
+    "list_jobs": Sample(),
+    "read_job": Sample(path=JOB, prepare=with_job, owned_by="owner"),
+    "cancel_job": Sample(path=JOB, prepare=with_job, owned_by="owner"),
+    "mark_job_seen": Sample(path=JOB, prepare=with_job, owned_by="owner"),
+    "read_job_file": Sample(path=JOB, prepare=with_job, owned_by="owner"),
+    # spaces
+    "list_my_spaces": Sample(),
+    "check_space_permission": Sample(),
+    "create_space": Sample({"name": "Another", "username": "another-one"}),
+    "get_space": Sample(),
+    "update_space": Sample({"name": "Renamed"}, headers={"If_Match": version_of_space}),
+    "update_grid": Sample({"layout": {"primary": "#123456"}}, headers={"If_Match": version_of_space}),
+    "delete_space": Sample(query="?name=Alpenwerk%20AG"),
+    "restore_space": Sample(prepare=deleted_space, gone=True),
+    "get_space_overview": Sample(),
+    "preview_space": Sample({"layout": {"primary": "#123456"}}),
+    # cards
+    "list_cards": Sample(),
+    "get_card_facets": Sample(),
+    "create_card": Sample({"first_name": "Ada"}),
+    "list_my_cards": Sample(),
+    "change_cards": Sample(lambda world: {"action": "deactivate", "uuids": [str(world.card.pk)]}),
+    "get_card": Sample(on_card=True),
+    "update_card": Sample({"first_name": "Ada"}, headers={"If_Match": version_of_card}, on_card=True),
+    "delete_card": Sample(on_card=True, card_user_sees=True),
+    "restore_card": Sample(on_card=True, card_user_sees=True, prepare=deleted_card, gone=True),
+    "duplicate_card": Sample(on_card=True, card_user_sees=True),
+    "set_card_state": Sample({"state": "inactive"}, on_card=True, card_user_sees=True),
+    "set_card_username": Sample({"username": "ada-lovelace"}, on_card=True),
+    "check_username": Sample(path={"username": "somebody"}, query="?kind=card"),
+    "preview_card": Sample({"first_name": "Ada"}, on_card=True),
+    "create_image": Sample({"purpose": "user_picture"}, files=lambda: {"file": png()}),
+    "read_public_card": Sample(path={"address": lambda world: world.card.handle}),
+    "create_view_ticket": Sample(path={"address": lambda world: world.card.handle}),
+    # imports and exports
+    "create_import": Sample(files=people_csv),
+    "read_import": Sample(path=IMPORT, prepare=with_import),
+    "reread_import": Sample({"header_row": 1}, path=IMPORT, prepare=with_import),
+    "check_import": Sample(CHECK, path=IMPORT, prepare=with_import),
+    "list_import_rows": Sample(path=IMPORT, prepare=with_import),
+    "run_import": Sample({"mode": "good_only"}, path=IMPORT, prepare=with_import, success=frozenset({202, 409})),
+    "read_bad_rows": Sample(path=IMPORT, prepare=with_import, success=frozenset({200, 409})),
+    "create_export": Sample({"format": "csv"}),
+}

@@ -85,9 +85,11 @@ def test_operation(operation_id: str, person: str, api, make_user, make_space, a
         return
     elif held_by(person, ability, sample):
         expected = sample.success
-    elif person in {"stranger", "no_role"} or (person == "card_user" and not sample.card_user_sees):
-        # What is another's does not exist; no_role sees as little as a stranger, or is told so.
-        expected = {404} if person != "no_role" else {403, 404}
+    elif person == "stranger" or (person == "card_user" and sample.on_card and not sample.card_user_sees):
+        expected = {404}
+    elif person in {"no_role", "card_user"} or sample.gone:
+        # They know that the space exists; whether its things do may stay hidden.
+        expected = {403, 404}
     else:
         expected = {403}
     assert answer.status_code in expected, (answer.status_code, answer.content[:500])
