@@ -15,11 +15,11 @@ class JobKind(models.TextChoices):
 
 
 class JobStatus(models.TextChoices):
-    QUEUED = "queued", _("Waiting")
-    RUNNING = "running", _("Running")
-    DONE = "done", _("Done")
-    FAILED = "failed", _("Failed")
-    CANCELLED = "cancelled", _("Cancelled")
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
 
 
 FINISHED = frozenset({JobStatus.DONE, JobStatus.FAILED, JobStatus.CANCELLED})

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+# Named otherwise than usual: what stands in the calls below are no messages to be collected.
+from django.utils.translation import gettext as translate
+from django.utils.translation import ngettext as translate_counted
 
 Stored = dict[str, Any]
 
@@ -24,9 +26,9 @@ def counted(singular: str, plural: str, n: int, **parameters: Any) -> Stored:
 def translated(stored: Mapping[str, Any]) -> str:
     """The sentence in the language of now."""
     if stored.get("plural"):
-        text = ngettext(stored["id"], stored["plural"], int(stored.get("n", 0)))
+        text = translate_counted(stored["id"], stored["plural"], int(stored.get("n", 0)))
     else:
-        text = gettext(stored["id"])
+        text = translate(stored["id"])
     parameters = stored.get("parameters") or {}
     return text % parameters if parameters else text
 

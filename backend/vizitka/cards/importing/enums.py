@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 
 class FileKind(models.TextChoices):
@@ -12,13 +11,13 @@ class FileKind(models.TextChoices):
 
 
 class ImportStatus(models.TextChoices):
-    UPLOADED = "uploaded", _("Uploaded")
-    CHECKING = "checking", _("Being checked")
-    CHECKED = "checked", _("Checked")
-    RUNNING = "running", _("Running")
-    DONE = "done", _("Done")
-    FAILED = "failed", _("Failed")
-    CANCELLED = "cancelled", _("Cancelled")
+    UPLOADED = "uploaded"
+    CHECKING = "checking"
+    CHECKED = "checked"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
 
 
 # While a job works on it, nothing else may change it.
@@ -28,25 +27,25 @@ MAY_RUN = frozenset({ImportStatus.CHECKED, ImportStatus.CANCELLED, ImportStatus.
 
 
 class RowStatus(models.TextChoices):
-    CREATE = "create", _("New")
-    UPDATE = "update", _("Changed")
-    UNCHANGED = "unchanged", _("Unchanged")
-    BAD = "bad", _("With errors")
+    CREATE = "create"
+    UPDATE = "update"
+    UNCHANGED = "unchanged"
+    BAD = "bad"
 
 
 class ImportKey(models.TextChoices):
     """By what a row finds its card again."""
 
-    EMAIL = "email", _("Email")
-    EXTERNAL_KEY = "external_key", _("Personnel number")
-    NONE = "none", _("Nothing, every row is a new card")
+    EMAIL = "email"
+    EXTERNAL_KEY = "external_key"
+    NONE = "none"
 
 
 class RunMode(models.TextChoices):
-    ALL = "all", _("All rows")
-    GOOD_ONLY = "good_only", _("Only the good rows")
+    ALL = "all"
+    GOOD_ONLY = "good_only"
 
 
 class NewCardState(models.TextChoices):
-    DRAFT = "draft", _("Draft")
-    ACTIVE = "active", _("Active")
+    DRAFT = "draft"
+    ACTIVE = "active"

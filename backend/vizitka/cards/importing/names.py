@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 _PREFIXES = """
-    dr dra prof profa mag maga ing dipl diplom dipling diplkfm med phil iur jur rer nat tech techn dott dottssa mudr judr
-    phdr rndr mgr bc doc hc kommrat herr frau mr mrs ms mx sr sra m mme mlle sig sigra
+    dr dra prof profa mag maga ing dipl diplom dipling diplkfm med phil iur jur rer nat tech techn dott dottssa mudr
+    judr phdr rndr mgr bc doc hc kommrat herr frau mr mrs ms mx sr sra m mme mlle sig sigra
 """
 _SUFFIXES = """
     bsc msc ba ma mba emba phd llm llb bed med dba csc jr sr ii iii iv mas cfa cpa fh bbsc dipl
 """
 _PARTICLES = """
-    van von vom zu zum zur de der den del della dello dalla dal di da do dos das du des la le las los el al bin ben ten ter
-    y e i af av
+    van von vom zu zum zur de der den del della dello dalla dal di da do dos das du des la le las los el al bin ben
+    ten ter y e i af av
 """
 PREFIXES: Final = frozenset(_PREFIXES.split())
 SUFFIXES: Final = frozenset(_SUFFIXES.split())
