@@ -55,11 +55,14 @@ def test_a_known_address_keeps_its_password(api, letters, make_user):
     make_user(email="ada@example.org")
     api.post("/v1/auth/register", ADA)
     assert api.post("/v1/auth/login", {"email": "ada@example.org", "password": PASSWORD}).status_code == 200
-    assert api.post("/v1/auth/login", {"email": "ada@example.org", "password": ADA["password"]}).status_code == 401
+    assert (
+        api.post("/v1/auth/login", {"email": "ada@example.org", "password": ADA["password"]}).status_code
+        == 401
+    )
 
 
 def test_nobody_puts_a_password_into_an_account_of_another_address(api, letters):
-    """The link that the owner opens brings the owner's password, whoever registered the address before or after."""
+    """The link that the owner opens brings the owner's password, whoever registered before or after."""
     attack = {**ADA, "password": "the-password-of-mallory", "first_name": "Mallory"}
     api.post("/v1/auth/register", attack)
     api.post("/v1/auth/register", ADA)
@@ -68,8 +71,14 @@ def test_nobody_puts_a_password_into_an_account_of_another_address(api, letters)
     other_link = letters.link("ada@example.org")
 
     api.post(own_link)
-    assert api.post("/v1/auth/login", {"email": "ada@example.org", "password": ADA["password"]}).status_code == 200
-    assert api.post("/v1/auth/login", {"email": "ada@example.org", "password": attack["password"]}).status_code == 401
+    assert (
+        api.post("/v1/auth/login", {"email": "ada@example.org", "password": ADA["password"]}).status_code
+        == 200
+    )
+    assert (
+        api.post("/v1/auth/login", {"email": "ada@example.org", "password": attack["password"]}).status_code
+        == 401
+    )
     assert api.post(other_link).status_code == 410, "once the address is proved the other links are void"
     assert User.objects.get().first_name == "Ada"
     assert not SingleUseToken.objects.exclude(parameters={}).exists(), "no hash stays in a table of links"

@@ -98,7 +98,7 @@ def new_catalog(language: str) -> Catalog:
 
 
 def write_catalog(file: Path, catalog: Catalog, language: str) -> None:
-    """Writes a .po with a header that holds only what is needed, so that its history shows texts and no dates."""
+    """Writes a .po whose header holds only what is needed, so that its history shows texts and no dates."""
     header = (
         'msgid ""\n'
         'msgstr ""\n'

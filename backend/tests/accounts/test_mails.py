@@ -1,0 +1,194 @@
+"""Letters: in the receiver's language, as text and HTML, and never lost."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import smtplib
+
+import pytest
+from django.core import mail
+from django.utils import translation
+
+from vizitka.accounts import emails, tasks
+from vizitka.accounts.enums import LetterKind, TokenKind
+from vizitka.accounts.models import SingleUseToken, User
+from vizitka.accounts.services import purge_expired, tokens
+from vizitka.common.mail import delivery
+
+pytestmark = pytest.mark.django_db
+LANGUAGES = ["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
+NEEDS_TOKEN = {
+    LetterKind.VERIFY_EMAIL: TokenKind.VERIFY_EMAIL,
+    LetterKind.RECOVERY: TokenKind.RECOVERY,
+    LetterKind.CHANGE_EMAIL: TokenKind.CHANGE_EMAIL,
+}
+
+
+def parameters_of(kind, user):
+    if kind in NEEDS_TOKEN:
+        token, _raw = tokens.issue(user, NEEDS_TOKEN[kind], email="new@example.org")
+        return {"token_id": str(token.pk)}
+    return {"email": user.email, "new_email": "new@example.org"}
+
+
+@pytest.mark.parametrize("kind", list(LetterKind))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_in_every_language(make_user, kind, language):
+    user = make_user(language=language, first_name="Zoë", last_name="Šimić <b>")
+    with translation.override("en"):
+        message = emails.build(kind, user.pk, parameters_of(kind, user))
+    html, mime = message.alternatives[0]
+    assert mime == "text/html"
+    assert f'<html lang="{language}">' in html
+    assert "<script" not in html
+    assert "<b>" not in html
+    assert "http://testserver/" in message.body
+    assert message.extra_headers["Auto-Submitted"] == "auto-generated"
+    assert "!" not in message.subject + message.body
+    assert not re.findall(r"%\(", message.subject + message.body + html)
+    urls = re.findall(r"http://testserver\S*", message.body)
+    assert urls[0] in html
+    raw = message.message().as_bytes()
+    assert b"multipart/alternative" in raw
+    if language != "en":
+        english = emails.build(kind, make_user(language="en").pk, parameters_of(kind, make_user()))
+        assert message.subject != english.subject
+        assert "Vizitka sends this mail" not in message.body
+
+
+def test_a_letter_asks_for_nothing_outside(make_user):
+    user = make_user()
+    html = emails.build(LetterKind.PASSWORD_CHANGED, user.pk, {}).alternatives[0][0]
+    assert "<img" not in html
+    assert "@import" not in html
+    assert set(re.findall(r"https?://[^/<\"']+", html)) == {"http://testserver"}
+
+
+def test_a_letter_of_somebody_who_left_is_dropped(user):
+    gone = user.pk
+    user.delete()
+    tasks.send_letter.call(LetterKind.PASSWORD_CHANGED, str(gone), {})
+    assert mail.outbox == []
+
+
+def test_sending_twice_makes_the_first_link_void(api, letters, make_user):
+    user = make_user(email="ada@example.org")
+    token, _raw = tokens.issue(user, TokenKind.RECOVERY, email=user.email)
+    for _ in range(2):
+        tasks.send_letter.call(LetterKind.RECOVERY, str(user.pk), {"token_id": str(token.pk)})
+    first, second = (re.findall(r"/recovery/(\S+)", message.body)[0] for message in letters.outbox)
+    assert api.get(f"/v1/auth/recovery/{first}").status_code == 404
+    assert api.get(f"/v1/auth/recovery/{second}").status_code == 200
+
+
+def test_a_link_that_was_used_is_not_sent_again(make_user):
+    user = make_user()
+    token, _raw = tokens.issue(user, TokenKind.RECOVERY, email=user.email)
+    tokens.use(token)
+    tasks.send_letter.call(LetterKind.RECOVERY, str(user.pk), {"token_id": str(token.pk)})
+    assert mail.outbox == []
+
+
+@pytest.fixture
+def queue(settings):
+    """Tasks wait in their table, as they do outside of tests."""
+    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
+    from django_tasks_db.models import DBTaskResult
+
+    return DBTaskResult.objects
+
+
+def run(row):
+    row.task.call(*row.args_kwargs["args"], **row.args_kwargs["kwargs"])
+    row.delete()
+
+
+def broken(error):
+    def send(self, fail_silently=False):
+        raise error
+
+    return send
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionRefusedError(),
+        TimeoutError(),
+        smtplib.SMTPServerDisconnected(),
+        smtplib.SMTPAuthenticationError(535, b"no"),
+        smtplib.SMTPRecipientsRefused({"ada@example.org": (451, b"later")}),
+    ],
+)
+def test_a_mail_server_that_is_down_loses_nothing(api, queue, monkeypatch, time, error):
+    body = {
+        "email": "ada@example.org",
+        "password": "eight-quiet-rivers",
+        "first_name": "Ada",
+        "last_name": "Beispiel",
+    }
+    assert api.post("/v1/auth/register", body).status_code == 202
+    assert queue.count() == 1
+    assert "eight-quiet" not in str(queue.get().args_kwargs)
+    waits = []
+    with monkeypatch.context() as patch:
+        patch.setattr("django.core.mail.EmailMessage.send", broken(error))
+        for _ in range(4):
+            row = queue.get()
+            if row.run_after and row.run_after.year < 9000:
+                waits.append(row.run_after - time.now())
+                time.forward(seconds=waits[-1].total_seconds() + 1)
+            run(row)
+    assert [round(wait.total_seconds(), -1) for wait in waits] == [30, 60, 120]
+    assert User.objects.count() == 1
+    run(queue.get())
+    assert len(mail.outbox) == 1
+    link = re.findall(r"http://testserver(/a/\S+)", mail.outbox[0].body)[0]
+    assert api.post(link).status_code == 200, "the link has its whole hour from when it was sent"
+
+
+def test_the_wait_grows_to_an_hour_and_lasts_three_days():
+    waits = [delivery.delay_after(attempt) for attempt in range(delivery.LAST_ATTEMPT + 1)]
+    assert waits == sorted(waits)
+    assert waits[-1] == dt.timedelta(hours=1)
+    assert dt.timedelta(days=2, hours=20) < sum(waits, dt.timedelta()) < dt.timedelta(days=3, hours=4)
+
+
+def test_the_last_failure_stays_in_the_list_of_failures(queue, monkeypatch, user):
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", broken(TimeoutError()))
+    with pytest.raises(TimeoutError):
+        tasks.send_letter.call(LetterKind.PASSWORD_CHANGED, str(user.pk), {}, delivery.LAST_ATTEMPT)
+
+
+def test_an_address_that_is_refused_for_good_is_not_tried_again(queue, monkeypatch, user):
+    refused = smtplib.SMTPRecipientsRefused({user.email: (550, b"unknown")})
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", broken(refused))
+    tasks.send_letter.call(LetterKind.PASSWORD_CHANGED, str(user.pk), {})
+    assert queue.count() == 0
+
+
+def test_purge_takes_what_is_over_and_nothing_else(api, make_user, time):
+    user = make_user()
+    forgotten = User.objects.create_user("late@example.org", "x")
+    ended, _other = api.as_(user), api.as_(user)
+    old, _raw = tokens.issue(user, TokenKind.RECOVERY, email=user.email)
+    for _ in range(2):
+        api.post("/v1/auth/login", {"email": user.email, "password": "wrong-password"})
+    time.forward(days=31)
+    live = api.as_(user)
+    fresh, _raw = tokens.issue(user, TokenKind.RECOVERY, email=user.email)
+    new_registration = User.objects.create_user("new@example.org", "x", created_at=time.now())
+
+    gone = purge_expired()
+    assert gone["tokens"] == 1
+    assert gone["registrations"] == 1
+    assert gone["throttles"] >= 1
+    assert gone["sessions"] == 2
+    assert live.get("/v1/me").status_code == 200
+    assert ended.get("/v1/me").status_code == 401
+    assert set(SingleUseToken.objects.values_list("pk", flat=True)) == {fresh.pk}
+    assert not User.objects.filter(pk=forgotten.pk).exists()
+    assert User.objects.filter(pk=new_registration.pk).exists()
+    assert old.pk != fresh.pk
+    assert purge_expired() == {"sessions": 0, "tokens": 0, "throttles": 0, "registrations": 0}

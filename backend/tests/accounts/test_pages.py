@@ -1,0 +1,180 @@
+"""Pages that the server renders: /a/{token} and the mails of the demo."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+
+pytestmark = pytest.mark.django_db
+EVE = {
+    "email": "eve@example.org",
+    "password": "eight-quiet-rivers",
+    "first_name": "Eve",
+    "last_name": "Adams",
+}
+LANGUAGES = ["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
+
+
+def link(api, letters, lang="en"):
+    api.post("/v1/auth/register", {**EVE, "lang": lang})
+    return letters.link(EVE["email"])
+
+
+def test_a_link_shows_one_button_and_no_script(api, letters):
+    page = api.get(link(api, letters))
+    html = page.content.decode()
+    assert page.status_code == 200
+    assert html.count("<button") == 1
+    assert '<form method="post">' in html
+    assert "<script" not in html
+    assert "http-equiv" not in html
+    assert "eve@example.org" in html
+
+
+def test_its_policy_allows_its_own_style_and_nothing_else(api, letters):
+    page = api.get(link(api, letters))
+    policy = page["Content-Security-Policy"]
+    style = re.search(r"<style>(.*?)</style>", page.content.decode(), re.DOTALL)[1]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"style-src 'sha256-{digest}'" in policy
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert " style=" not in page.content.decode()
+    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Cache-Control"] == "no-store"
+    assert page["X-Robots-Tag"] == "noindex"
+
+
+def test_no_request_goes_elsewhere(api, letters):
+    html = api.get(link(api, letters)).content.decode()
+    assert not re.findall(r'(?:src|href)="(?!http://testserver|/)[^"]+"', html)
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_looking_at_a_link_does_nothing(api, letters, method):
+    path = link(api, letters)
+    for _ in range(3):
+        assert api.request(method, path).status_code == 200
+    assert api.post(path).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_other_methods_are_refused(api, letters, method):
+    assert api.request(method, link(api, letters)).status_code == 405
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_the_language_of_the_person(api, letters, language):
+    path = link(api, letters, language)
+    page = api.speaking("en").get(path)
+    assert f'<html lang="{language}">' in page.content.decode()
+    assert page["Content-Language"] == language
+    done = api.speaking("en").post(path).content.decode()
+    if language != "en":
+        assert "Confirm address" not in page.content.decode()
+        assert "sign in" not in done.lower().replace("iniciar", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_link_is_gone_in_the_visitors_language(api, language):
+    page = api.speaking(language).get("/a/unknown")
+    assert page.status_code == 410
+    html = page.content.decode()
+    assert f'<html lang="{language}">' in html
+    assert ("This link no longer works" in html) is (language == "en")
+    assert "<form" not in html
+    assert api.speaking(language).post("/a/unknown").status_code == 410
+
+
+def test_a_forged_post_from_elsewhere_needs_the_token(api, letters):
+    """The address itself is the secret; there is no cookie that another site could ride on."""
+    path = link(api, letters)
+    assert api.client.post(path + "x", headers={"Origin": "https://evil.example"}).status_code == 410
+
+
+@pytest.fixture
+def mail_folder(settings, tmp_path):
+    settings.MAIL_FOLDER = tmp_path / "mails"
+    settings.EMAIL_BACKEND = "vizitka.common.mail.folder.FolderBackend"
+    settings.MAILS_ARE_READABLE = True
+    return settings.MAIL_FOLDER
+
+
+def send(
+    subject="Confirm <b>this</b>",
+    html="<html><head></head><body><a href='http://testserver/a/x'>go</a></body></html>",
+):
+    # Django puts its own backend into tests; this one is asked for by name.
+    from vizitka.common.mail.folder import FolderBackend
+
+    message = EmailMultiAlternatives(subject, "Open\nhttp://testserver/a/x", to=["eve@example.org"])
+    message.attach_alternative(html, "text/html")
+    FolderBackend().send_messages([message])
+
+
+def test_the_mails_of_the_demo_can_be_read(api, mail_folder):
+    assert api.get("/debug/mails").status_code == 200, "an empty folder is a page too"
+    send()
+    listing = api.get("/debug/mails").content.decode()
+    assert "Confirm &lt;b&gt;this&lt;/b&gt;" in listing
+    path = re.search(r'href="(/debug/mails/[^"]+)"', listing)[1]
+    page = api.get(path)
+    html = page.content.decode()
+    assert 'sandbox="allow-top-navigation-by-user-activation"' in html
+    assert "&lt;base target=&quot;_top&quot;&gt;" in html
+    assert '<a href="http://testserver/a/x"' in html, "the link in the text can be clicked"
+    assert "script-src" not in page["Content-Security-Policy"]
+    assert "default-src 'none'" in page["Content-Security-Policy"]
+
+
+def test_a_mail_runs_no_script_in_the_page(api, mail_folder):
+    send(html="<head></head><script>alert(1)</script>\"'><script>alert(2)</script>")
+    name = next(mail_folder.iterdir()).name
+    html = api.get(f"/debug/mails/{name}").content.decode()
+    assert "<script" not in html
+    assert "allow-scripts" not in html
+    assert "allow-same-origin" not in html
+
+
+@pytest.mark.parametrize(
+    "name", ["x.eml", "..%2Fsecret.key", "%2e%2e%2fsecret.key", "20261120T120000000000-0123abcd.eml", "%00"]
+)
+def test_no_name_leads_out_of_the_folder(api, mail_folder, name):
+    (mail_folder.parent / "secret.key").write_text("the secret")
+    mail_folder.mkdir(exist_ok=True)
+    answer = api.get(f"/debug/mails/{name}")
+    # What holds a slash is no address of a mail at all, and belongs to the manager.
+    assert answer.status_code == 404 or "%2" in name
+    assert b"the secret" not in answer.content
+
+
+def test_with_a_mail_server_nothing_is_readable(api, mail_folder, settings):
+    send()
+    settings.MAILS_ARE_READABLE = False
+    assert api.get("/debug/mails").status_code == 404
+    assert api.get(f"/debug/mails/{next(mail_folder.iterdir()).name}").status_code == 404
+
+
+def test_debug_info_holds_versions_and_no_secret(api, user, settings):
+    settings.MAILS_ARE_READABLE = True
+    answer = api.as_(user).get("/v1/debug/info").json()["data"]
+    assert set(answer) == {
+        "version",
+        "commit",
+        "django",
+        "python",
+        "database",
+        "time",
+        "mails_url",
+        "demo",
+        "languages",
+    }
+    assert answer["mails_url"] == "http://testserver/debug/mails"
+    assert answer["languages"] == LANGUAGES
+    assert settings.SECRET_KEY not in str(answer)
+    settings.MAILS_ARE_READABLE = False
+    assert api.as_(user).get("/v1/debug/info").json()["data"]["mails_url"] is None

@@ -1,0 +1,260 @@
+"""The own account: data, picture, language, password, address, leaving."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from tests.conftest import PASSWORD
+from vizitka.accounts import departures
+from vizitka.accounts.models import Session, User
+from vizitka.audit.models import AuditEntry
+from vizitka.audit.services import record
+from vizitka.images.models import Image
+
+pytestmark = pytest.mark.django_db
+NEW = "nine-green-lanterns"
+
+
+@pytest.fixture
+def ada(make_user):
+    return make_user(email="ada@example.org", first_name="Ada", last_name="Lovelace")
+
+
+def picture_of(user, purpose="user_picture"):
+    files = {"avif": "images/a.avif", "webp": "images/a.webp"}
+    return Image.objects.create(
+        owner_id=user.pk, purpose=purpose, width=320, height=320, bytes=1, variants={"320": files}
+    )
+
+
+def test_only_what_is_given_changes(api, ada):
+    answer = api.as_(ada).patch("/v1/me", {"phone": "+43 660 1234567", "language": {"lang": "hu"}})
+    assert answer.status_code == 200
+    me = answer.json()["data"]
+    assert (me["phone"], me["language"], me["first_name"]) == ("+43 660 1234567", {"lang": "hu"}, "Ada")
+    entry = AuditEntry.objects.get(action="user.updated")
+    assert entry.changes == {"phone": ["", "+43 660 1234567"], "language": ["en", "hu"]}
+    assert entry.actor_id == ada.pk
+
+
+def test_saving_what_is_there_already_writes_no_log(api, ada):
+    api.as_(ada).patch("/v1/me", {"first_name": "Ada"})
+    assert not AuditEntry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"language": {"lang": "xx"}}, "language.lang"),
+        ({"language": "de"}, "language"),
+        ({"phone": "call me"}, "phone"),
+        ({"first_name": None}, "first_name"),
+        ({"first_name": "x" * 101}, "first_name"),
+        ({"last_name": "a\u0007b"}, "last_name"),
+        ({"email": "new@example.org"}, "email"),
+        ({"is_staff": True}, "is_staff"),
+        ({"picture": "no uuid"}, "picture"),
+        ({"picture": str(uuid.UUID(int=1))}, "picture"),
+    ],
+)
+def test_bad_input_changes_nothing(api, ada, body, field):
+    answer = api.as_(ada).patch("/v1/me", body)
+    assert answer.status_code == 422
+    assert list(answer.json()["errors"]) == [field]
+    assert User.objects.values().get() == {
+        **User.objects.values().get(),
+        "first_name": "Ada",
+        "is_staff": False,
+    }
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_picture_is_set_and_removed(api, ada):
+    picture = picture_of(ada)
+    signed_in = api.as_(ada)
+    shown = signed_in.patch("/v1/me", {"picture": str(picture.pk)}).json()["data"]["picture"]
+    assert shown["uuid"] == str(picture.pk)
+    assert shown["url"].endswith("images/a.webp")
+    assert signed_in.patch("/v1/me", {"picture": None}).json()["data"]["picture"] is None
+
+
+def test_the_picture_of_another_is_refused(api, ada, make_user):
+    foreign = picture_of(make_user())
+    other_purpose = picture_of(ada, "logo")
+    for picture in (foreign, other_purpose):
+        answer = api.as_(ada).patch("/v1/me", {"picture": str(picture.pk)})
+        assert (answer.status_code, list(answer.json()["errors"])) == (422, ["picture"])
+    ada.refresh_from_db()
+    assert ada.picture_id is None
+
+
+def test_a_new_password_ends_all_other_sessions(api, ada, letters):
+    here, there = api.as_(ada), api.as_(ada)
+    answer = here.post("/v1/me/password", {"current_password": PASSWORD, "new_password": NEW})
+    assert answer.status_code == 204
+    assert [here.get("/v1/me").status_code, there.get("/v1/me").status_code] == [200, 401]
+    assert api.post("/v1/auth/login", {"email": ada.email, "password": NEW}).status_code == 200
+    assert letters.to(ada.email)[-1].subject == "Your password was changed"
+    assert NEW not in str(list(AuditEntry.objects.values()))
+
+
+def test_a_new_password_makes_recovery_links_void(api, ada, letters):
+    api.post("/v1/auth/recovery", {"email": ada.email})
+    token = letters.link(ada.email).removeprefix("/recovery/")
+    api.as_(ada).post("/v1/me/password", {"current_password": PASSWORD, "new_password": NEW})
+    assert api.get(f"/v1/auth/recovery/{token}").status_code == 404
+
+
+def test_the_present_password_is_asked_and_guarded(api, ada):
+    signed_in = api.as_(ada)
+    body = {"current_password": "wrong-password-here", "new_password": NEW}
+    for _ in range(5):
+        answer = signed_in.post("/v1/me/password", body)
+        assert (answer.status_code, list(answer.json()["errors"])) == (422, ["current_password"])
+    assert signed_in.post("/v1/me/password", {**body, "current_password": PASSWORD}).status_code == 429
+    assert api.post("/v1/auth/login", {"email": ada.email, "password": PASSWORD}).status_code == 200
+
+
+def test_a_weak_new_password_is_refused_in_words(api, ada):
+    answer = (
+        api.as_(ada)
+        .speaking("pt")
+        .post("/v1/me/password", {"current_password": PASSWORD, "new_password": "ada@example"})
+    )
+    assert answer.status_code == 422
+    assert answer.json()["errors"]["new_password"][0] in {
+        "É demasiado parecida com o seu nome ou endereço de e-mail.",
+        "Use pelo menos 12 caracteres.",
+    }
+
+
+def test_a_new_address_is_proved_first(api, ada, letters):
+    signed_in = api.as_(ada)
+    answer = signed_in.post("/v1/me/email", {"email": "Countess@Example.org", "password": PASSWORD})
+    assert (answer.status_code, answer.json()) == (202, {"data": {"email": "countess@example.org"}})
+    assert signed_in.get("/v1/me").json()["data"]["email"] == "ada@example.org"
+    notice = letters.to("ada@example.org")[0]
+    assert "countess@example.org" in notice.body
+    assert "/a/" not in notice.body, "the old address cannot confirm"
+    link = letters.link("countess@example.org")
+    assert b"countess@example.org" in api.get(link).content
+    assert api.post(link).status_code == 200
+    assert signed_in.get("/v1/me").json()["data"]["email"] == "countess@example.org"
+    assert api.post("/v1/auth/login", {"email": "ada@example.org", "password": PASSWORD}).status_code == 401
+    assert AuditEntry.objects.get(action="user.email_changed").changes == {
+        "email": ["ada@example.org", "countess@example.org"]
+    }
+
+
+def test_a_taken_address_is_not_told(api, ada, letters, make_user):
+    make_user(email="taken@example.org")
+    signed_in = api.as_(ada)
+    free = signed_in.post("/v1/me/email", {"email": "free@example.org", "password": PASSWORD})
+    taken = signed_in.post("/v1/me/email", {"email": "taken@example.org", "password": PASSWORD})
+    assert (free.status_code, taken.status_code) == (202, 202)
+    assert letters.to("taken@example.org")[0].subject == "You already have an account"
+    assert User.objects.get(email="taken@example.org")
+
+
+def test_an_address_that_was_taken_meanwhile_stays_with_its_owner(api, ada, letters, make_user):
+    signed_in = api.as_(ada)
+    signed_in.post("/v1/me/email", {"email": "late@example.org", "password": PASSWORD})
+    link = letters.link("late@example.org")
+    make_user(email="late@example.org")
+    assert api.post(link).status_code == 410
+    assert signed_in.get("/v1/me").json()["data"]["email"] == "ada@example.org"
+
+
+def test_a_changed_password_calls_the_change_of_address_off(api, ada, letters):
+    signed_in = api.as_(ada)
+    signed_in.post("/v1/me/email", {"email": "mallory@example.org", "password": PASSWORD})
+    signed_in.post("/v1/me/password", {"current_password": PASSWORD, "new_password": NEW})
+    assert api.post(letters.link("mallory@example.org")).status_code == 410
+
+
+def test_a_new_address_needs_the_password_and_must_be_new(api, ada, letters):
+    signed_in = api.as_(ada)
+    wrong = signed_in.post("/v1/me/email", {"email": "new@example.org", "password": "wrong"})
+    assert (wrong.status_code, list(wrong.json()["errors"])) == (422, ["password"])
+    same = signed_in.post("/v1/me/email", {"email": "ADA@example.org", "password": PASSWORD})
+    assert (same.status_code, list(same.json()["errors"])) == (422, ["email"])
+    assert len(letters) == 0
+
+
+class Holding:
+    """A domain that still needs the person, or not."""
+
+    def __init__(self, names):
+        self.names = names
+        self.parted = []
+
+    def obstacles(self, user):
+        return self.names
+
+    def part(self, user):
+        self.parted.append(user.pk)
+
+
+def test_leaving_deletes_the_person_and_forgets_the_name(api, ada, make_user, monkeypatch):
+    holding = Holding([])
+    monkeypatch.setattr(departures, "_departures", [holding])
+    stranger = make_user()
+    record("card.updated", object_kind="card", actor_id=ada.pk, actor_label="Ada Lovelace")
+    record("card.updated", object_kind="card", actor_id=stranger.pk, actor_label="Somebody else")
+    signed_in = api.as_(ada)
+    signed_in.patch("/v1/me", {"last_name": "Byron"})
+    assert signed_in.post("/v1/me/leave", {"password": PASSWORD}).status_code == 204
+    assert signed_in.get("/v1/me").status_code == 401
+    assert holding.parted == [ada.pk]
+    assert list(User.objects.values_list("pk", flat=True)) == [stranger.pk]
+    log = str(list(AuditEntry.objects.values()))
+    assert not any(word in log for word in ("Lovelace", "Byron", "ada@example.org"))
+    assert "Somebody else" in log
+    assert AuditEntry.objects.filter(actor_id=ada.pk).count() == 3, "what was done stays in the log"
+
+
+def test_nobody_leaves_who_is_still_needed(api, ada, monkeypatch):
+    holding = Holding(["Alpenwerk", "Bergbahn"])
+    monkeypatch.setattr(departures, "_departures", [holding])
+    answer = api.as_(ada).post("/v1/me/leave", {"password": PASSWORD})
+    assert (answer.status_code, answer.json()["code"]) == (409, "still_needed")
+    assert "Alpenwerk, Bergbahn" in answer.json()["message"]
+    assert User.objects.count() == 1
+    assert holding.parted == []
+    german = api.as_(ada).speaking("de").post("/v1/me/leave", {"password": PASSWORD})
+    assert german.json()["message"].startswith("Nur Ihnen gehört: Alpenwerk, Bergbahn.")
+
+
+def test_leaving_needs_the_password(api, ada):
+    answer = api.as_(ada).post("/v1/me/leave", {"password": "wrong"})
+    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["password"])
+    assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("get", "/v1/me"),
+        ("patch", "/v1/me"),
+        ("post", "/v1/me/password"),
+        ("post", "/v1/me/email"),
+        ("get", "/v1/me/sessions"),
+        ("delete", "/v1/me/sessions"),
+        ("delete", f"/v1/me/sessions/{uuid.UUID(int=1)}"),
+        ("post", "/v1/me/totp"),
+        ("post", "/v1/me/totp/confirm"),
+        ("post", "/v1/me/totp/disable"),
+        ("post", "/v1/me/recovery-codes"),
+        ("post", "/v1/me/leave"),
+        ("post", "/v1/me/auto-login"),
+        ("get", "/v1/auth/check"),
+        ("post", "/v1/auth/logout"),
+        ("get", "/v1/debug/info"),
+    ],
+)
+def test_nothing_of_an_account_without_a_session(api, method, path):
+    answer = api.request(method, path, {} if method in {"post", "patch"} else None)
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"

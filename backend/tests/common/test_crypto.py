@@ -1,0 +1,42 @@
+"""Tokens and secrets."""
+
+from __future__ import annotations
+
+import pytest
+
+from vizitka.common import crypto
+
+
+def test_tokens_are_256_bits_and_never_the_same():
+    tokens = {crypto.new_token() for _ in range(200)}
+    assert len(tokens) == 200
+    assert all(len(token) == 43 for token in tokens)
+
+
+def test_a_hash_is_sha_256():
+    # FIPS 180-4, the message "abc".
+    assert crypto.token_hash("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def test_what_was_encrypted_is_read_again():
+    sealed = crypto.encrypt("totp", "JBSWY3DPEHPK3PXP")
+    assert "JBSWY3DPEHPK3PXP" not in sealed
+    assert crypto.decrypt("totp", sealed) == "JBSWY3DPEHPK3PXP"
+
+
+def test_another_purpose_reads_nothing():
+    with pytest.raises(ValueError, match="cannot be decrypted"):
+        crypto.decrypt("mail", crypto.encrypt("totp", "x"))
+
+
+def test_another_key_reads_nothing(settings):
+    sealed = crypto.encrypt("totp", "x")
+    settings.SECRET_KEY = "another"
+    with pytest.raises(ValueError, match="cannot be decrypted"):
+        crypto.decrypt("totp", sealed)
+
+
+@pytest.mark.parametrize("text", ["", "x", "gAAAAA", "ä"])
+def test_what_was_tampered_with_is_refused(text):
+    with pytest.raises(ValueError, match="cannot be decrypted"):
+        crypto.decrypt("totp", text)

@@ -1,0 +1,39 @@
+"""Effects happen after the write is safe, and cannot undo its answer."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from vizitka.common.effects import after_commit
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_effect_waits_for_the_commit():
+    done = []
+    with transaction.atomic():
+        after_commit(done.append, 1)
+        assert done == []
+    assert done == [1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_write_that_is_rolled_back_has_no_effect():
+    done = []
+    with pytest.raises(RuntimeError), transaction.atomic():
+        after_commit(done.append, 1)
+        raise RuntimeError
+    assert done == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_effect_that_fails_stops_neither_the_answer_nor_the_next_effect():
+    done = []
+
+    def fail():
+        raise RuntimeError
+
+    with transaction.atomic():
+        after_commit(fail)
+        after_commit(done.append, 2)
+    assert done == [2]

@@ -1,0 +1,36 @@
+"""Letters: plain text that every reader shows, HTML that carries no foreign markup."""
+
+from __future__ import annotations
+
+from vizitka.common.mail.letters import Button, Letter, compose
+
+LETTER = Letter(
+    subject="A subject\r\nBcc: all@example.org",
+    greeting="Hello <Ada>,",
+    paragraphs=["word " * 60, 'Mind "quotes" & <tags>.'],
+    button=Button("Open", "http://testserver/a/" + "x" * 100),
+    notes=["Small print."],
+)
+
+
+def test_lines_of_the_text_are_short_and_addresses_whole():
+    message = compose(LETTER, to="ada@example.org", language="en")
+    lines = message.body.splitlines()
+    assert "http://testserver/a/" + "x" * 100 in lines
+    assert all(len(line) <= 76 for line in lines if not line.startswith("http"))
+
+
+def test_no_line_break_reaches_the_header():
+    message = compose(LETTER, to="ada@example.org", language="en").message()
+    assert message["Subject"] == "A subject Bcc: all@example.org"
+    assert message["Bcc"] is None
+
+
+def test_html_is_escaped():
+    html = compose(LETTER, to="ada@example.org", language="en").alternatives[0][0]
+    assert "&lt;Ada&gt;" in html
+    assert "<tags>" not in html
+
+
+def test_the_footer_speaks_the_language_of_the_receiver():
+    assert "Ihres Kontos" in compose(LETTER, to="ada@example.org", language="de").body
