@@ -70,8 +70,8 @@ export async function saveCard(id: string, version: number, body: Record<string,
 export async function previewCard(id: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<string> {
   return (await api.post<Envelope<{ html: string }>>(`/cards/${id}/preview`, body, { signal })).data.html
 }
-export async function normaliseSocialMedia(network: string, value: string): Promise<NormalisedSocialMedia> {
-  return (await api.post<Envelope<NormalisedSocialMedia>>('/config/socialMedias/normalise', { network, value })).data
+export async function normaliseSocialMedia(network: string | null, value: string): Promise<NormalisedSocialMedia> {
+  return (await api.post<Envelope<NormalisedSocialMedia>>('/config/socialMedias/normalise', network ? { network, value } : { value })).data
 }
 export async function changeState(id: string, state: CardState, reason = ''): Promise<Card> {
   return (await api.put<Envelope<Card>>(`/cards/${id}/state`, reason ? { state, reason } : { state })).data

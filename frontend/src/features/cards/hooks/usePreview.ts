@@ -12,8 +12,11 @@ export interface Preview {
   failed: boolean
 }
 
-/** The card's page from unsaved values, a moment after the last change. Values that the server refuses are left out. */
-export function usePreview(id: string, body: Record<string, unknown>): Preview {
+/**
+ * The card's page from unsaved values, a moment after the last change. Values that the server refuses are left out.
+ * A new `revision` of the saved card asks again.
+ */
+export function usePreview(id: string, body: Record<string, unknown>, revision: number): Preview {
   const [html, setHtml] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -46,6 +49,6 @@ export function usePreview(id: string, body: Record<string, unknown>): Preview {
   }, [id])
   useEffect(() => {
     asker.current?.ask(JSON.parse(text) as Record<string, unknown>, shown.current ? QUIET : 0)
-  }, [id, text])
+  }, [id, text, revision])
   return { html, busy, failed }
 }

@@ -24,6 +24,8 @@ export type EditorAction =
   | { type: 'layout'; key: LayoutKey; value: Layout[LayoutKey] }
   | RowAction
   | { type: 'discard' }
+  /** One field's message, or none any more. */
+  | { type: 'fault'; path: string; message: string | null }
   | { type: 'failed'; faults: Faults; problem: string | null }
   /** The card as the server has it after `sent` was saved; what was typed since stays. */
   | { type: 'saved'; card: Card; sent: Draft }
@@ -65,6 +67,10 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return withRows(state, action.field, () => action.rows)
     case 'discard':
       return startEditor(state.base)
+    case 'fault': {
+      const faults = forgetFaults(state.faults, action.path)
+      return { ...state, faults: action.message === null ? faults : { ...faults, [action.path]: action.message } }
+    }
     case 'failed':
       return { ...state, faults: action.faults, problem: action.problem }
     case 'saved': {

@@ -68,8 +68,7 @@ export function withoutFaulty(body: Record<string, unknown>, errors: FieldErrors
     if (Array.isArray(value) && /^\d+$/.test(place)) {
       dropped.set(field, (dropped.get(field) ?? new Set()).add(Number(place)))
     } else if (field === 'layout' && place) {
-      const { [place]: _faulty, ...rest } = value as Record<string, unknown>
-      result[field] = rest
+      result[field] = Object.fromEntries(Object.entries(value as object).filter(([key]) => key !== place))
     } else {
       delete result[field]
     }

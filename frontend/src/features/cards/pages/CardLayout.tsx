@@ -1,5 +1,81 @@
-import { Outlet } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '@/shared/api/types'
+import { Avatar } from '@/shared/ui/Avatar'
+import { CopyButton } from '@/shared/ui/CopyButton'
+import { Page, PageHeader } from '@/shared/ui/Page'
+import { CardStateBadge } from '@/shared/ui/StatusBadge'
+import { cardQuery } from '../api/card'
+import classes from '../components/CardFrame.module.css'
+import { DeletedCard } from '../components/DeletedCard'
+import tabs from '../components/tabs.module.css'
+import { useOpenCard } from '../hooks/useOpenCard'
+import { cardName, mayManage, withoutScheme } from '../model/card'
 
+const ShareDialog = lazy(() => import('../components/ShareDialog'))
+const route = getRouteApi('/_default/space/$space/cards/$id')
+
+/** Head and tabs of a card; the parts stand below. */
 export function CardLayout() {
-  return <Outlet />
+  const { space, id } = route.useParams()
+  const { data: card } = useSuspenseQuery(cardQuery(space, id))
+  return <Page>{card.deleted_at ? <DeletedCard card={card} space={space} /> : <Frame card={card} space={space} />}</Page>
+}
+
+function Frame({ card, space }: { card: Card; space: string }) {
+  const { t } = useTranslation('cards')
+  const [sharing, setSharing] = useState(false)
+  const [opening, open] = useOpenCard(card)
+  const name = cardName(card, t)
+  const params = { space, id: card.uuid }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        picture={<Avatar name={name} picture={card.resolved.profile_picture} size={44} />}
+        badge={<CardStateBadge state={card.state} />}
+        description={
+          <span className={classes.address}>
+            <span className={classes.link}>{withoutScheme(card.public_url)}</span>
+            <CopyButton value={card.public_url} name={t('card.address')} />
+          </span>
+        }
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden="true" />} onClick={() => setSharing(true)}>
+              {t('actions.share')}
+            </Button>
+            <Button variant="default" leftSection={<IconExternalLink size={18} aria-hidden="true" />} onClick={() => void open()} loading={opening}>
+              {t('card.open')}
+            </Button>
+          </>
+        }
+      />
+      <nav className={tabs.tabs} aria-label={t('card.parts', { name })}>
+        <Link className={tabs.tab} to="/space/$space/cards/$id" params={params} activeOptions={{ exact: true }}>
+          {t('titles.overview')}
+        </Link>
+        {card.abilities.includes('cards.edit') && (
+          <Link className={tabs.tab} to="/space/$space/cards/$id/edit" params={params}>
+            {t('actions.edit')}
+          </Link>
+        )}
+        {mayManage(card) && (
+          <Link className={tabs.tab} to="/space/$space/cards/$id/settings" params={params}>
+            {t('titles.settings')}
+          </Link>
+        )}
+      </nav>
+      <Outlet />
+      {sharing && (
+        <Suspense>
+          <ShareDialog card={card} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,11 +1,130 @@
+import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '@/shared/ui/Page'
+import { useFormats } from '@/shared/i18n/format'
+import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { CopyButton } from '@/shared/ui/CopyButton'
+import { PhoneFrame } from '@/shared/ui/PhoneFrame'
+import { Section } from '@/shared/ui/Section'
+import { cardQuery } from '../api/card'
+import classes from '../components/Overview.module.css'
+import { StatePanel } from '../components/StatePanel'
+import { useDescribe } from '../hooks/useDescribe'
+import { useOpenCard } from '../hooks/useOpenCard'
+import { usePreview } from '../hooks/usePreview'
+import { cardName, withoutScheme } from '../model/card'
+import { qrAddress } from '../model/share'
 
+const ShareDialog = lazy(() => import('../components/ShareDialog'))
+const route = getRouteApi('/_default/space/$space/cards/$id/')
+
+/** The card itself, the ways to it, its state, and what stands on it. */
 export function CardOverviewPage() {
-  const { t } = useTranslation('common')
+  const { t, i18n } = useTranslation('cards')
+  const { space, id } = route.useParams()
+  const { data: card } = useSuspenseQuery(cardQuery(space, id))
+  const { date, dateTime, relative, list } = useFormats()
+  const { valueOf, nameOf } = useDescribe()
+  const [sharing, setSharing] = useState(false)
+  const [, open] = useOpenCard(card)
+  const scheme = useComputedColorScheme('light')
+  const preview = usePreview(card.uuid, { lang: i18n.resolvedLanguage, mode: scheme }, card.version)
+  const name = cardName(card, t)
+  const details = (['job_title', 'department', 'phones', 'emails', 'websites', 'addresses'] as const)
+    .map((field) => ({ field, lines: valueOf(field, card) }))
+    .filter(({ lines }) => lines.length > 0)
+  const contents = (['social_media', 'frames'] as const).map((field) => ({ field, count: card[field].length })).filter(({ count }) => count > 0)
+  const mayEdit = card.abilities.includes('cards.edit')
   return (
-    <Page>
-      <PageHeader title={t('titles.overview')} />
-    </Page>
+    <div className={classes.overview}>
+      <div className={classes.phone}>
+        <PhoneFrame html={preview.html} busy={preview.busy} title={t('preview.of', { name })} />
+      </div>
+      <div>
+        <Section title={t('overview.ways')}>
+          <div className={classes.way}>
+            <UnstyledButton className={classes.code} onClick={() => setSharing(true)} aria-label={t('overview.qr')}>
+              <img src={qrAddress(card.handle, 'svg', { size: 240, colour: '#111111', logo: false })} alt="" />
+            </UnstyledButton>
+            <div style={{ minWidth: 0 }}>
+              <div className={classes.label}>{t('card.address')}</div>
+              <div className={classes.address}>
+                <a
+                  href={card.public_url}
+                  target="_blank"
+                  rel="noopener"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    void open()
+                  }}
+                >
+                  {withoutScheme(card.public_url)}
+                </a>
+                <CopyButton value={card.public_url} name={t('card.address')} />
+              </div>
+              <div className={classes.label}>{t('overview.qrHelp')}</div>
+            </div>
+          </div>
+        </Section>
+        <Section title={t('overview.state')}>
+          <StatePanel card={card} space={space} />
+        </Section>
+        <Section
+          title={t('overview.details')}
+          action={
+            mayEdit && (
+              <ButtonLink variant="subtle" color="accent" to="/space/$space/cards/$id/edit/contact-details" params={{ space, id }}>
+                {t('actions.edit')}
+              </ButtonLink>
+            )
+          }
+        >
+          {details.length === 0 && contents.length === 0 ? (
+            <p className={classes.rest}>{t('overview.empty')}</p>
+          ) : (
+            <dl className={classes.details}>
+              {card.resolved.organisation && (
+                <>
+                  <dt>{nameOf('organisation')}</dt>
+                  <dd>{card.resolved.organisation}</dd>
+                </>
+              )}
+              {details.map(({ field, lines }) => (
+                <Detail key={field} name={nameOf(field)} lines={lines} />
+              ))}
+              {contents.length > 0 && (
+                <Detail name={t('overview.contents')} lines={[list(contents.map(({ field, count }) => t(`overview.count.${field}`, { count, number: count })))]} />
+              )}
+              <Detail name={nameOf('language')} lines={[isLanguage(card.language) ? NATIVE_NAMES[card.language] : t('contact.visitorLanguage')]} />
+            </dl>
+          )}
+        </Section>
+        <Section title={t('overview.history')}>
+          <dl className={classes.details}>
+            <Detail name={t('overview.changed')} lines={[`${relative(card.updated_at)} · ${dateTime(card.updated_at)}`]} />
+            <Detail name={t('overview.created')} lines={[date(card.created_at)]} />
+          </dl>
+        </Section>
+      </div>
+      {sharing && (
+        <Suspense>
+          <ShareDialog card={card} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Detail({ name, lines }: { name: string; lines: string[] }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      {lines.map((line) => (
+        <dd key={line}>{line}</dd>
+      ))}
+    </>
   )
 }

@@ -1,0 +1,54 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isLanguage, LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import { PhoneFrame } from '@/shared/ui/PhoneFrame'
+import type { Preview } from '../hooks/usePreview'
+import classes from './EditLayout.module.css'
+
+export interface PreviewLook {
+  mode: 'light' | 'dark'
+  lang: Language
+}
+
+export function CardPreview(props: { preview: Preview; look: PreviewLook; onLook: (look: PreviewLook) => void; title: string }) {
+  const { t } = useTranslation('cards')
+  const { preview, look, onLook } = props
+  const option = (Icon: typeof IconSun, text: string) => (
+    <span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+      <Icon size={18} aria-hidden="true" />
+      {text}
+    </span>
+  )
+  return (
+    <>
+      <div className={classes.switches}>
+        <SegmentedControl
+          aria-label={t('preview.look')}
+          value={look.mode}
+          onChange={(mode) => onLook({ ...look, mode: mode as PreviewLook['mode'] })}
+          data={[
+            { value: 'light', label: option(IconSun, t('preview.light')) },
+            { value: 'dark', label: option(IconMoon, t('preview.dark')) },
+          ]}
+        />
+        <Select
+          className={classes.language}
+          aria-label={t('preview.language')}
+          leftSection={<IconLanguage size={18} aria-hidden="true" />}
+          data={LANGUAGES.map((value) => ({ value, label: NATIVE_NAMES[value] }))}
+          value={look.lang}
+          onChange={(lang) => isLanguage(lang) && onLook({ ...look, lang })}
+          allowDeselect={false}
+          comboboxProps={{ width: 160 }}
+        />
+      </div>
+      <PhoneFrame html={preview.html} busy={preview.busy} title={props.title} />
+      {preview.failed && (
+        <p className={classes.note} role="status">
+          {t('preview.failed')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@/shared/api/types'
+import { ImageField } from '@/shared/ui/ImageField'
+import { imageUrl } from '@/shared/ui/image'
+import { useEditor, useField } from '../hooks/editor'
+import type { ImageField as Field } from '../model/draft'
+import classes from './EditorImage.module.css'
+
+/** A picture of the card; without one the space's is shown beside, because that is what a visitor sees. */
+export function EditorImage(props: { field: Field; aspect?: number; round?: boolean; ofSpace: Image | null; description?: string }) {
+  const { t } = useTranslation('cards')
+  const { space } = useEditor()
+  const { value, set, error, locked } = useField(props.field)
+  const label = t(`fields.${props.field}`)
+  if (locked) {
+    return (
+      <div>
+        <div className={classes.label}>{label}</div>
+        {props.ofSpace && <img className={`${classes.picture} ${props.round ? classes.round : ''}`} src={imageUrl(props.ofSpace, 320)} alt={props.ofSpace.alt} />}
+        <p className={classes.note}>
+          <IconLock size={16} aria-hidden="true" /> {t('editor.locked')}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <ImageField
+        label={label}
+        description={value ? props.description : props.ofSpace ? t('editor.inherited') : props.description}
+        value={value ?? props.ofSpace}
+        onChange={(image) => set(image)}
+        purpose={props.field}
+        space={space}
+        aspect={props.aspect}
+        round={props.round}
+        error={error}
+      />
+      {value && props.ofSpace && (
+        <Button className={classes.reset} variant="subtle" color="accent" size="compact-sm" onClick={() => set(null)}>
+          {t('layout.reset')}
+        </Button>
+      )}
+    </div>
+  )
+}

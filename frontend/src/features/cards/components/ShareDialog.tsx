@@ -1,0 +1,116 @@
+import { Button, ColorInput, Modal, SegmentedControl, Switch } from '@mantine/core'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/core/styles/ColorPicker.layer.css'
+import '@mantine/core/styles/ColorInput.layer.css'
+import { IconAddressBook, IconBrandWhatsapp, IconDownload, IconMail, IconShare2 } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { CopyButton } from '@/shared/ui/CopyButton'
+import { cardName, withoutScheme } from '../model/card'
+import { mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
+import { contrast } from '../model/contrast'
+import classes from './ShareDialog.module.css'
+
+/** Below this the codes are hard to read for cameras (measured with common readers). */
+const SCANNABLE = 4
+
+export default function ShareDialog({ card, onClose }: { card: Card; onClose: () => void }) {
+  const { t } = useTranslation('cards')
+  const { number } = useFormats()
+  const sizeLabel = useId()
+  const [size, setSize] = useState<number>(QR_SIZES[1])
+  const [colour, setColour] = useState('#111111')
+  const [logo, setLogo] = useState(false)
+  const name = cardName(card, t)
+  const words = { subject: t('share.subject', { name }), text: t('share.text', { name, address: card.public_url }) }
+  const dark = contrast(colour, '#ffffff')
+  const options = { colour: dark === null ? '#111111' : colour, logo, size }
+  const nativeShare = typeof navigator.share === 'function'
+  return (
+    <Modal opened onClose={onClose} title={t('share.title', { name })} size="lg" closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <div className={classes.body}>
+        <div>
+          <div className={classes.address}>
+            <span>{withoutScheme(card.public_url)}</span>
+            <CopyButton value={card.public_url} label={t('share.copy')} />
+          </div>
+          <div className={classes.ways}>
+            <Button component="a" variant="default" href={mailAddress(words)} leftSection={<IconMail size={18} aria-hidden="true" />}>
+              {t('share.mail')}
+            </Button>
+            <Button
+              component="a"
+              variant="default"
+              href={whatsappAddress(words.text)}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
+            >
+              WhatsApp
+            </Button>
+            <Button component="a" variant="default" href={vcardAddress(card.handle)} download leftSection={<IconAddressBook size={18} aria-hidden="true" />}>
+              {t('share.contact')}
+            </Button>
+            {nativeShare && (
+              <Button
+                variant="default"
+                leftSection={<IconShare2 size={18} aria-hidden="true" />}
+                // Closing the system's sheet is an answer too.
+                onClick={() => void navigator.share({ title: words.subject, url: card.public_url }).catch(() => undefined)}
+              >
+                {t('share.more')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className={classes.qr}>
+          <div className={classes.code}>
+            <img src={qrAddress(card.handle, 'svg', { ...options, size: 480 })} alt={t('share.qrAlt', { name })} />
+          </div>
+          <div className={classes.options}>
+            <h3 className={classes.heading}>{t('share.qr')}</h3>
+            <ColorInput
+              label={t('share.colour')}
+              value={colour}
+              onChange={setColour}
+              format="hex"
+              withEyeDropper={false}
+              swatches={['#111111', card.resolved.layout.primary ?? '#2B50E8']}
+              error={dark !== null && dark < SCANNABLE ? t('share.tooLight') : undefined}
+            />
+            <div>
+              <div id={sizeLabel} style={{ fontWeight: 500, marginBottom: 6 }}>
+                {t('share.size')}
+              </div>
+              <SegmentedControl
+                fullWidth
+                aria-labelledby={sizeLabel}
+                value={String(size)}
+                onChange={(value) => setSize(Number(value))}
+                data={QR_SIZES.map((pixels) => ({ value: String(pixels), label: t('share.pixels', { number: number(pixels) }) }))}
+              />
+            </div>
+            {card.resolved.logo && <Switch label={t('share.logo')} checked={logo} onChange={(event) => setLogo(event.currentTarget.checked)} />}
+            <div className={classes.ways} style={{ marginTop: 0 }}>
+              {(['svg', 'png', 'pdf'] as const).map((format) => (
+                <Button
+                  key={format}
+                  component="a"
+                  variant="default"
+                  href={qrAddress(card.handle, format, options)}
+                  download={`${card.handle}.${format}`}
+                  aria-label={t('share.downloadAs', { format: format.toUpperCase() })}
+                  leftSection={<IconDownload size={18} aria-hidden="true" />}
+                >
+                  {format.toUpperCase()}
+                </Button>
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </Modal>
+  )
+}

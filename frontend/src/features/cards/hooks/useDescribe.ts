@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Frame } from '@/shared/api/types'
+import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
+import { isRowField, layoutKey, sentRows, type Change, type Draft, type RowField, type TextField } from '../model/draft'
+
+/** Fields and their values in words. */
+export function useDescribe() {
+  const { t } = useTranslation('cards')
+  const nameOf = (change: Change): string => {
+    const key = layoutKey(change)
+    return key ? t(`layout.${key}.name`) : t(`fields.${change as Exclude<Change, `layout.${string}`>}`)
+  }
+  const labelOf = (row: { label: string; custom_label?: string }) =>
+    row.label === 'other' && row.custom_label ? row.custom_label : t(`labels.${row.label as 'work'}`)
+  const frameName = (frame: Frame) => frame.title || (frame.kind === 'link' ? frame.label : '') || t(`frames.kinds.${frame.kind}`)
+  const rowName = (field: RowField, row: Draft[RowField][number]): string => {
+    if (field === 'frames') return frameName(row as Frame)
+    if ('number' in row) return `${labelOf(row)}: ${row.number}`
+    if ('email' in row) return `${labelOf(row)}: ${row.email}`
+    if ('street' in row) return `${labelOf(row)}: ${[row.street, row.street2, `${row.zipcode} ${row.city}`.trim()].filter(Boolean).join(', ')}`
+    if ('network' in row) return row.label && row.label !== row.value ? `${row.label}: ${row.value}` : row.value
+    return 'custom_label' in row ? `${labelOf(row)}: ${row.url}` : ''
+  }
+  const valueOf = (change: Change, draft: Draft): string[] => {
+    const key = layoutKey(change)
+    if (key) {
+      const value = draft.layout[key]
+      if (value === null || value === undefined) return [t('layout.ofSpace')]
+      if (key === 'mode') return [t(`layout.mode.${value as 'auto'}`)]
+      if (key === 'header_style') return [t(`layout.header_style.${value as 'image'}`)]
+      return [key === 'rounding' ? t('layout.rounding.value', { number: value }) : String(value)]
+    }
+    if (isRowField(change)) return sentRows(change, draft[change] as never[]).map((row) => rowName(change, row))
+    if (change === 'focus') return [t(`focus.${draft.focus}.name`)]
+    if (change === 'language') return [isLanguage(draft.language) ? NATIVE_NAMES[draft.language] : t('contact.visitorLanguage')]
+    const value = draft[change as TextField]
+    return typeof value === 'string' && value ? [value] : []
+  }
+  return { nameOf, valueOf, labelOf, frameName }
+}

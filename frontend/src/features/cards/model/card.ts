@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next'
+import type { Card } from '@/shared/api/types'
+
+/** How a card is called here; one without a name still needs one. */
+export function cardName(card: Pick<Card, 'display_name'>, t: TFunction<'cards'>): string {
+  return card.display_name || t('card.unnamed')
+}
+
+/** Whether the card's settings hold anything for this person. */
+export function mayManage(card: Pick<Card, 'abilities'>): boolean {
+  return card.abilities.includes('cards.state') || card.abilities.includes('cards.delete')
+}
+
+export function withoutScheme(address: string): string {
+  return address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+}
