@@ -1,11 +1,146 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconBuildingStore, IconCards, IconUserCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SpaceSummary } from '@/shared/api/types'
+import { useUser } from '@/shared/auth/session'
+import { useCurrentSpace } from '@/shared/spaces/current'
+import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
+import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { Panel } from '@/shared/ui/Section'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { myCardsQuery, overviewQuery } from '../api'
+import { Attention } from '../components/Attention'
+import { LookDialog } from '../components/LookDialog'
+import { Block, CardRows, forward, Seats, SpaceAvatar } from '../components/parts'
+import { SpaceSteps } from '../components/SpaceSteps'
+import classes from '../components/parts.module.css'
 
 export function HomePage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('spaces')
+  const user = useUser()
+  const { space, isPending } = useCurrentSpace()
+  const name = user.first_name.trim()
   return (
     <Page>
-      <PageHeader title={t('titles.home')} />
+      <PageHeader title={name ? t('home.hello', { name }) : t('home.helloNobody')} />
+      {isPending ? <SkeletonRows /> : space && space.role !== 'no_role' ? <SpaceHome key={space.uuid} space={space} /> : <OwnHome />}
     </Page>
+  )
+}
+
+function SpaceHome({ space }: { space: SpaceSummary }) {
+  const { t } = useTranslation('spaces')
+  const { data: overview } = useQuery(overviewQuery(space.uuid))
+  const [look, setLook] = useState(false)
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        {overview && <Attention space={space} overview={overview} />}
+        <Block
+          title={t('recent.title')}
+          action={
+            overview && overview.cards.total > 0 ? (
+              <TextLink to="/space/$space/cards" params={{ space: space.uuid }} c="var(--v-accent)">
+                {t('recent.all')}
+              </TextLink>
+            ) : undefined
+          }
+        >
+          {!overview ? (
+            <RowsSkeleton />
+          ) : overview.recent.length > 0 ? (
+            <CardRows rows={overview.recent} />
+          ) : (
+            <EmptyState icon={<IconCards size={24} />} title={t('recent.emptyTitle')} text={t('recent.emptyText')} />
+          )}
+        </Block>
+      </div>
+      <div className={classes.column}>
+        <Panel className={classes.side}>
+          <div className={classes.facts}>
+            <div className={classes.tileHead}>
+              <SpaceAvatar space={space} size={44} />
+              <div className={classes.grow}>
+                <h2 className={classes.blockTitle}>{space.name}</h2>
+                <span className={classes.second}>{t(`roles.${space.role}`)}</span>
+              </div>
+            </div>
+            {overview ? <Seats {...overview.seats} label={t('seats.label')} /> : <Skeleton height={40} />}
+            <ButtonLink variant="default" to="/space/$space" params={{ space: space.uuid }} rightSection={forward}>
+              {t('home.toSpace')}
+            </ButtonLink>
+          </div>
+        </Panel>
+        {overview && <SpaceSteps space={space.uuid} overview={overview} onLook={() => setLook(true)} />}
+      </div>
+      <LookDialog space={space.uuid} opened={look} onClose={() => setLook(false)} />
+    </div>
+  )
+}
+
+/** Someone without a role in a space: with an own card, or at the very beginning. */
+function OwnHome() {
+  const { t } = useTranslation('spaces')
+  const { data, isPending } = useQuery(myCardsQuery)
+  if (isPending) return <SkeletonRows />
+  if (data && data.data.length > 0) {
+    return (
+      <Block
+        title={t('home.ownCards', { count: data.meta.total })}
+        action={
+          data.meta.total > data.data.length ? (
+            <TextLink to="/cards" c="var(--v-accent)">
+              {t('recent.all')}
+            </TextLink>
+          ) : undefined
+        }
+      >
+        <CardRows rows={data.data} />
+        {data.data.length === 1 && data.data[0] && (
+          <div className={classes.side}>
+            <ButtonLink
+              to="/space/$space/cards/$id/edit/contact-details"
+              params={{ space: data.data[0].space.uuid, id: data.data[0].uuid }}
+              leftSection={<IconUserCircle size={18} aria-hidden="true" />}
+            >
+              {t('home.editOwn')}
+            </ButtonLink>
+          </div>
+        )}
+      </Block>
+    )
+  }
+  return (
+    <Panel>
+      <EmptyState
+        icon={<IconBuildingStore size={28} />}
+        title={t('first.title')}
+        text={t('first.text')}
+        actions={
+          <ButtonLink to="/spaces" search={{ new: true }}>
+            {t('first.action')}
+          </ButtonLink>
+        }
+      />
+    </Panel>
+  )
+}
+
+export function RowsSkeleton() {
+  return (
+    <ul className={classes.rows}>
+      {Array.from({ length: 5 }, (_, index) => (
+        <li key={index} className={classes.row}>
+          <Skeleton circle height={36} width={36} />
+          <div className={classes.grow}>
+            <Skeleton height={14} width="40%" mb={8} />
+            <Skeleton height={12} width="60%" />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,11 +1,122 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { IconCards, IconPalette, IconUpload } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
+import { CopyButton } from '@/shared/ui/CopyButton'
+import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { Panel } from '@/shared/ui/Section'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { overviewQuery, spaceQuery } from '../api'
+import { Attention } from '../components/Attention'
+import { LookDialog } from '../components/LookDialog'
+import { Block, CardRows, Numbers, Seats, SpaceAvatar } from '../components/parts'
+import { SpaceSteps } from '../components/SpaceSteps'
+import { RowsSkeleton } from './HomePage'
+import classes from '../components/parts.module.css'
+
+const route = getRouteApi('/_default/space/$space/')
 
 export function SpaceOverviewPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('spaces')
+  const { space: id } = route.useParams()
+  const { can } = useAbilities(id)
+  const { data: space } = useQuery(spaceQuery(id))
+  const { data: overview } = useQuery(overviewQuery(id))
+  const [look, setLook] = useState(false)
+  if (!space) {
+    return (
+      <Page>
+        <SkeletonRows />
+      </Page>
+    )
+  }
   return (
     <Page>
-      <PageHeader title={t('titles.overview')} />
+      <PageHeader
+        title={space.name}
+        picture={<SpaceAvatar space={space} size={44} />}
+        badge={<StatusBadge tone={space.active ? 'good' : 'danger'}>{space.active ? t('state.on') : t('state.off')}</StatusBadge>}
+        actions={
+          <>
+            {can('spaces.edit') && (
+              <Button variant="default" leftSection={<IconPalette size={18} aria-hidden="true" />} onClick={() => setLook(true)}>
+                {t('look.button')}
+              </Button>
+            )}
+            {can('cards.import') && (
+              <ButtonLink variant="default" to="/space/$space/cards/import" params={{ space: id }} leftSection={<IconUpload size={18} aria-hidden="true" />}>
+                {t('steps.import')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {overview ? <Numbers space={id} overview={overview} /> : <Skeleton height={78} radius="lg" />}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {overview && <Attention space={space} overview={overview} />}
+          <Block
+            title={t('recent.title')}
+            action={
+              overview && overview.cards.total > 0 ? (
+                <TextLink to="/space/$space/cards" params={{ space: id }} c="var(--v-accent)">
+                  {t('recent.all')}
+                </TextLink>
+              ) : undefined
+            }
+          >
+            {!overview ? (
+              <RowsSkeleton />
+            ) : overview.recent.length > 0 ? (
+              <CardRows rows={overview.recent} />
+            ) : (
+              <EmptyState icon={<IconCards size={24} />} title={t('recent.emptyTitle')} text={t('recent.emptyText')} />
+            )}
+          </Block>
+        </div>
+        <div className={classes.column}>
+          {overview && <SpaceSteps space={id} overview={overview} onLook={() => setLook(true)} />}
+          <Panel className={classes.side}>
+            <dl className={classes.facts}>
+              <div>
+                <dt>{t('seats.label')}</dt>
+                <dd>{overview ? <Seats {...overview.seats} /> : <Skeleton height={28} />}</dd>
+              </div>
+              <div>
+                <dt>{t('facts.licence')}</dt>
+                <dd>{space.licence?.name ?? t('facts.free')}</dd>
+              </div>
+              <div>
+                <dt>{t('visibility.label')}</dt>
+                <dd>{t(`visibility.${space.visibility}.name`)}</dd>
+              </div>
+              {space.username && (
+                <div>
+                  <dt>{t('username.label')}</dt>
+                  <dd className={classes.tileHead} style={{ alignItems: 'center' }}>
+                    <span className={classes.grow} style={{ overflowWrap: 'anywhere' }}>
+                      {space.username}
+                    </span>
+                    <CopyButton value={space.username} name={t('username.label')} />
+                  </dd>
+                </div>
+              )}
+              <div>
+                <dt>{t('facts.role')}</dt>
+                <dd>{t(`roles.${space.role}`)}</dd>
+              </div>
+            </dl>
+          </Panel>
+        </div>
+      </div>
+      <LookDialog space={id} opened={look} onClose={() => setLook(false)} />
     </Page>
   )
 }

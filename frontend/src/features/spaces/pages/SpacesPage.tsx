@@ -1,11 +1,189 @@
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { IconBuildingStore, IconDots, IconHome, IconPlus, IconSearchOff, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SpaceSummary } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { defaultSpaceId, setDefaultSpace } from '@/shared/spaces/current'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { FilterBar } from '@/shared/ui/Filter'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { Pagination } from '@/shared/ui/Pagination'
+import { SearchInput } from '@/shared/ui/SearchInput'
+import { Panel } from '@/shared/ui/Section'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { toastDone } from '@/shared/ui/toasts'
+import { restoreSpace, SPACES_PER_PAGE, spacesQuery, useRefreshSpaces } from '../api'
+import { CreateSpaceDialog } from '../components/CreateSpaceDialog'
+import { Seats, SpaceAvatar } from '../components/parts'
+import { IconLink } from '@/shared/ui/ButtonLink'
+import classes from '../components/parts.module.css'
+
+const route = getRouteApi('/_default/spaces')
+const SEARCH_FROM = 7
 
 export function SpacesPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('spaces')
+  const { number } = useFormats()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, isPlaceholderData } = useQuery(spacesQuery(search))
+  const { data: deleted } = useQuery(spacesQuery({}, true))
+  const [start, setStart] = useState(defaultSpaceId())
+  const total = data?.meta.total ?? 0
+  const create = () => void navigate({ search: { ...search, new: true } })
+  const createButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={create}>
+      {t('create.title')}
+    </Button>
+  )
   return (
     <Page>
-      <PageHeader title={t('titles.spaces')} />
+      <PageHeader title={t('titles.spaces')} meta={data && total > 0 && !search.search ? number(total) : undefined} actions={total > 0 || search.search ? createButton : undefined} />
+      {(search.search || total >= SEARCH_FROM) && (
+        <FilterBar>
+          <SearchInput value={search.search ?? ''} onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })} label={t('searchLabel')} />
+        </FilterBar>
+      )}
+      {!data ? (
+        <ul className={classes.tiles}>
+          {[0, 1, 2].map((index) => (
+            <li key={index}>
+              <Skeleton height={150} radius="lg" />
+            </li>
+          ))}
+        </ul>
+      ) : data.data.length === 0 ? (
+        <Panel>
+          {search.search ? (
+            <EmptyState icon={<IconSearchOff size={24} />} title={t('noMatch.title')} text={t('noMatch.text')} />
+          ) : (
+            <EmptyState icon={<IconBuildingStore size={28} />} title={t('first.title')} text={t('first.text')} actions={<Button onClick={create}>{t('first.action')}</Button>} />
+          )}
+        </Panel>
+      ) : (
+        <ul className={classes.tiles} aria-busy={isPlaceholderData}>
+          {data.data.map((space) => (
+            <li key={space.uuid}>
+              <SpaceTile
+                space={space}
+                start={start === space.uuid}
+                onStart={() => {
+                  setDefaultSpace(space.uuid)
+                  setStart(space.uuid)
+                  toastDone(t('start.done', { name: space.name }))
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={search.page ?? 1} perPage={SPACES_PER_PAGE} total={total > SPACES_PER_PAGE ? total : 0} onPage={(page) => void navigate({ search: { ...search, page } })} />
+      {deleted && deleted.data.length > 0 && <DeletedSpaces spaces={deleted.data} />}
+      <CreateSpaceDialog opened={search.new ?? false} onClose={() => void navigate({ search: { ...search, new: undefined }, replace: true })} />
     </Page>
+  )
+}
+
+function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: boolean; onStart: () => void }) {
+  const { t } = useTranslation('spaces')
+  const manages = space.role === 'owner' || space.role === 'admin'
+  return (
+    <article className={classes.tile}>
+      <div className={classes.tileHead}>
+        <SpaceAvatar space={space} size={44} />
+        <div className={classes.grow}>
+          {space.role === 'no_role' ? (
+            <Link to="/cards" className={classes.tileLink}>
+              {space.name}
+            </Link>
+          ) : (
+            <Link to="/space/$space" params={{ space: space.uuid }} className={classes.tileLink}>
+              {space.name}
+            </Link>
+          )}
+          <span className={classes.second}>{space.role === 'no_role' ? t('roles.user') : t(`roles.${space.role}`)}</span>
+        </div>
+        <div className={classes.above} style={{ display: 'flex' }}>
+          {manages && (
+            <IconLink to="/space/$space/settings" params={{ space: space.uuid }} aria-label={t('settingsOf', { name: space.name })}>
+              <IconSettings size={18} />
+            </IconLink>
+          )}
+          {space.role !== 'no_role' && !start && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={t('actions.moreFor', { name: space.name })}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconHome size={18} aria-hidden="true" />} onClick={onStart}>
+                  {t('start.action')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      </div>
+      <div className={classes.tags}>
+        {!space.active && <StatusBadge tone="danger">{t('state.off')}</StatusBadge>}
+        <StatusBadge tone="neutral" dot={false}>
+          {space.licence?.name ?? t('facts.free')}
+        </StatusBadge>
+        {start && (
+          <StatusBadge tone="accent" dot={false}>
+            {t('start.badge')}
+          </StatusBadge>
+        )}
+      </div>
+      {space.role !== 'no_role' && (
+        <div className={classes.end}>
+          <Seats used={space.cards_used} limit={space.cards_limit} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function DeletedSpaces({ spaces }: { spaces: SpaceSummary[] }) {
+  const { t } = useTranslation('spaces')
+  const { number } = useFormats()
+  const refresh = useRefreshSpaces()
+  const restore = useMutation({
+    mutationFn: (space: SpaceSummary) => restoreSpace(space.uuid),
+    onSuccess: async (_data, space) => {
+      await refresh(space.uuid)
+      toastDone(t('deleted.restored', { name: space.name }))
+    },
+  })
+  const [now] = useState(() => Date.now())
+  return (
+    <section className={classes.deleted}>
+      <h2>{t('deleted.title')}</h2>
+      <Panel>
+        <ul className={classes.rows}>
+          {spaces.map((space) => {
+            const days = Math.max(0, Math.ceil((new Date(space.purge_at ?? now).getTime() - now) / 86_400_000))
+            return (
+              <li key={space.uuid} className={classes.row}>
+                <SpaceAvatar space={space} size={36} />
+                <div className={classes.grow}>
+                  <span>{space.name}</span>
+                  <span className={classes.second}>{t('deleted.days', { count: days, number: number(days) })}</span>
+                </div>
+                {space.role === 'owner' && (
+                  <Button variant="default" size="compact-md" loading={restore.isPending && restore.variables.uuid === space.uuid} onClick={() => restore.mutate(space)}>
+                    {t('actions.restore')}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    </section>
   )
 }

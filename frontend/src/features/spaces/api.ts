@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/shared/api/client'
+import type { CardRow, Envelope, Listing, Space, SpaceOverview, SpaceSummary, UsernameCheck, Uuid } from '@/shared/api/types'
+
+export interface SpacesSearch {
+  search?: string
+  page?: number
+}
+export const SPACES_PER_PAGE = 24
+
+export function spacesQuery({ search, page = 1 }: SpacesSearch, deleted = false) {
+  const query = { search, page, per_page: SPACES_PER_PAGE, ...(deleted && { deleted }) }
+  return queryOptions({
+    queryKey: ['me', 'spaces', 'list', query],
+    queryFn: ({ signal }) => api.get<Listing<SpaceSummary>>('/me/spaces', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function spaceQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: ['space', space, 'settings'],
+    queryFn: async ({ signal }) => (await api.get<Envelope<Space>>(`/spaces/${space}`, { signal })).data,
+  })
+}
+
+export function overviewQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: ['space', space, 'overview'],
+    queryFn: async ({ signal }) => (await api.get<Envelope<SpaceOverview>>(`/spaces/${space}/overview`, { signal })).data,
+  })
+}
+
+export const myCardsQuery = queryOptions({
+  queryKey: ['me', 'cards', 'own'],
+  queryFn: ({ signal }) => api.get<Listing<CardRow>>('/me/cards', { query: { per_page: 6, sort: '-updated' }, signal }),
+})
+
+export function usernameQuery(username: string) {
+  return queryOptions({
+    queryKey: ['reference', 'username', username],
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<UsernameCheck>>(`/usernames/${encodeURIComponent(username)}`, { query: { kind: 'space' }, signal })).data,
+    staleTime: 10_000,
+    meta: { silent: true },
+  })
+}
+
+/** The public page of a sample card with a design that is not saved yet. */
+export function previewQuery(space: Uuid, values: { layout?: object; placeholders?: object }) {
+  return queryOptions({
+    queryKey: ['space', space, 'preview', values],
+    queryFn: async ({ signal }) => (await api.post<Envelope<{ html: string }>>(`/spaces/${space}/preview`, values, { signal })).data.html,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+}
+
+export async function fetchSpace(space: Uuid): Promise<Space> {
+  return (await api.get<Envelope<Space>>(`/spaces/${space}`)).data
+}
+
+export function useRefreshSpaces() {
+  const queryClient = useQueryClient()
+  return (space?: Uuid) =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] }),
+      queryClient.invalidateQueries({ queryKey: ['me', 'cards'] }),
+      space && queryClient.invalidateQueries({ queryKey: ['space', space] }),
+    ])
+}
+
+export async function restoreSpace(space: Uuid): Promise<void> {
+  await api.post<Envelope<Space>>(`/spaces/${space}/restore`)
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { SpaceOverview } from '@/shared/api/types'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { Steps, type Step } from './parts'
+
+const KNOWN = ['add_logo', 'choose_design', 'first_card', 'bring_people', 'publish']
+
+/** What a new customer does next. It goes away by itself once all is done. */
+export function SpaceSteps({ space, overview, onLook }: { space: string; overview: SpaceOverview; onLook: () => void }) {
+  const { t } = useTranslation('spaces')
+  const { can } = useAbilities(space)
+  const steps = overview.next_steps.filter((step) => KNOWN.includes(step.code))
+  if (!can('spaces.edit') || !can('cards.create') || steps.every((step) => step.done)) return null
+  const look = (
+    <Button size="compact-md" onClick={onLook}>
+      {t('steps.look')}
+    </Button>
+  )
+  const actions: Record<string, React.ReactNode> = {
+    add_logo: look,
+    choose_design: look,
+    first_card: (
+      <ButtonLink size="compact-md" to="/space/$space/cards" params={{ space }}>
+        {t('steps.toCards')}
+      </ButtonLink>
+    ),
+    bring_people: (
+      <ButtonLink size="compact-md" to="/space/$space/cards/import" params={{ space }}>
+        {t('steps.import')}
+      </ButtonLink>
+    ),
+    publish: (
+      <ButtonLink size="compact-md" to="/space/$space/cards" params={{ space }} search={{ state: ['draft'] }}>
+        {t('steps.toDrafts')}
+      </ButtonLink>
+    ),
+  }
+  return (
+    <Steps
+      steps={[
+        { code: 'space', done: true, title: t('steps.space.title'), text: '' },
+        ...steps.map<Step>(({ code, done }) => ({
+          code,
+          done,
+          title: t(`steps.${code}.title`),
+          text: t(`steps.${code}.text`),
+          action: actions[code],
+        })),
+      ]}
+    />
+  )
+}

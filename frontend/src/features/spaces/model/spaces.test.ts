@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Job, SpaceOverview } from '@/shared/api/types'
+import { matters } from './attention'
+import { layoutOf, lookById, lookOf } from './looks'
+import { proposeUsername } from './username'
+import { differences } from './settings'
+
+const overview = (draft: number, used: number, limit: number | null) =>
+  ({ cards: { total: 10, draft, active: used, inactive: 0, locked: 0 }, seats: { used, limit }, recent: [], next_steps: [] }) as SpaceOverview
+const job = (kind: string, status: string, id: string, space = 's') => ({ kind, status, space, title: id, result: { import: id } }) as unknown as Job
+
+describe('a user name from a name', () => {
+  it.each([
+    ['Alpenwerk AG', 'alpenwerk-ag'],
+    ['Müller & Söhne GmbH', 'muller-sohne-gmbh'],
+    ['Đuro Đaković', 'duro-dakovic'],
+    ['Straße 7', 'strasse-7'],
+    ['  ***  ', ''],
+    ['x'.repeat(39) + ' yy', 'x'.repeat(39)],
+  ])('%s', (name, username) => expect(proposeUsername(name)).toBe(username))
+})
+
+describe('what needs attention', () => {
+  it('is nothing when all is well', () => expect(matters({ uuid: 's', active: true }, overview(0, 5, 10), [])).toEqual([]))
+  it('puts the most pressing first', () => {
+    const found = matters({ uuid: 's', active: false }, overview(3, 10, 10), [job('import_check', 'done', 'a')])
+    expect(found.map((one) => one.kind)).toEqual(['off', 'seats', 'import', 'drafts'])
+  })
+  it('leaves out seats without a limit and imports that went on, failed, or are of other spaces', () => {
+    const jobs = [
+      job('import_run', 'done', 'a'),
+      job('import_check', 'done', 'a'),
+      job('import_check', 'failed', 'b'),
+      job('import_check', 'done', 'c', 'other'),
+      job('import_check', 'running', 'd'),
+    ]
+    expect(matters({ uuid: 's', active: true }, overview(0, 1000, null), jobs)).toEqual([{ kind: 'import', id: 'd', title: 'd', running: true }])
+  })
+})
+
+describe('looks', () => {
+  it('finds the set of a layout again', () => expect(lookOf({ primary: layoutOf(lookById('plum')).primary?.toLowerCase() ?? null })).toBe('plum'))
+  it('knows colours of its own', () => expect(lookOf({ primary: '#123456' })).toBeNull())
+})
+
+describe('two versions of the settings', () => {
+  const base = { name: 'A', username: 'a', visibility: 'unlisted' as const, active: true }
+  it('names the fields in which they differ', () => {
+    expect(differences({ ...base, name: 'B', active: false }, { ...base, username: 'c' })).toEqual(['name', 'username', 'active'])
+    expect(differences(base, base)).toEqual([])
+  })
+})
