@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,9 +77,8 @@ class ApiClient:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
+def _empty_cache() -> None:
     cache.clear()
-    yield
 
 
 @pytest.fixture
@@ -123,7 +122,9 @@ def make_space(db: None, make_user: Callable[..., User]) -> Callable[..., Any]:
         if cards is not None:
             from vizitka.billing.services import grant_licence
 
-            fields.setdefault("licence", grant_licence(package="enterprise", cards=cards, account_name=fields["name"]))
+            fields.setdefault(
+                "licence", grant_licence(package="enterprise", cards=cards, account_name=fields["name"])
+            )
         space = Space.objects.create(**fields)
         SpaceMember.objects.create(space=space, user=owner or make_user(), role=SpaceRole.OWNER)
         return space

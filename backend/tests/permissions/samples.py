@@ -42,8 +42,8 @@ class Sample:
     """`path` values may be callables of the world; `success` the statuses of a call that may be made.
 
     `on_card`: the card user's role on the card counts. `card_user_sees`: a card user knows of the thing, so the
-    refusal is 403. `gone`: the thing is deleted, and hidden from whoever may not bring it back. `owned_by`: the thing is that person's; for others it does not exist. `own_refusal`: a 401 or 403
-    is the operation's own business (a wrong password).
+    refusal is 403. `gone`: the thing is deleted, and hidden from whoever may not bring it back. `owned_by`: the thing
+    is that person's; for others it does not exist. `own_refusal`: a 401 or 403 is the operation's own business.
     """
 
     body: Any = None
@@ -66,7 +66,9 @@ class Sample:
             filled = filled.replace("{" + name + "}", str(value(world) if callable(value) else value))
         body = self.body(world) if callable(self.body) else self.body
         headers = {name: value(world) if callable(value) else value for name, value in self.headers.items()}
-        return client.request(method, filled + self.query, body, files=self.files() if self.files else None, **headers)
+        return client.request(
+            method, filled + self.query, body, files=self.files() if self.files else None, **headers
+        )
 
 
 def png() -> io.BytesIO:
@@ -78,7 +80,7 @@ def png() -> io.BytesIO:
 
 
 def people_csv() -> dict[str, Any]:
-    file = io.BytesIO("Personalnummer;Vorname;Nachname;E-Mail\n1;Ada;Lovelace;ada@example.org\n".encode())
+    file = io.BytesIO(b"Personalnummer;Vorname;Nachname;E-Mail\n1;Ada;Lovelace;ada@example.org\n")
     file.name = "people.csv"
     return {"file": file}
 
@@ -146,7 +148,14 @@ NONE = frozenset({404, 409, 422})
 
 SAMPLES: dict[str, Sample] = {
     # accounts
-    "register_account": Sample({"email": "new@example.org", "password": "a-long-enough-secret", "first_name": "Ada", "last_name": "L"}),
+    "register_account": Sample(
+        {
+            "email": "new@example.org",
+            "password": "a-long-enough-secret",
+            "first_name": "Ada",
+            "last_name": "L",
+        }
+    ),
     "request_verification": Sample({"email": "owner@example.org"}),
     "log_in": Sample({"email": "owner@example.org", "password": "correct-horse-battery"}),
     "log_in_with_factor": Sample({"ticket": "none", "method": "totp", "code": "123456"}, own_refusal=True),
@@ -159,11 +168,15 @@ SAMPLES: dict[str, Sample] = {
     "start_auto_login": Sample({"redirect": "spaces"}),
     "get_me": Sample(),
     "update_me": Sample({"first_name": "Ada"}),
-    "change_password": Sample({"current_password": "correct-horse-battery", "new_password": "another-long-secret"}),
+    "change_password": Sample(
+        {"current_password": "correct-horse-battery", "new_password": "another-long-secret"}
+    ),
     "change_email": Sample({"email": "newer@example.org", "password": "correct-horse-battery"}),
     "list_sessions": Sample(),
     "end_other_sessions": Sample(),
-    "end_session": Sample(path={"session_id": lambda world: world.extra["session_id"]}, prepare=with_session, owned_by="owner"),
+    "end_session": Sample(
+        path={"session_id": lambda world: world.extra["session_id"]}, prepare=with_session, owned_by="owner"
+    ),
     "start_totp": Sample(),
     "confirm_totp": Sample({"code": "123456"}),
     "disable_totp": Sample(OWN_PASSWORD),
@@ -218,7 +231,9 @@ SAMPLES: dict[str, Sample] = {
     "reread_import": Sample({"header_row": 1}, path=IMPORT, prepare=with_import),
     "check_import": Sample(CHECK, path=IMPORT, prepare=with_import),
     "list_import_rows": Sample(path=IMPORT, prepare=with_import),
-    "run_import": Sample({"mode": "good_only"}, path=IMPORT, prepare=with_import, success=frozenset({202, 409})),
+    "run_import": Sample(
+        {"mode": "good_only"}, path=IMPORT, prepare=with_import, success=frozenset({202, 409})
+    ),
     "read_bad_rows": Sample(path=IMPORT, prepare=with_import, success=frozenset({200, 409})),
     "create_export": Sample({"format": "csv"}),
 }

@@ -70,7 +70,11 @@ class VersionRequired(InvalidInput):
 
 
 class TooManyAttempts(ApplicationError):
-    status, code, message = 429, "too_many_attempts", _("Too many attempts. Please wait a little and try again.")
+    status, code, message = (
+        429,
+        "too_many_attempts",
+        _("Too many attempts. Please wait a little and try again."),
+    )
 
     def __init__(self, wait_seconds: int) -> None:
         super().__init__(headers={"Retry-After": str(max(1, wait_seconds))})

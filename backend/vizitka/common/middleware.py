@@ -10,6 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from vizitka.common import metrics
 from vizitka.common.ids import new_id
@@ -44,7 +46,9 @@ def request_context(get_response: Handler) -> Handler:
         seconds = time.perf_counter() - started
         response.headers["X-Request-Id"] = request_id
         match = request.resolver_match
-        metrics.observe_request(request.method or "", match.route if match else "unmatched", response.status_code, seconds)
+        metrics.observe_request(
+            request.method or "", match.route if match else "unmatched", response.status_code, seconds
+        )
         if not request.path.startswith(QUIET_PATHS):
             log.info(
                 "request",
@@ -67,11 +71,14 @@ def security_headers(get_response: Handler) -> Handler:
         response = get_response(request)
         headers = response.headers
         headers.setdefault(
-            "Content-Security-Policy", BACKOFFICE_CSP if request.path.startswith("/backoffice/") else manager_csp
+            "Content-Security-Policy",
+            BACKOFFICE_CSP if request.path.startswith("/backoffice/") else manager_csp,
         )
         headers.setdefault("X-Content-Type-Options", "nosniff")
         headers.setdefault("Referrer-Policy", "no-referrer" if "/auth/" in request.path else "same-origin")
-        headers.setdefault("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(self)")
+        headers.setdefault(
+            "Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(self)"
+        )
         headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         headers.setdefault("X-Frame-Options", "DENY")
         if settings.BEHIND_TLS:
@@ -95,14 +102,18 @@ def cors(get_response: Handler) -> Handler:
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             response = HttpResponse(status=204)
             response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, PATCH, DELETE"
-            response.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, If-Match, Accept-Language"
+            response.headers["Access-Control-Allow-Headers"] = (
+                "Authorization, Content-Type, If-Match, Accept-Language"
+            )
             response.headers["Access-Control-Max-Age"] = "600"
         else:
             response = get_response(request)
         response.headers["Access-Control-Allow-Origin"] = origin
         response.headers["Access-Control-Allow-Credentials"] = "true"
-        response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After, X-Request-Id, Content-Disposition"
-        response.headers["Vary"] = "Origin"
+        response.headers["Access-Control-Expose-Headers"] = (
+            "ETag, Retry-After, X-Request-Id, Content-Disposition"
+        )
+        patch_vary_headers(response, ["Origin"])
         return response
 
     return middleware
@@ -114,7 +125,7 @@ def request_language(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         language = ""
-        for accepted, _quality in translation.trans_real.parse_accept_lang_header(
+        for accepted, _quality in parse_accept_lang_header(
             request.headers.get("Accept-Language", "").lower()
         ):
             base = accepted.split("-")[0]
@@ -124,7 +135,7 @@ def request_language(get_response: Handler) -> Handler:
         if not language:
             cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
             language = cookie if cookie in known else settings.LANGUAGE_CODE
-        request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+        request.LANGUAGE_CODE = language
         with translation.override(language):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)

@@ -45,7 +45,11 @@ def _models() -> list[type[models.Model]]:
         if model in ordered or model not in chosen:
             return
         for field in model._meta.fields:
-            if field.remote_field and isinstance(field.remote_field.model, type) and field.remote_field.model is not model:
+            if (
+                field.remote_field
+                and isinstance(field.remote_field.model, type)
+                and field.remote_field.model is not model
+            ):
                 visit(field.remote_field.model)
         ordered.append(model)
 
@@ -88,11 +92,19 @@ def write(target: Path, progress: Progress = lambda rows: None) -> dict[str, int
                         rows += 1
                         if rows % BATCH == 0:
                             progress(rows)
-            manifest = {"version": __version__, "made_at": clock.now().isoformat(), "migrations": migrations, "rows": rows}
+            manifest = {
+                "version": __version__,
+                "made_at": clock.now().isoformat(),
+                "migrations": migrations,
+                "rows": rows,
+            }
             _add(archive, "manifest.json", io.BytesIO(json.dumps(manifest).encode()))
             _add(archive, "database.jsonl", dump)
         for name in _stored_files():
-            with default_storage.open(name, "rb") as content, tempfile.SpooledTemporaryFile(max_size=2**20) as copy:
+            with (
+                default_storage.open(name, "rb") as content,
+                tempfile.SpooledTemporaryFile(max_size=2**20) as copy,
+            ):
                 copy.write(content.read())
                 _add(archive, f"files/{name}", copy)
             files += 1
@@ -110,7 +122,10 @@ def _add(archive: tarfile.TarFile, name: str, content: IO[bytes]) -> None:
 
 
 def read(source: Path, progress: Progress = lambda rows: None) -> dict[str, int]:
-    """Reads an archive into an empty, migrated database. Raises `ArchiveError` when that is not so; then nothing changed."""
+    """Reads an archive into an empty, migrated database.
+
+    Raises `ArchiveError` when it is not; then nothing has changed.
+    """
     rows = files = 0
     try:
         with tarfile.open(source, "r:gz") as archive:

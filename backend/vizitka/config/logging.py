@@ -23,7 +23,9 @@ def configure_logging(level: str, as_json: bool) -> None:
         cache_logger_on_first_use=True,
     )
     last: structlog.types.Processor = (
-        structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        structlog.processors.JSONRenderer()
+        if as_json
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     )
     handler = logging.StreamHandler()
     handler.setFormatter(

@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 MISSING = (
     "<!doctype html><meta charset=utf-8><title>Vizitka</title>"
-    "<p>The manager is not built yet. Run <code>make run</code>, or <code>npm run build</code> in <code>frontend</code>."
+    "<p>The manager is not built yet. Run <code>make run</code>, "
+    "or <code>npm run build</code> in <code>frontend</code>."
 )
 
 
@@ -41,6 +42,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(
-        "<!doctype html><meta charset=utf-8><title>Error</title><h1>Error. Something went wrong.</h1><p><a href=/>Home</a>",
+        "<!doctype html><meta charset=utf-8><title>Error</title>"
+        "<h1>Error. Something went wrong.</h1><p><a href=/>Home</a>",
         status=500,
     )

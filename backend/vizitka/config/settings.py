@@ -28,7 +28,9 @@ PUBLIC_URL = env.text("VIZITKA_URL", f"http://localhost:{PORT}").rstrip("/")
 API_URL = env.text("VIZITKA_API_URL", PUBLIC_URL).rstrip("/")
 # Cards are on the same host unless an installation gives them their own.
 CARDS_URL = env.text("VIZITKA_CARDS_URL", PUBLIC_URL).rstrip("/")
-ALLOWED_HOSTS = env.words("VIZITKA_HOSTS", ["*"] if not PRODUCTION else [PUBLIC_URL.split("//")[-1].split(":")[0]])
+ALLOWED_HOSTS = env.words(
+    "VIZITKA_HOSTS", ["*"] if not PRODUCTION else [PUBLIC_URL.split("//")[-1].split(":")[0]]
+)
 CORS_ORIGINS = env.words("VIZITKA_CORS_ORIGINS", [])
 BEHIND_TLS = PUBLIC_URL.startswith("https://")
 # How many proxies stand before us; 0 means that X-Forwarded-For is not believed.
@@ -98,7 +100,9 @@ SQLITE_OPTIONS: dict[str, Any] = {
 }
 DATABASES: dict[str, Any] = {
     "default": dj_database_url.parse(
-        env.text("DATABASE_URL") or f"sqlite:///{DATA / 'vizitka.sqlite3'}", conn_max_age=600, conn_health_checks=True
+        env.text("DATABASE_URL") or f"sqlite:///{DATA / 'vizitka.sqlite3'}",
+        conn_max_age=600,
+        conn_health_checks=True,
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -218,6 +222,8 @@ if BEHIND_TLS and TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LOGGING_CONFIG = None
-configure_logging(level=env.text("VIZITKA_LOG_LEVEL", "INFO"), as_json=env.flag("VIZITKA_LOG_JSON", PRODUCTION))
+configure_logging(
+    level=env.text("VIZITKA_LOG_LEVEL", "INFO"), as_json=env.flag("VIZITKA_LOG_JSON", PRODUCTION)
+)
 
 UNFOLD = {"SITE_TITLE": "Vizitka back office", "SITE_HEADER": "Vizitka", "SITE_URL": "/"}

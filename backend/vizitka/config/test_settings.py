@@ -9,7 +9,7 @@ os.environ.setdefault("VIZITKA_DATA", tempfile.mkdtemp(prefix="vizitka-test-"))
 os.environ.setdefault("VIZITKA_LOG_LEVEL", "WARNING")
 os.environ["VIZITKA_MODE"] = "development"
 
-from vizitka.config.settings import *  # noqa: E402,F403
+from vizitka.config.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}

@@ -26,7 +26,8 @@ from vizitka.spaces.models import Space
 
 GREEN, VIOLET = "#1B4D3E", "#5B3A8C"
 DESCRIPTIONS = {
-    "zoe": "I build the tools our 640 colleagues reach for every morning. Happy to talk about product, mountains and good forms.",
+    "zoe": "I build the tools our 640 colleagues reach for every morning. "
+    "Happy to talk about product, mountains and good forms.",
     "arpad": "Győrben készülnek a kabinjaink. Szívesen megmutatom a gyárat.",
     "beatriz": "Compro aço, cabos e confiança. Fale comigo sobre prazos.",
     "siobhan": "Ropeways for cities that would rather float than queue.",
@@ -69,7 +70,12 @@ def _portraits(space: Space, people: list[Person]) -> dict[str, Image]:
 
 
 def _address(person: Person) -> str:
-    plain = rules.fold(f"{person.first_name}.{person.last_name}").replace(" ", "-").replace("'", "").replace("’", "")
+    plain = (
+        rules.fold(f"{person.first_name}.{person.last_name}")
+        .replace(" ", "-")
+        .replace("'", "")
+        .replace("’", "")
+    )
     return f"{plain}@alpenwerk.example"
 
 
@@ -89,18 +95,31 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
     if person.key in {"zoe", "georg", "miriam", "siobhan"}:
         social.append({"network": "calendly", "value": f"alpenwerk/{plain.split('-')[0]}"})
         frames.append(
-            {"kind": "video", "title": "How a cable car is born", "url": "https://vimeo.com/76979871", "poster": None}
+            {
+                "kind": "video",
+                "title": "How a cable car is born",
+                "url": "https://vimeo.com/76979871",
+                "poster": None,
+            }
         )
     if person.key in {"zoe", "hannes", "siobhan", "alessandro"}:
         frames.append(
             {
                 "kind": "text",
                 "title": "What we make",
-                "html": "<p>Cable cars for <strong>mountains</strong> and <strong>cities</strong>, designed in Innsbruck, "
+                "html": "<p>Cable cars for <strong>mountains</strong> and <strong>cities</strong>, "
+                "designed in Innsbruck, "
                 "built in Győr and kept running by 140 people in the field.</p>",
             }
         )
-        frames.append({"kind": "link", "title": "", "url": "https://alpenwerk.example/references", "label": "Our references"})
+        frames.append(
+            {
+                "kind": "link",
+                "title": "",
+                "url": "https://alpenwerk.example/references",
+                "label": "Our references",
+            }
+        )
     phones = [{"label": "mobile", "number": f"+43 664 555 {number:04d}"}]
     if person.department not in {"Service", "Produktion"}:
         phones.append({"label": "work", "number": f"{office.phone} – {100 + number}"})
@@ -119,7 +138,13 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
         "emails": [{"label": "work", "email": _address(person)}],
         "websites": [{"label": "work", "url": "https://alpenwerk.example", "title": ""}],
         "addresses": [
-            {"label": "work", "street": office.street, "zipcode": office.zipcode, "city": office.city, "country": office.country}
+            {
+                "label": "work",
+                "street": office.street,
+                "zipcode": office.zipcode,
+                "city": office.city,
+                "country": office.country,
+            }
         ],
         "social_media": social,
         "frames": frames,
@@ -134,7 +159,9 @@ def found_company() -> None:
     now = clock.now()
     manager = _user("manager@alpenwerk.example", "Miriam", "Hofer", "en")
     employee = _user("employee@alpenwerk.example", "Hannes", "von Auer", "de")
-    User.objects.create_superuser("operator@vizitka.example", DEMO_PASSWORD, first_name="Olga", last_name="Operator")
+    User.objects.create_superuser(
+        "operator@vizitka.example", DEMO_PASSWORD, first_name="Olga", last_name="Operator"
+    )
     actor = Actor(user=manager)
     manager.picture = store_image(
         faces.draw(faces.look_for("miriam", True)), purpose="user_picture", owner_id=manager.pk, alt=""
@@ -144,11 +171,18 @@ def found_company() -> None:
     licence = grant_licence(package="enterprise", cards=1000, account_name="Alpenwerk AG", owner=manager)
     space = spaces.create_space(actor, name="Alpenwerk AG", username="alpenwerk")
     space = spaces.assign_licence(space.pk, licence.pk)
-    _design(space, GREEN, description="Cable cars for mountains and cities. Since 1928.", visibility=Visibility.PUBLIC)
+    _design(
+        space,
+        GREEN,
+        description="Cable cars for mountains and cities. Since 1928.",
+        visibility=Visibility.PUBLIC,
+    )
     portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
     for number, person in enumerate(PEOPLE):
-        card = cards.create_card(actor=actor, space=space, values=_values(person, number, portraits.get(person.key)))
+        card = cards.create_card(
+            actor=actor, space=space, values=_values(person, number, portraits.get(person.key))
+        )
         if person.key == "zoe":
             cards.set_username(actor, card.pk, space.pk, "zoe")
         if person.state == "inactive":
@@ -173,7 +207,9 @@ def found_company() -> None:
     portraits = _portraits(academy, teachers)
     for number, person in enumerate(teachers):
         values = _values(person, 60 + number, portraits[person.key])
-        cards.create_card(actor=actor, space=academy, values={**values, "frames": [], "department": "Akademie"})
+        cards.create_card(
+            actor=actor, space=academy, values={**values, "frames": [], "department": "Akademie"}
+        )
 
 
 def _design(space: Space, colour: str, *, description: str, visibility: Visibility) -> None:

@@ -12,7 +12,18 @@ SIZE = 640
 SCALE = 3  # drawn larger and reduced: smooth edges
 
 SKINS = ["#f3d3bd", "#eac1a2", "#d9a57f", "#c68a63", "#a56b46", "#7d4c31", "#5c3824"]
-HAIRS = ["#2b1d16", "#43291a", "#6b4226", "#8f5f33", "#b98a4b", "#d9b77a", "#8a8a8a", "#c9c6c1", "#7a2f1d", "#17161a"]
+HAIRS = [
+    "#2b1d16",
+    "#43291a",
+    "#6b4226",
+    "#8f5f33",
+    "#b98a4b",
+    "#d9b77a",
+    "#8a8a8a",
+    "#c9c6c1",
+    "#7a2f1d",
+    "#17161a",
+]
 GROUNDS = ["#dbe7e1", "#e6e1f0", "#f1e4d8", "#dde6f2", "#efe0e3", "#e4ead6", "#dcebec", "#ece7dc"]
 CLOTHES = ["#1b4d3e", "#22314f", "#5a2a3c", "#30343b", "#76502c", "#274b63", "#4a4e2a", "#6a3d6a", "#8a3b2b"]
 
@@ -39,7 +50,11 @@ def look_for(seed: str, feminine: bool) -> Look:
         hair=chance.choice(HAIRS),
         ground=chance.choice(GROUNDS),
         clothes=chance.choice(CLOTHES),
-        style=chance.choice(["long", "bob", "bun", "curly", "parted"] if feminine else ["short", "parted", "curly", "bald", "short"]),
+        style=chance.choice(
+            ["long", "bob", "bun", "curly", "parted"]
+            if feminine
+            else ["short", "parted", "curly", "bald", "short"]
+        ),
         beard=not feminine and chance.random() < 0.35,
         glasses=chance.random() < 0.25,
         collar=chance.random() < 0.5,
@@ -59,7 +74,12 @@ def draw(look: Look) -> bytes:
     unit = side / 100
 
     def box(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        return ((x - width / 2) * unit, (y - height / 2) * unit, (x + width / 2) * unit, (y + height / 2) * unit)
+        return (
+            (x - width / 2) * unit,
+            (y - height / 2) * unit,
+            (x + width / 2) * unit,
+            (y + height / 2) * unit,
+        )
 
     picture = Image.new("RGB", (side, side), look.ground)
     pen = ImageDraw.Draw(picture)
@@ -74,17 +94,38 @@ def draw(look: Look) -> bytes:
     elif look.style == "bun":
         pen.ellipse(box(50, 15, 17, 15), fill=dark_hair)
     elif look.style == "curly":
-        for x, y, size in ((31, 33, 20), (69, 33, 20), (29, 44, 17), (71, 44, 17), (40, 22, 21), (60, 22, 21), (50, 19, 22)):
-            pen.ellipse(box(x, y, size, size), fill=look.hair)
+        for across, down, size in (
+            (31, 33, 20),
+            (69, 33, 20),
+            (29, 44, 17),
+            (71, 44, 17),
+            (40, 22, 21),
+            (60, 22, 21),
+            (50, 19, 22),
+        ):
+            pen.ellipse(box(across, down, size, size), fill=look.hair)
 
     # Shoulders, neck, collar
     pen.rounded_rectangle((14 * unit, 76 * unit, 86 * unit, 124 * unit), radius=22 * unit, fill=look.clothes)
     pen.rounded_rectangle(box(50, 71, 15, 22), radius=6 * unit, fill=shade)
     pen.ellipse(box(50, 80, 17, 9), fill=shade)
     if look.collar:
-        pen.polygon([(41 * unit, 77 * unit), (50 * unit, 89 * unit), (59 * unit, 77 * unit), (63 * unit, 80 * unit), (51.5 * unit, 96 * unit), (48.5 * unit, 96 * unit), (37 * unit, 80 * unit)], fill="#f7f7f5")
+        pen.polygon(
+            [
+                (41 * unit, 77 * unit),
+                (50 * unit, 89 * unit),
+                (59 * unit, 77 * unit),
+                (63 * unit, 80 * unit),
+                (51.5 * unit, 96 * unit),
+                (48.5 * unit, 96 * unit),
+                (37 * unit, 80 * unit),
+            ],
+            fill="#f7f7f5",
+        )
     else:
-        pen.arc(box(50, 77, 24, 18), 10, 170, fill=_mix(look.clothes, "#ffffff", 0.25), width=round(1.1 * unit))
+        pen.arc(
+            box(50, 77, 24, 18), 10, 170, fill=_mix(look.clothes, "#ffffff", 0.25), width=round(1.1 * unit)
+        )
 
     # Head
     pen.ellipse(box(31.6, 47, 6.5, 9.5), fill=shade)
@@ -96,20 +137,26 @@ def draw(look: Look) -> bytes:
         beard_pen.ellipse(box(50, 46, 37, 45), fill=235)
         beard_pen.ellipse(box(50, 40, 35, 37), fill=0)
         beard_pen.rectangle((0, 0, side, 47 * unit), fill=0)
-        picture.paste(Image.new("RGB", (side, side), look.hair), mask=beard.filter(ImageFilter.GaussianBlur(unit * 0.6)))
+        picture.paste(
+            Image.new("RGB", (side, side), look.hair), mask=beard.filter(ImageFilter.GaussianBlur(unit * 0.6))
+        )
         pen = ImageDraw.Draw(picture)
 
     # Features
     eye = "#2a211c"
-    for x in (42.4, 57.6):
-        pen.ellipse(box(x, 46, 3.2, 3.8), fill=eye)
-        pen.arc(box(x, 43.2, 8.5, 5.6), 205, 335, fill=dark_hair, width=round(1.05 * unit))
+    for middle in (42.4, 57.6):
+        pen.ellipse(box(middle, 46, 3.2, 3.8), fill=eye)
+        pen.arc(box(middle, 43.2, 8.5, 5.6), 205, 335, fill=dark_hair, width=round(1.05 * unit))
     pen.arc(box(50, 50.5, 6, 5), 25, 155, fill=shade, width=round(1 * unit))
     pen.arc(box(50, 55.5, 13, 9), 25, 155, fill=_mix(look.skin, "#8c2f2a", 0.6), width=round(1.3 * unit))
     if look.glasses:
-        for x in (42.2, 57.8):
-            pen.rounded_rectangle(box(x, 46.2, 12.4, 9.6), radius=4.2 * unit, outline="#26262a", width=round(0.9 * unit))
-        pen.line((48.3 * unit, 45.6 * unit, 51.7 * unit, 45.6 * unit), fill="#26262a", width=round(0.9 * unit))
+        for middle in (42.2, 57.8):
+            pen.rounded_rectangle(
+                box(middle, 46.2, 12.4, 9.6), radius=4.2 * unit, outline="#26262a", width=round(0.9 * unit)
+            )
+        pen.line(
+            (48.3 * unit, 45.6 * unit, 51.7 * unit, 45.6 * unit), fill="#26262a", width=round(0.9 * unit)
+        )
 
     # Hair in front
     fringe = Image.new("L", (side, side), 0)
@@ -135,7 +182,9 @@ def draw_header(primary: str, width: int = 1280, height: int = 560) -> bytes:
     picture = Image.new("RGB", (width * scale, height * scale))
     pen = ImageDraw.Draw(picture)
     for row in range(height * scale):
-        pen.line((0, row, width * scale, row), fill=_mix(primary, "#8fd0b0", 0.55 * (1 - row / (height * scale))))
+        pen.line(
+            (0, row, width * scale, row), fill=_mix(primary, "#8fd0b0", 0.55 * (1 - row / (height * scale)))
+        )
     chance = random.Random("alpenwerk")  # noqa: S311
     for layer, (base, share) in enumerate(((0.52, 0.42), (0.66, 0.22), (0.8, 0.0))):
         points: list[tuple[float, float]] = [(0.0, height * scale)]
@@ -146,11 +195,19 @@ def draw_header(primary: str, width: int = 1280, height: int = 560) -> bytes:
         points.append((width * scale, height * scale))
         pen.polygon(points, fill=_mix(primary, "#5aa585", share))
     # A cable car: two lines and a cabin
-    pen.line((0, 0.20 * height * scale, width * scale, 0.46 * height * scale), fill=_mix(primary, "#ffffff", 0.55), width=3 * scale)
+    pen.line(
+        (0, 0.20 * height * scale, width * scale, 0.46 * height * scale),
+        fill=_mix(primary, "#ffffff", 0.55),
+        width=3 * scale,
+    )
     x, y = 0.62 * width * scale, (0.20 + 0.26 * 0.62) * height * scale
     pen.line((x, y, x, y + 26 * scale), fill=_mix(primary, "#ffffff", 0.7), width=3 * scale)
-    pen.rounded_rectangle((x - 34 * scale, y + 24 * scale, x + 34 * scale, y + 74 * scale), radius=10 * scale, fill="#f4f3f0")
-    pen.rounded_rectangle((x - 26 * scale, y + 31 * scale, x + 26 * scale, y + 50 * scale), radius=5 * scale, fill=primary)
+    pen.rounded_rectangle(
+        (x - 34 * scale, y + 24 * scale, x + 34 * scale, y + 74 * scale), radius=10 * scale, fill="#f4f3f0"
+    )
+    pen.rounded_rectangle(
+        (x - 26 * scale, y + 31 * scale, x + 26 * scale, y + 50 * scale), radius=5 * scale, fill=primary
+    )
     target = io.BytesIO()
     picture.resize((width, height), Image.Resampling.LANCZOS).save(target, "PNG")
     return target.getvalue()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import structlog
@@ -39,16 +39,22 @@ def sentence(error: Mapping[str, Any]) -> str:
         least = int(context.get("min_length", 1))
         if least == 1:
             return _("This field is required.")
-        return ngettext("Use at least %(n)d character.", "Use at least %(n)d characters.", least) % {"n": least}
+        return ngettext("Use at least %(n)d character.", "Use at least %(n)d characters.", least) % {
+            "n": least
+        }
     if kind == "string_too_long":
         most = int(context.get("max_length", 0))
         return ngettext("Use at most %(n)d character.", "Use at most %(n)d characters.", most) % {"n": most}
     if kind == "too_long":
         most = int(context.get("max_length", 0))
-        return ngettext("At most %(n)d entry is possible.", "At most %(n)d entries are possible.", most) % {"n": most}
+        return ngettext("At most %(n)d entry is possible.", "At most %(n)d entries are possible.", most) % {
+            "n": most
+        }
     if kind == "too_short":
         least = int(context.get("min_length", 0))
-        return ngettext("At least %(n)d entry is needed.", "At least %(n)d entries are needed.", least) % {"n": least}
+        return ngettext("At least %(n)d entry is needed.", "At least %(n)d entries are needed.", least) % {
+            "n": least
+        }
     if kind in {"greater_than_equal", "greater_than"}:
         return _("Use a number of %(limit)s or more.") % {"limit": context.get("ge", context.get("gt"))}
     if kind in {"less_than_equal", "less_than"}:
@@ -139,11 +145,15 @@ def install(api: NinjaAPI) -> None:
 
     def on_crash(request: HttpRequest, error: Exception) -> HttpResponse:
         log.exception("unhandled_error", path=request.path)
-        return respond(request, 500, body(gettext_lazy("Something went wrong. Please try again."), "server_error"))
+        return respond(
+            request, 500, body(gettext_lazy("Something went wrong. Please try again."), "server_error")
+        )
 
-    api.add_exception_handler(ApplicationError, on_application_error)
-    api.add_exception_handler(ValidationError, on_validation_error)
-    api.add_exception_handler(AuthenticationError, on_authentication_error)
-    api.add_exception_handler(Http404, on_not_found)
-    api.add_exception_handler(HttpError, on_http_error)
-    api.add_exception_handler(Exception, on_crash)
+    # ninja types a handler's error as instance or class; it only ever passes instances.
+    register: Callable[[type[Exception], Callable[..., HttpResponse]], None] = api.add_exception_handler
+    register(ApplicationError, on_application_error)
+    register(ValidationError, on_validation_error)
+    register(AuthenticationError, on_authentication_error)
+    register(Http404, on_not_found)
+    register(HttpError, on_http_error)
+    register(Exception, on_crash)

@@ -32,7 +32,14 @@ class Router(ninja.Router):
     """
 
     def _operation(
-        self, methods: list[str], path: str, *, ability: Ability, response: Any, status: int = 200, **options: Any
+        self,
+        methods: list[str],
+        path: str,
+        *,
+        ability: Ability,
+        response: Any,
+        status: int = 200,
+        **options: Any,
     ) -> Callable[[F], F]:
         good = response if isinstance(response, dict) else {status: response}
         extra = dict(options.pop("openapi_extra", {}) or {})

@@ -36,4 +36,5 @@ class Command(BaseCommand):
         if options["verbosity"] > 1:
             for file in written:
                 self.stdout.write(str(file))
-        self.stdout.write(f"{len(written)} message files compiled")
+        if options["verbosity"]:
+            self.stdout.write(f"{len(written)} message files compiled")

@@ -17,5 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="where to write it, e.g. vizitka-2026-11-20.tar.gz")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        counted = archive.write(options["file"], lambda rows: self.stderr.write(f"\r{rows:,} rows", ending=""))
+        counted = archive.write(
+            options["file"], lambda rows: self.stderr.write(f"\r{rows:,} rows", ending="")
+        )
         self.stdout.write(f"\n{options['file']}: {counted['rows']:,} rows, {counted['files']:,} files")

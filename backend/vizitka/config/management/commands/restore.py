@@ -20,7 +20,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         try:
-            counted = archive.read(options["file"], lambda rows: self.stderr.write(f"\r{rows:,} rows", ending=""))
+            counted = archive.read(
+                options["file"], lambda rows: self.stderr.write(f"\r{rows:,} rows", ending="")
+            )
         except archive.ArchiveError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"\n{counted['rows']:,} rows, {counted['files']:,} files restored")

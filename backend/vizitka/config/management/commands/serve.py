@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -22,11 +23,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
-        parser.add_argument("--port", type=int, default=settings.PORT, help="port to listen on (default PORT or 8000)")
+        parser.add_argument(
+            "--port", type=int, default=settings.PORT, help="port to listen on (default PORT or 8000)"
+        )
         parser.add_argument("--workers", type=int, default=2, help="web worker processes (default 2)")
-        parser.add_argument("--no-worker", action="store_true", help="background work runs elsewhere (manage.py db_worker)")
+        parser.add_argument(
+            "--no-worker", action="store_true", help="background work runs elsewhere (manage.py db_worker)"
+        )
         parser.add_argument("--no-migrate", action="store_true", help="the database is migrated elsewhere")
-        parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo company")
+        parser.add_argument(
+            "--demo", action="store_true", help="fill an empty database with the demo company"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("compile_messages", verbosity=0)
@@ -39,8 +46,8 @@ class Command(BaseCommand):
         processes = [self._web(options)]
         if not options["no_worker"]:
             processes.append(self._worker())
-        if options["demo"]:
-            self._welcome(options)
+        if options["demo"] and self._answers(options, processes[0]):
+            self._welcome()
         sys.exit(self._supervise(processes))
 
     def _web(self, options: dict[str, Any]) -> subprocess.Popen[bytes]:
@@ -54,7 +61,17 @@ class Command(BaseCommand):
         return subprocess.Popen(command, env=self._environment(options))
 
     def _worker(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "django", "db_worker", "--queue-name", "*", "--interval", "0.5", "--no-startup-delay"]
+        command = [
+            sys.executable,
+            "-m",
+            "django",
+            "db_worker",
+            "--queue-name",
+            "*",
+            "--interval",
+            "0.5",
+            "--no-startup-delay",
+        ]
         return subprocess.Popen(command, env=self._environment({}))
 
     def _environment(self, options: dict[str, Any]) -> dict[str, str]:
@@ -95,7 +112,19 @@ class Command(BaseCommand):
                 process.kill()
         return code
 
-    def _welcome(self, options: dict[str, Any]) -> None:
+    def _answers(self, options: dict[str, Any], web: subprocess.Popen[bytes]) -> bool:
+        """Waits until the web workers answer, so that the printed address works when it is read."""
+        for _ in range(300):
+            if web.poll() is not None:
+                return False
+            try:
+                with socket.create_connection((options["host"], options["port"]), timeout=1):
+                    return True
+            except OSError:
+                time.sleep(0.1)
+        return False
+
+    def _welcome(self) -> None:
         from vizitka.demo.people import DEMO_PASSWORD, SIGN_INS
 
         lines = [
