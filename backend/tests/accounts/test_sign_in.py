@@ -6,6 +6,7 @@ import datetime as dt
 from unittest import mock
 
 import pytest
+import structlog
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -307,3 +308,17 @@ def test_blanks_belong_to_a_password(api, make_user):
 def test_messages_speak_the_language_of_the_request(api, ada):
     answer = log_in(api.speaking("hr"), "wrong-password-here")
     assert answer.json()["message"] == "E-adresa ili lozinka nije točna."
+
+
+@pytest.mark.parametrize("email", ["ada\u0000@example.org", "\u0000", "a" * 254, "<script>", "' OR 1=1 --"])
+def test_odd_addresses_are_wrong_credentials(api, ada, email):
+    answer = log_in(api, email=email)
+    assert (answer.status_code, answer.json()["code"]) == (401, "wrong_credentials")
+
+
+@pytest.mark.parametrize("path", ["/a/{}", "/v1/auth/recovery/{}", "/v1/auth/auto-login/{}"])
+def test_no_token_of_an_address_reaches_the_log(api, path):
+    with structlog.testing.capture_logs() as lines:
+        api.get(path.format("the-secret-token"))
+    assert [line["event"] for line in lines] == ["request"]
+    assert "the-secret-token" not in str(lines)

@@ -33,6 +33,16 @@ BACKOFFICE_CSP = (
 )
 
 
+# A token in an address is a key: it stands in no log.
+SECRET_PARTS = {"token", "ticket"}
+
+
+def path_for_log(request: HttpRequest) -> str:
+    """The path, or its route where a part of it is secret."""
+    match = request.resolver_match
+    return f"/{match.route}" if match and SECRET_PARTS & set(match.kwargs) else request.path
+
+
 def request_context(get_response: Handler) -> Handler:
     """Gives every request an id, a log line and a measurement."""
 
@@ -53,7 +63,7 @@ def request_context(get_response: Handler) -> Handler:
             log.info(
                 "request",
                 method=request.method,
-                path=request.path,
+                path=path_for_log(request),
                 status=response.status_code,
                 ms=round(seconds * 1000, 1),
             )

@@ -13,6 +13,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from vizitka.common.errors import ApplicationError, InvalidInput, NotFound, NotSignedIn
+from vizitka.common.middleware import path_for_log
 
 log = structlog.get_logger(__name__)
 
@@ -144,7 +145,7 @@ def install(api: NinjaAPI) -> None:
         return respond(request, error.status_code, body(error.message, "refused"))
 
     def on_crash(request: HttpRequest, error: Exception) -> HttpResponse:
-        log.exception("unhandled_error", path=request.path)
+        log.exception("unhandled_error", path=path_for_log(request))
         return respond(
             request, 500, body(gettext_lazy("Something went wrong. Please try again."), "server_error")
         )
