@@ -105,8 +105,8 @@ def embed_url(url: str) -> str:
         return ""
     key = quote(video.key, safe="")
     if video.provider == "youtube":
-        return f"https://www.youtube-nocookie.com/embed/{key}"
-    return f"https://player.vimeo.com/video/{key}?dnt=1"
+        return f"https://www.youtube-nocookie.com/embed/{key}?autoplay=1&rel=0"
+    return f"https://player.vimeo.com/video/{key}?dnt=1&autoplay=1"
 
 
 def _frame(row: Row, images: Images) -> Frame | None:

@@ -30,7 +30,7 @@ from vizitka.cards.publishing.page import (
     TextFrame,
     VideoFrame,
 )
-from vizitka.cards.publishing.stylesheet import card_style, notice_style, palettes
+from vizitka.cards.publishing.stylesheet import card_style, notice_style, palettes, video_style
 
 # The hosts whose players the page's policy lets in, and only after a tap.
 VIDEO_HOSTS = ("https://www.youtube-nocookie.com", "https://player.vimeo.com")
@@ -209,7 +209,7 @@ def _social(page: CardPage) -> str:
     return f"<ul class=g>{''.join(item(profile) for profile in page.social_media)}</ul>"
 
 
-def _frame(frame: TextFrame | ImageFrame | LinkFrame | VideoFrame) -> str:
+def _frame(page: CardPage, frame: TextFrame | ImageFrame | LinkFrame | VideoFrame) -> str:
     if isinstance(frame, LinkFrame):
         label = escape(frame.label)
         return f'<section><a class=z href="{safe_url(frame.url)}" rel=noopener>{label}</a></section>'
@@ -226,27 +226,29 @@ def _frame(frame: TextFrame | ImageFrame | LinkFrame | VideoFrame) -> str:
         if frame.href:
             picture = f'<a href="{safe_url(frame.href)}" rel=noopener>{picture}</a>'
         return f"<section>{title}<figure>{picture}</figure></section>"
-    return _video(frame)
+    return _video(page, frame)
 
 
-def _video(frame: VideoFrame) -> str:
-    poster = picture_tag(frame.poster, sizes="112px", alt="", most=640) if frame.poster else ""
+def _video(page: CardPage, frame: VideoFrame) -> str:
     kind = pgettext("card page", "Video")
-    name = frame.title or kind
-    face = f"<span class=r>{poster}<b>{icon('play', 'i n')}</b></span>"
-    provider = escape(frame.provider)
+    name = escape(frame.title or kind)
+    play = icon("play", "i n")
+    poster = picture_tag(frame.poster, sizes="(min-width:480px) 440px, 92vw", alt="") if frame.poster else ""
     if not frame.embed_url.startswith(tuple(host + "/" for host in VIDEO_HOSTS)):
-        return (
-            f'<section class=e><a href="{safe_url(frame.url)}" rel=noopener>{face}'
-            f"<span>{escape(name)}<small>{kind}</small></span></a></section>"
-        )
-    hint = " • ".join(part for part in (provider, pgettext("card page", "loads when you tap")) if part)
+        return f'<section><a class=z href="{safe_url(frame.url)}" rel=noopener>{play}{name}</a></section>'
+    hint = " • ".join(
+        part for part in (escape(frame.provider), pgettext("card page", "loads when you tap")) if part
+    )
+    # The frame holds a document of ours until the visitor follows its link: without script, "lazy" would
+    # not hold.
+    document = (
+        f"<!doctype html><html lang={page.language}><title>{name}</title><style>{video_style(page.layout)}</style>"
+        f'<a href="{escape(frame.embed_url)}" referrerpolicy=strict-origin-when-cross-origin>{poster}<b>{play}</b>'
+        f"<span>{name}<small>{hint}</small></span></a>"
+    )
     return (
-        f"<section class=e><details><summary>{face}<span>{escape(name)}<small>{hint}</small></span></summary>"
-        f'<iframe src="{escape(frame.embed_url)}" title="{escape(name)}" loading=lazy allowfullscreen '
-        'allow="fullscreen; picture-in-picture; encrypted-media" '
-        'referrerpolicy="strict-origin-when-cross-origin"></iframe>'
-        "</details></section>"
+        f'<section><iframe srcdoc="{escape(document)}" title="{name}" '
+        'allow="autoplay; fullscreen; picture-in-picture; encrypted-media"></iframe></section>'
     )
 
 
@@ -319,7 +321,7 @@ def _order(page: CardPage) -> str:
     followed."""
     save, actions, social = _save(page), _actions(page), _social(page)
     description, details = _description(page), _details(page)
-    frames = "".join(_frame(frame) for frame in page.frames)
+    frames = "".join(_frame(page, frame) for frame in page.frames)
     if page.focus == "link":
         parts = [description, social, frames, save, actions, details]
     elif page.focus == "company":
@@ -381,15 +383,22 @@ def render(page: CardPage) -> str:
     return f"<!doctype html><html lang={page.language} dir=ltr><head>{head}</head><body>{body}</body></html>"
 
 
-def policy(style: str) -> str:
-    """The Content-Security-Policy of a page: nothing but its own style, pictures of this host, players
-    after a tap."""
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+def policy(*styles: str) -> str:
+    """A Content-Security-Policy: nothing but these styles, pictures of this host, players after a tap."""
+    digests = (base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles)
+    allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
     return (
-        f"default-src 'none'; style-src 'sha256-{digest}'; img-src 'self'; "
-        f"frame-src {' '.join(VIDEO_HOSTS)}; "
+        f"default-src 'none'; style-src {allowed}; img-src 'self'; frame-src {' '.join(VIDEO_HOSTS)}; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     )
+
+
+def page_policy(page: CardPage) -> str:
+    """The policy of a card's page."""
+    styles = [style_of(page)]
+    if any(isinstance(frame, VideoFrame) for frame in page.frames):
+        styles.append(video_style(page.layout))
+    return policy(*styles)
 
 
 def render_notice(

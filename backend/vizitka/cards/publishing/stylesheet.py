@@ -96,17 +96,7 @@ figure{margin:0}figure img{width:100%;border-radius:var(--r)}
 .z{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.125rem;padding:.5rem
 1rem;border:1px
 solid var(--a);border-radius:var(--r);color:var(--a);font-weight:600;text-decoration:none;text-align:center}
-.e{border:1px solid var(--n);border-radius:var(--r);overflow:hidden}
-.e summary,.e>a{display:flex;align-items:stretch;min-height:5rem;text-decoration:none}
-.e .r{position:relative;flex:none;width:7rem;background:linear-gradient(135deg,var(--h),var(--e))}
-.e .r img{position:absolute;width:100%;height:100%;object-fit:cover}
-.e .r
-b{position:absolute;left:50%;top:50%;width:2.25rem;height:2.25rem;margin:-1.125rem;border-radius:50%;background:#fff;
-color:#111;display:flex;align-items:center;justify-content:center}
-.e .r svg{width:1.125rem;height:1.125rem}
-.e .r+span{padding:.75rem .875rem;align-self:center;min-width:0;font-weight:500;line-height:1.35}
-.e small{display:block;margin-top:.125rem;font-size:.8125rem;font-weight:400;color:var(--s)}
-iframe{display:block;width:100%;aspect-ratio:16/9;border:0;background:#000}
+iframe{display:block;width:100%;aspect-ratio:16/9;border:0;border-radius:var(--r);background:#000}
 .sh[open]>summary{margin-bottom:.75rem}
 .sh img{margin:auto;padding:12px;background:#fff;border-radius:12px}
 .sh p{margin:.75rem 0;text-align:center;color:var(--s);font-size:.875rem;overflow-wrap:anywhere}
@@ -140,6 +130,20 @@ p{margin-top:.625rem;color:var(--s);text-wrap:pretty}
 .b{margin-top:1.5rem}
 """
 
+_VIDEO = """
+*{box-sizing:border-box}
+html,body{height:100%;margin:0;overflow:hidden}
+a{display:block;position:relative;height:100%;color:#fff;font:500 .9375rem/1.35 Rubik,"Segoe UI",system-ui,
+-apple-system,Roboto,"Helvetica Neue",Arial,sans-serif;text-decoration:none}
+img{position:absolute;width:100%;height:100%;object-fit:cover}
+b{position:absolute;left:50%;top:38%;width:3.5rem;height:3.5rem;margin:-1.75rem;border-radius:50%;background:#fff;
+color:#111;display:flex;align-items:center;justify-content:center}
+svg{width:1.5rem;height:1.5rem;fill:currentColor}
+span{position:absolute;left:0;right:0;bottom:0;padding:.625rem 1rem;background:#1a1a1a;overflow-wrap:anywhere}
+small{display:block;font-size:.8125rem;font-weight:400;color:#c9c8c4}
+a:focus-visible{outline:3px solid #fff;outline-offset:-6px}
+"""
+
 _NAMES = {
     "g": "ground",
     "c": "canvas",
@@ -163,6 +167,7 @@ def _compact(css: str) -> str:
 
 
 CARD_RULES = _compact(_BASE) + _compact(_CARD)
+VIDEO_RULES = _compact(_VIDEO)
 NOTICE_RULES = _compact(_BASE) + _compact(_NOTICE)
 
 
@@ -197,6 +202,12 @@ def root_rules(layout: Layout, picture_ground: str = "") -> str:
 def card_style(layout: Layout, picture_ground: str = "") -> str:
     """The whole style of one card's page."""
     return root_rules(layout, picture_ground) + CARD_RULES
+
+
+def video_style(layout: Layout) -> str:
+    """The style of the small document that a video's frame holds until it is tapped."""
+    _, glow, shade = header_colours(layout.primary)
+    return f"{VIDEO_RULES}a{{background:linear-gradient(135deg,{glow},{shade})}}"
 
 
 def notice_style() -> str:

@@ -32,7 +32,12 @@ def _require_edit(actor: Actor, space_id: uuid.UUID) -> None:
 
 
 def upload_image(
-    actor: Actor, file: UploadedFile[bytes], *, purpose: ImagePurpose, space_id: uuid.UUID | None, alt: str = ""
+    actor: Actor,
+    file: UploadedFile[bytes],
+    *,
+    purpose: ImagePurpose,
+    space_id: uuid.UUID | None,
+    alt: str = "",
 ) -> Image:
     """Keeps an uploaded picture for a space, or for the person when it is the own picture.
 

@@ -111,7 +111,7 @@ def _page(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> Http
     language = language_of(request, card)
     page = page_of(card, language)
     response = HttpResponse(renderer.render(page))
-    response.headers["Content-Security-Policy"] = renderer.policy(renderer.style_of(page))
+    response.headers["Content-Security-Policy"] = renderer.page_policy(page)
     return _send(request, card, response, language)
 
 
