@@ -1,0 +1,76 @@
+"""Two at the same moment: what counts once counts once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tests.conftest import PASSWORD
+from vizitka.accounts.enums import TokenKind
+from vizitka.accounts.models import Session, User
+from vizitka.accounts.services import tokens
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TIMES = 6
+
+
+@pytest.fixture
+def at_once() -> Callable[[Callable[[], Any]], list[Any]]:
+    """Runs one thing in several threads, each with a connection of its own.
+
+    The tests' SQLite lives in memory and has one connection for all: there it runs in a row.
+    """
+    if connection.vendor == "sqlite":
+        return lambda work: [work() for _ in range(TIMES)]
+
+    def run(work: Callable[[], Any]) -> list[Any]:
+        results: list[Any] = []
+        barrier = threading.Barrier(TIMES)
+
+        def one() -> None:
+            barrier.wait()
+            try:
+                results.append(work())
+            finally:
+                connection.close()
+
+        threads = [threading.Thread(target=one) for _ in range(TIMES)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return results
+
+    return run
+
+
+def test_a_ticket_signs_in_once(at_once, make_user):
+    _token, raw = tokens.issue(make_user(), TokenKind.AUTO_LOGIN)
+    statuses = at_once(lambda: Client().get(f"/v1/auth/auto-login/{raw}").status_code)
+    assert sorted(statuses) == [200] + [404] * (TIMES - 1)
+    assert Session.objects.count() == 1
+
+
+def test_many_guesses_at_once_are_no_more_than_many_in_a_row(at_once, make_user):
+    make_user(email="ada@example.org")
+
+    def guess() -> int:
+        body = {"email": "ada@example.org", "password": "wrong-password"}
+        return Client().post("/v1/auth/login", body, content_type="application/json").status_code
+
+    assert sorted(at_once(guess)) == [401] * 5 + [429] * (TIMES - 5)
+
+
+def test_two_registrations_of_one_address_make_one_person(at_once):
+    body = {"email": "ada@example.org", "password": PASSWORD, "first_name": "Ada", "last_name": "Beispiel"}
+
+    def register() -> int:
+        return Client().post("/v1/auth/register", body, content_type="application/json").status_code
+
+    assert set(at_once(register)) <= {202, 429}
+    assert User.objects.count() == 1
