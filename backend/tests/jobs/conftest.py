@@ -33,7 +33,8 @@ def recorder() -> Iterator[Recorder]:
     recorder = Recorder()
     before = handlers.handler_of(JobKind.EXPORT)
     handlers.register(
-        JobKind.EXPORT, JobHandler(recorder.queued.append, recorder.check, lambda job: recorder.ended.append(job.id))
+        JobKind.EXPORT,
+        JobHandler(recorder.queued.append, recorder.check, lambda job: recorder.ended.append(job.id)),
     )
     yield recorder
     handlers.register(JobKind.EXPORT, before)

@@ -335,7 +335,14 @@ def country_of(values: Values, default: str = "") -> str:
 
 def with_e164(phones: Iterable[Row], country: str) -> list[dict[str, Any]]:
     """The phones with `e164` computed; `number` stays as it was written."""
-    return [{**row, "e164": e164(row.get("number", ""), country)} for row in phones]
+    return [{**row, "e164": e164(row.get("number", ""), country) or _known_e164(row)} for row in phones]
+
+
+def _known_e164(row: Row) -> str | None:
+    """What was known of the number before, as long as it is the same number: an import knew the country by a choice
+    for the whole file that the card does not keep."""
+    known, digits = row.get("e164") or "", re.sub(r"\D", "", row.get("number") or "").lstrip("0")
+    return e164(known) if len(digits) > 4 and known.endswith(digits) else None
 
 
 LONGEST_ADDRESS: Final = 500

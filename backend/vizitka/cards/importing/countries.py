@@ -152,7 +152,7 @@ def country_of(text: str) -> str | None:
     if not word:
         return None
     names = _names()
-    found = names.get(word)
+    found = names.get(word) or names.get(word.replace(" ", ""))
     if found:
         return found
     if len(word.replace(" ", "")) < 4:

@@ -65,7 +65,8 @@ def header_row_of(rows: Iterable[tuple[int, Sequence[str]]]) -> int:
         if not filled:
             continue
         best = best or number
-        known = len({field for cell in filled if (field := field_for(cell))})
+        # One letter is a network's name (X) or an answer to a yes-or-no question.
+        known = len({field for cell in filled if len(cell) > 1 and (field := field_for(cell))})
         distinct = len({key_of(cell) or cell for cell in filled})
         values = sum(1 for cell in filled if VALUE_LIKE.fullmatch(cell))
         long = sum(1 for cell in filled if len(cell) > 60)

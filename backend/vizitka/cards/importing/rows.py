@@ -234,16 +234,6 @@ def _social_media(raw: Mapping[str, str], content: RowContent) -> None:
         content.values["social_media"] = rows
 
 
-# What an entry of each list means; ids, own labels and titles belong to the card and stay.
-MEANING: Final[dict[str, tuple[str, ...]]] = {
-    "phones": ("label", "number", "extension"),
-    "emails": ("label", "email"),
-    "websites": ("label", "url"),
-    "addresses": ("street", "street2", "zipcode", "city", "region", "country"),
-    "social_media": ("network", "value"),
-}
-
-
 def new_card(values: Mapping[str, Any]) -> Values:
     """The values for a new card, as services.create takes them."""
     result = {name: value for name, value in values.items() if not isinstance(value, list)}
@@ -315,16 +305,18 @@ def _place(name: str, row: Mapping[str, Any], present: Sequence[Mapping[str, Any
 
 
 def _same(name: str, row: Mapping[str, Any], own: Mapping[str, Any]) -> bool:
-    """Whether the card's entry already says what the row says; for addresses, parts that the row leaves
-    open match."""
+    """Whether the card's entry already says what the row says; parts of an address that the row leaves open match."""
     if name == "emails":
         return str(row["email"]).lower() == str(own.get("email", "")).lower()
     if name == "websites":
         return bool(row["url"] == own.get("url"))
-    if name == "phones" and row.get("label") == own.get("label"):
+    if name == "social_media":
+        same_profile = row["value"] == own.get("value") or row["url"] == own.get("url")
+        return bool(same_profile and row["network"] == own.get("network"))
+    if name == "phones":
         same_number = row["number"] == own.get("number") or bool(
             row.get("e164") and row["e164"] == own.get("e164")
         )
-        return same_number and (row.get("extension") or "") == (own.get("extension") or "")
-    names = [part for part in MEANING[name] if part in row] if name == "addresses" else MEANING[name]
-    return all((row.get(part) or "") == (own.get(part) or "") for part in names)
+        same_extension = (row.get("extension") or "") == (own.get("extension") or "")
+        return row["label"] == own.get("label") and same_number and same_extension
+    return all((own.get(part) or "") == row[part] for part in (*ADDRESS_PARTS, "country") if part in row)

@@ -1,0 +1,327 @@
+"""Imports over HTTP: who may, what is refused, what happens when one is stopped, changed or doubled."""
+
+from __future__ import annotations
+
+import datetime as dt
+import tracemalloc
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.storage import default_storage
+
+from tests.importing import factory
+from tests.importing.conftest import Importer
+from vizitka.cards import services as card_services
+from vizitka.cards.importing import running, services
+from vizitka.cards.importing.models import Import, ImportRow
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.jobs import services as jobs
+from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.models import Job
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = factory.csv_text(1200).encode()
+SMALL = "Vorname;Nachname;E-Mail;Telefon\nAda;Bauer;ada@example.org;0316 123456\nBéla;Nagy;bela@example.org;\n".encode()
+
+
+def cards(importer: Importer) -> Any:
+    return Card.objects.in_space(importer.space.id)
+
+
+def start(importer: Importer, content: bytes = SMALL, **choices: Any) -> dict[str, Any]:
+    return importer.check(importer.upload(content).json()["data"], **choices)
+
+
+# --- Who may -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [("admin", 201), ("editor", 201), ("analyst", 403), ("no_role", 403)]
+)
+def test_editors_may_import_analysts_may_not(
+    importer: Importer, add_member: Any, api: Any, role: str, status: int
+) -> None:
+    importer.api = api.as_(add_member(importer.space, role))
+    assert importer.upload(SMALL).status_code == status
+
+
+def test_anothers_import_does_not_exist(
+    importer: Importer, api: Any, make_user: Any, make_space: Any
+) -> None:
+    item = start(importer)
+    stranger = make_user()
+    make_space(stranger)
+    client = api.as_(stranger)
+    base = f"/v1/imports/{item['uuid']}"
+    calls: list[tuple[str, str, Any]] = [
+        ("get", base, None), ("patch", base, {"header_row": 1}), ("post", f"{base}/check", {"mapping": {}}),
+        ("get", f"{base}/rows", None), ("post", f"{base}/run", {"mode": "good_only"}),
+        ("get", f"{base}/bad-rows.csv", None),
+    ]  # fmt: skip
+    for method, path, body in calls:
+        assert client.request(method, path, body).status_code == 404
+        assert api.request(method, path, body).status_code == 401
+    assert importer.read(item)["status"] == "checked"
+    importer.api = client
+    assert importer.upload(SMALL).status_code == 404
+    assert not cards(importer).exists()
+
+
+def test_a_key_of_another_space_is_not_matched(importer: Importer, make_space: Any, make_card: Any) -> None:
+    other = make_space(importer.owner)
+    card = make_card(
+        other, first_name="Ada", last_name="Other", emails=[{"label": "work", "email": "ada@example.org"}]
+    )
+    importer.run(start(importer, key="email"))
+    card.refresh_from_db()
+    assert card.last_name == "Other"
+    assert cards(importer).count() == 2
+
+
+# --- Choices -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"mapping": {"0": "first_name", "9": "last_name"}, "key": "none"}, "mapping.9"),
+        ({"mapping": {"0": "first_name", "1": "shoe_size"}, "key": "none"}, "mapping.1"),
+        ({"mapping": {"0": "first_name", "1": "first_name"}, "key": "none"}, "mapping.1"),
+        ({"mapping": {"2": "email"}}, "mapping"),
+        ({"mapping": {"0": "first_name"}, "key": "email"}, "key"),
+        ({"mapping": {"0": "first_name"}, "key": "external_key"}, "key"),
+        ({"mapping": {"0": "first_name"}, "key": "none", "default_country": "XX"}, "default_country"),
+        ({"mapping": {"0": "first_name"}, "key": "none", "card_state": "locked"}, "card_state"),
+        ({"mapping": {"x": "first_name"}}, "mapping.x.[key]"),
+    ],
+)
+def test_choices_that_cannot_work_are_refused_by_field(importer: Importer, body: Any, field: str) -> None:
+    item = importer.upload(SMALL).json()["data"]
+    answer = importer.post(f"/v1/imports/{item['uuid']}/check", body)
+    assert answer.status_code == 422
+    assert list(answer.json()["errors"]) == [field]
+    assert importer.read(item)["status"] == "uploaded"
+
+
+def test_the_person_may_read_the_file_otherwise(importer: Importer) -> None:
+    content = "Liste\nVorname;Nachname\nJosé;Weiß\n".encode("cp1252")
+    item = importer.upload(content).json()["data"]
+    assert (item["header_row"], item["encoding"], item["columns"][0]["samples"]) == (
+        2,
+        "windows-1252",
+        ["José"],
+    )
+    path = f"/v1/imports/{item['uuid']}"
+    other = importer.api.patch(path, {"header_row": 1}).json()["data"]
+    assert (other["header_row"], other["row_count"]) == (1, 2)
+    czech = importer.api.patch(path, {"encoding": "windows-1250", "delimiter": ","}).json()["data"]
+    assert (czech["encoding"], len(czech["columns"])) == ("windows-1250", 1)
+    for body, field in [
+        ({"header_row": 40}, "header_row"), ({"sheet": "Tabelle1"}, "sheet"), ({"delimiter": "x"}, "delimiter"),
+        ({"encoding": "ebcdic"}, "encoding"), ({"header_row": 0}, "header_row"),
+    ]:  # fmt: skip
+        answer = importer.api.patch(path, body)
+        assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
+    wrong = importer.api.patch(path, {"encoding": "utf-8"})
+    assert wrong.status_code == 422
+    assert importer.read(item)["encoding"] == "windows-1250"
+
+
+def test_the_default_country_reads_phones_without_one(importer: Importer) -> None:
+    importer.run(start(importer, default_country="AT"))
+    phone = cards(importer).get(first_name="Ada").phones[0]
+    assert (phone["number"], phone["e164"]) == ("0316 123456", "+43316123456")
+    again = start(importer, default_country="AT")
+    assert again["summary"]["unchanged"] == 2
+
+
+def test_a_change_shows_before_it_is_made(importer: Importer) -> None:
+    importer.run(start(importer))
+    changed = SMALL.replace(b"Nagy", b"Kiss")
+    item = start(importer, changed)
+    assert (item["summary"]["update"], item["summary"]["unchanged"]) == (1, 1)
+    (row,) = importer.rows(item, status="update")
+    assert (row["row"], row["changes"], row["display_name"]) == (3, ["last_name"], "Béla Kiss")
+    importer.run(item, "all")
+    assert cards(importer).get(first_name="Béla").last_name == "Kiss"
+    assert cards(importer).get(first_name="Ada").version == 1
+
+
+def test_without_a_key_every_row_is_a_new_card(importer: Importer) -> None:
+    for _time in range(2):
+        importer.run(start(importer, key="none"))
+    assert cards(importer).count() == 4
+
+
+def test_two_cards_with_the_same_key_are_told_and_left_alone(importer: Importer, make_card: Any) -> None:
+    for name in ("One", "Two"):
+        make_card(importer.space, last_name=name, emails=[{"label": "work", "email": "ada@example.org"}])
+    item = start(importer)
+    (row,) = importer.rows(item, status="bad")
+    assert (
+        row["reasons"][0]["message"] == "2 cards of this space have “ada@example.org”. Make it unique first."
+    )
+
+
+def test_a_card_made_since_the_check_is_updated_not_doubled(importer: Importer, make_card: Any) -> None:
+    item = start(importer)
+    assert item["summary"]["create"] == 2
+    make_card(
+        importer.space,
+        first_name="Ada",
+        last_name="Old",
+        emails=[{"label": "work", "email": "ada@example.org"}],
+    )
+    item = importer.run(item)
+    assert (item["summary"]["create"], item["summary"]["update"]) == (1, 1)
+    assert cards(importer).count() == 2
+
+
+# --- Stopping and going on ---------------------------------------------------------------------------------------
+
+
+def waiting(importer: Importer, item: dict[str, Any]) -> Job:
+    """A run that is queued, and whose task has not begun."""
+    with importer.capture(execute=False):
+        answer = importer.api.post(f"/v1/imports/{item['uuid']}/run", {"mode": "good_only"})
+    assert answer.status_code == 202, answer.content
+    return Job.objects.get(id=answer.json()["data"]["job"]["uuid"])
+
+
+def test_a_cancelled_run_keeps_whole_batches_and_goes_on_later(
+    importer: Importer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = start(importer, PEOPLE)
+    job = waiting(importer, item)
+    original = running._batch
+
+    def batch_then_cancel(*arguments: Any) -> int:
+        written = original(*arguments)
+        Job.objects.filter(id=job.id).update(cancel_requested=True)
+        return written
+
+    monkeypatch.setattr(running, "_batch", batch_then_cancel)
+    monkeypatch.setattr(jobs, "SECONDS_BETWEEN_WRITES", 0)
+    services.work(job.id)
+    job.refresh_from_db()
+    assert job.status == JobStatus.CANCELLED
+    stopped = importer.read(item)
+    assert stopped["status"] == "cancelled"
+    assert stopped["job"]["message"] == "500 cards created. Cancelled; 700 rows are not imported."
+    assert cards(importer).count() == 500
+    monkeypatch.setattr(running, "_batch", original)
+    finished = importer.run(item)
+    assert finished["status"] == "done"
+    assert cards(importer).count() == 1200
+    assert cards(importer).values("external_key").distinct().count() == 1200
+
+
+@pytest.mark.parametrize("batch", [0, 1, 2])
+def test_a_worker_killed_inside_a_batch_leaves_nothing_double(
+    importer: Importer, monkeypatch: pytest.MonkeyPatch, batch: int
+) -> None:
+    """Killed after the cards were written and before the batch was committed, then run again by another worker."""
+    item = start(importer, PEOPLE)
+    job = waiting(importer, item)
+    original, calls = card_services.create_cards, []
+
+    class Killed(BaseException):
+        pass
+
+    def create_then_die(*arguments: Any, **options: Any) -> Any:
+        made = original(*arguments, **options)
+        calls.append(1)
+        if len(calls) == batch + 1:
+            raise Killed
+        return made
+
+    monkeypatch.setattr(card_services, "create_cards", create_then_die)
+    with pytest.raises(Killed):
+        services.work(job.id)
+    assert cards(importer).count() == batch * 500
+    monkeypatch.setattr(card_services, "create_cards", original)
+    Job.objects.filter(id=job.id).update(heartbeat_at=clock.now() - dt.timedelta(minutes=2))
+    services.work(job.id)
+    services.work(job.id)
+    job.refresh_from_db()
+    assert job.status == JobStatus.DONE
+    assert cards(importer).count() == 1200
+    assert importer.read(item)["summary"]["create"] == 1200
+
+
+def test_a_check_cancelled_before_it_began_can_be_started_again(importer: Importer) -> None:
+    item = importer.upload(SMALL).json()["data"]
+    with importer.capture(execute=False):
+        body = {"mapping": item["mapping"], "key": "email"}
+        job = importer.api.post(f"/v1/imports/{item['uuid']}/check", body).json()["data"]["job"]
+    busy = importer.post(f"/v1/imports/{item['uuid']}/check", body)
+    assert (busy.status_code, busy.json()["code"]) == (409, "import_busy")
+    assert importer.api.patch(f"/v1/imports/{item['uuid']}", {"header_row": 1}).status_code == 409
+    importer.post(f"/v1/jobs/{job['uuid']}/cancel")
+    assert importer.read(item)["status"] == "uploaded"
+    assert importer.check(item)["summary"]["create"] == 2
+
+
+def test_a_failed_check_does_not_stay_busy(importer: Importer, monkeypatch: pytest.MonkeyPatch) -> None:
+    item = importer.upload(SMALL).json()["data"]
+    default_storage.delete(Import.objects.in_space(importer.space.id).get().rows_file)
+    failed = importer.check(item)
+    assert (failed["status"], failed["job"]["status"]) == ("uploaded", "failed")
+
+
+def test_what_is_not_checked_or_done_is_not_run(importer: Importer) -> None:
+    item = importer.upload(SMALL).json()["data"]
+    path = f"/v1/imports/{item['uuid']}"
+    assert importer.post(f"{path}/run", {"mode": "all"}).json()["code"] == "import_not_checked"
+    assert importer.api.get(f"{path}/bad-rows.csv").status_code == 409
+    importer.run(importer.check(item))
+    assert importer.post(f"{path}/run", {"mode": "all"}).json()["code"] == "import_finished"
+    assert importer.post(f"{path}/check", {"mapping": item["mapping"]}).json()["code"] == "import_finished"
+    assert importer.api.patch(path, {"header_row": 1}).json()["code"] == "import_finished"
+    assert cards(importer).count() == 2
+
+
+def test_a_refused_upload_leaves_no_file_behind(importer: Importer) -> None:
+    folder = Path(default_storage.path("private/imports"))
+    before = set(folder.iterdir()) if folder.exists() else set()
+    assert importer.upload(b"Vorname;Nachname\n").status_code == 422
+    assert (set(folder.iterdir()) if folder.exists() else set()) == before
+
+
+def test_uploads_are_forgotten_after_thirty_days(importer: Importer) -> None:
+    item = start(importer)
+    old = Import.objects.in_space(importer.space.id).get(id=item["uuid"])
+    Import.objects.in_space(importer.space.id).update(created_at=clock.now() - dt.timedelta(days=31))
+    importer.upload(SMALL)
+    assert not default_storage.exists(old.file)
+    assert not ImportRow.objects.in_space(importer.space.id).exists()
+
+
+def test_the_uploads_cannot_be_fetched_as_pictures(importer: Importer, api: Any) -> None:
+    start(importer)
+    assert api.get(f"/media/{Import.objects.in_space(importer.space.id).get().file}").status_code == 404
+
+
+def test_an_unknown_import_is_not_found(importer: Importer) -> None:
+    assert importer.api.get(f"/v1/imports/{uuid.uuid4()}").status_code == 404
+
+
+def test_memory_stays_flat(importer: Importer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five times the people may not need five times the memory: what grows is a key and a number per row."""
+
+    def peak(number: int) -> int:
+        content = factory.write_xlsx(tmp_path / f"{number}.xlsx", number).read_bytes()
+        tracemalloc.start()
+        item = importer.upload(content, "people.xlsx").json()["data"]
+        importer.check(item)
+        _now, highest = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return highest
+
+    peak(100)
+    small, large = peak(1_500), peak(6_000)
+    assert large - small < 6_000_000
