@@ -19,6 +19,10 @@ export interface ImageFieldProps {
   label: string
   description?: string
   value: Image | null
+  /** Shown while there is no value: what a visitor sees then. */
+  fallback?: Image | null
+  /** Ground behind the picture, for logos that are drawn for one. */
+  ground?: string
   onChange: (image: Image | null) => void
   purpose: ImagePurpose
   space?: string
@@ -89,6 +93,7 @@ export function ImageField(props: ImageFieldProps) {
     await upload(blob)
   }
 
+  const shown = props.value ?? props.fallback
   const width = props.aspect && props.aspect > 1 ? 144 : 72
   return (
     <Input.Wrapper label={props.label} labelElement="div" labelProps={{ id: label }} description={props.description} error={problem ?? props.error}>
@@ -103,13 +108,13 @@ export function ImageField(props: ImageFieldProps) {
             height: props.aspect ? width / props.aspect : 72,
             borderRadius: props.round ? '50%' : 10,
             border: '1px solid var(--v-line)',
-            background: 'var(--v-sunken)',
+            background: props.ground ?? 'var(--v-sunken)',
             color: 'var(--v-text-3)',
             overflow: 'hidden',
           }}
         >
-          {props.value ? (
-            <img src={imageUrl(props.value, width * 2)} alt={props.alt ?? ''} style={{ width: '100%', height: '100%', objectFit: props.aspect ? 'cover' : 'contain' }} />
+          {shown ? (
+            <img src={imageUrl(shown, width * 2)} alt={props.alt ?? ''} style={{ width: '100%', height: '100%', objectFit: props.aspect ? 'cover' : 'contain' }} />
           ) : (
             <IconPhoto size={24} aria-hidden="true" />
           )}

@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from './ButtonLink'
+import { usePageName } from './pageName'
 import classes from './ErrorPage.module.css'
 
 /** 404: the German heading is the specification's; the sentence is in the visitor's language. */
 export function NotFoundPage({ whole = false }: { whole?: boolean }) {
   const { t } = useTranslation('common')
+  // A known address that is not there yet keeps its own name.
+  usePageName(whole ? t('titles.notFound') : null)
   useEffect(() => {
     const robots = document.querySelector('meta[name="robots"]')
     const before = robots?.getAttribute('content') ?? 'index, follow'

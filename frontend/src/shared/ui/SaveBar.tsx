@@ -34,16 +34,18 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
   if (changes === 0) return null
   return (
     <div className={classes.bar} role="region" aria-label={t('saveBar.label')}>
-      <span className={classes.text} role="status">
-        {t('saveBar.changes', { count: changes, number: number(changes) })}
-      </span>
-      <div className={classes.buttons}>
-        <Button variant="subtle" onClick={onDiscard} disabled={saving}>
-          {t('actions.discard')}
-        </Button>
-        <Button onClick={onSave} loading={saving}>
-          {t('actions.save')}
-        </Button>
+      <div className={classes.row}>
+        <span className={classes.text} role="status">
+          {t('saveBar.changes', { count: changes, number: number(changes) })}
+        </span>
+        <div className={classes.buttons}>
+          <Button variant="subtle" onClick={onDiscard} disabled={saving}>
+            {t('actions.discard')}
+          </Button>
+          <Button onClick={onSave} loading={saving}>
+            {t('actions.save')}
+          </Button>
+        </div>
       </div>
     </div>
   )

@@ -99,7 +99,8 @@ function SortableItem({ id, name, disabled, children }: { id: string; name: stri
         color="ink"
         disabled={disabled}
         aria-label={t('sortable.handle', { name })}
-        style={{ cursor: 'grab', touchAction: 'none' }}
+        // Nothing to move, nothing to see; the place stays, so that rows do not jump.
+        style={{ cursor: 'grab', touchAction: 'none', visibility: disabled ? 'hidden' : undefined }}
       >
         <IconGripVertical size={18} aria-hidden="true" />
       </ActionIcon>

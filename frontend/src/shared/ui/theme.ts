@@ -143,8 +143,15 @@ export const theme = createTheme({
         transitionProps: { duration: 150, transition: 'fade' },
         overlayProps: { backgroundOpacity: 0.45 },
       },
-      styles: { title: { fontSize: 18, fontWeight: 600 } },
+      styles: {
+        title: { fontSize: 18, fontWeight: 600 },
+        content: { backgroundColor: 'var(--v-paper)' },
+        header: { backgroundColor: 'var(--v-paper)' },
+      },
     },
+    // The head of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
     Paper: { defaultProps: { radius: 'lg' } },
   },

@@ -60,7 +60,7 @@ export function SecondFactorSection({ user }: { user: User }) {
       <Modal
         opened={dialog !== null}
         onClose={close}
-        title={t(dialog === 'disable' ? 'secondFactor.disable' : codes ? 'recoveryCodes.title' : dialog === 'codes' ? 'secondFactor.newCodes' : 'secondFactor.setUp')}
+        title={t(codes ? 'recoveryCodes.title' : dialog === 'codes' ? 'secondFactor.newCodes' : 'secondFactor.title')}
         closeButtonProps={{ 'aria-label': t('actions.close') }}
         // Codes are shown once: a click beside the dialog must not lose them.
         closeOnClickOutside={codes === null}

@@ -1,11 +1,11 @@
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconId, IconLayoutGrid, IconLogout, IconMoon, IconPlus, IconSearch, IconSettings, IconUpload, IconUser, type Icon } from '@tabler/icons-react'
+import { IconId, IconLayoutGrid, IconHome, IconLogout, IconMoon, IconPlus, IconSearch, IconSettings, IconSun, IconUpload, IconUser, type Icon } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '@/shared/api/client'
 import type { CardRow, Listing } from '@/shared/api/types'
@@ -24,8 +24,10 @@ interface Entry {
   go: () => void
 }
 
-/** Cards, spaces, pages and actions by name. Loaded when it is first asked for, and open from then on each time. */
-export default function Finder({ asked }: { asked: number }) {
+export const openFinder = spotlight.open
+
+/** Cards, spaces, pages and actions by name. Loaded when it is first asked for. */
+export default function Finder() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -34,9 +36,6 @@ export default function Finder({ asked }: { asked: number }) {
   const [wanted] = useDebouncedValue(query.trim(), 180)
   const { id } = useCurrentSpace()
   const { can } = useAbilities(id)
-  useEffect(() => {
-    if (asked > 0) spotlight.open()
-  }, [asked])
 
   const cards = useQuery({
     queryKey: ['me', 'cards', 'find', wanted],
@@ -49,7 +48,7 @@ export default function Finder({ asked }: { asked: number }) {
 
   const space = id ?? ''
   const pages: Entry[] = [
-    { id: 'home', label: t('titles.home'), icon: IconLayoutGrid, go: () => void navigate({ to: '/' }) },
+    { id: 'home', label: t('titles.home'), icon: IconHome, go: () => void navigate({ to: '/' }) },
     ...(id ? [{ id: 'cards', label: t('titles.cards'), icon: IconId, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }] : []),
     ...(id && can('spaces.edit')
       ? [{ id: 'settings', label: t('titles.settings'), icon: IconSettings, go: () => void navigate({ to: '/space/$space/settings', params: { space } }) }]
@@ -66,7 +65,7 @@ export default function Finder({ asked }: { asked: number }) {
       ? [{ id: 'import', label: t('find.import'), icon: IconUpload, go: () => void navigate({ to: '/space/$space/cards/import', params: { space } }) }]
       : []),
     { id: 'dark', label: t('find.dark'), icon: IconMoon, go: () => setColorScheme('dark') },
-    { id: 'light', label: t('find.light'), icon: IconMoon, go: () => setColorScheme('light') },
+    { id: 'light', label: t('find.light'), icon: IconSun, go: () => setColorScheme('light') },
     { id: 'sign-out', label: t('person.signOut'), icon: IconLogout, go: () => void signOut(queryClient).then(() => navigate({ to: '/auth/login', search: {} })) },
   ]
   const shownPages = pages.filter((entry) => matches(entry.label, query))
@@ -93,8 +92,11 @@ export default function Finder({ asked }: { asked: number }) {
       clearQueryOnClose
       scrollable
       maxHeight={420}
+      centered={false}
+      yOffset={96}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       transitionProps={{ duration: 120 }}
-      aria-label={t('find.title')}
+      attributes={{ content: { 'aria-label': t('find.title') } }}
     >
       <Spotlight.Search placeholder={t('find.placeholder')} aria-label={t('find.title')} leftSection={<IconSearch size={19} aria-hidden="true" />} />
       <Spotlight.ActionsList>

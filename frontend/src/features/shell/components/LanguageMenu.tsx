@@ -1,5 +1,4 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/shared/api/client'
@@ -35,18 +34,13 @@ export function LanguageMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {LANGUAGES.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            role="menuitemradio"
-            aria-checked={language === current}
-            rightSection={language === current ? <IconCheck size={16} aria-hidden="true" /> : null}
-            onClick={() => void choose(language)}
-          >
-            {NATIVE_NAMES[language]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={current} onChange={(value) => void choose(value as Language)}>
+          {LANGUAGES.map((language) => (
+            <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
+              {NATIVE_NAMES[language]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 const SCHEMES = [
@@ -20,18 +20,13 @@ export function SchemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {SCHEMES.map(([name, SchemeIcon]) => (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={name === colorScheme}
-            leftSection={<SchemeIcon size={18} stroke={1.6} aria-hidden="true" />}
-            rightSection={name === colorScheme ? <IconCheck size={16} aria-hidden="true" /> : null}
-            onClick={() => setColorScheme(name)}
-          >
-            {t(`scheme.${name}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {SCHEMES.map(([name, SchemeIcon]) => (
+            <Menu.RadioItem key={name} value={name} closeMenuOnClick rightSection={<SchemeIcon size={18} stroke={1.6} aria-hidden="true" />}>
+              {t(`scheme.${name}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -20,8 +20,12 @@ export function DefaultLayout() {
   const { t } = useTranslation('shell')
   const [sheet, setSheet] = useState(false)
   const [help, setHelp] = useState(false)
-  const [asked, setAsked] = useState(0)
-  const find = () => setAsked((count) => count + 1)
+  const [finder, setFinder] = useState(false)
+  const find = () => {
+    setFinder(true)
+    // A part that cannot be loaded is the reload guard's matter.
+    void import('../components/Finder').then(({ openFinder }) => openFinder())
+  }
   useHotkeys([['mod+K', find]], [])
   useHotkeys([['shift+?', () => setHelp(true)], ['?', () => setHelp(true)]])
 
@@ -84,9 +88,9 @@ export function DefaultLayout() {
         </main>
       </div>
       <HelpDialog opened={help} onClose={() => setHelp(false)} />
-      {asked > 0 && (
+      {finder && (
         <Suspense>
-          <Finder asked={asked} />
+          <Finder />
         </Suspense>
       )}
     </div>
