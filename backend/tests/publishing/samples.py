@@ -23,7 +23,10 @@ def picture(name: str, width: int, height: int, *widths: int, alt: str = "", col
     folder = f"/media/images/{name[:2]}/{'0123456789abcdef' * 2}"
     sizes = tuple(
         PictureSize(
-            step, f"{folder}/{step}.avif", f"{folder}/{step}.webp", f"{folder}/{step}.jpg" if step == widths[-1] else ""
+            step,
+            f"{folder}/{step}.avif",
+            f"{folder}/{step}.webp",
+            f"{folder}/{step}.jpg" if step == widths[-1] else "",
         )
         for step in widths
     )
@@ -77,7 +80,10 @@ FULL = CardPage(
             "YouTube",
             "How a cable car is born",
         ),
-        TextFrame("<p>We plan, build and look after <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>", "What we do"),
+        TextFrame(
+            "<p>We plan, build and look after <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>",
+            "What we do",
+        ),
         ImageFrame(picture("frame", 1280, 720, 320, 640, 1280, alt="The new gondola"), "New in Ischgl"),
         LinkFrame("https://alpenwerk.example/jobs", "Work with us"),
     ),
@@ -87,4 +93,6 @@ FULL = CardPage(
     picture=FACE,
     host="https://cards.example",
 )
-EMPTY = CardPage(handle="abcdefghjk", uid="0199f3a0-0000-7000-8000-000000000002", host="https://cards.example")
+EMPTY = CardPage(
+    handle="abcdefghjk", uid="0199f3a0-0000-7000-8000-000000000002", host="https://cards.example"
+)

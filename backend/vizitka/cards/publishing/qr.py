@@ -84,13 +84,13 @@ class Code:
 def plate_of(logo: bytes, dark: str) -> Plate:
     """The logo on white; a logo made for dark grounds on the code's own colour."""
     picture = Pillow.open(io.BytesIO(logo)).convert("RGBA")
+    opaque = picture.getchannel("A").getextrema()[0] == 255
     box = picture.getchannel("A").getbbox()
     picture = picture.crop(box) if box else picture
     small = picture.resize((32, 32), Pillow.Resampling.BOX)
     pixels = list(zip(*(small.getchannel(band).tobytes() for band in "RGBA"), strict=True))
     weight = sum(pixel[3] for pixel in pixels) or 1
     light = sum((0.2126 * r + 0.7152 * g + 0.0722 * b) * a for r, g, b, a in pixels) / weight
-    opaque = weight > 0.97 * 255 * len(pixels)
     ground = dark if light > 200 and not opaque else "#ffffff"
     picture.thumbnail((340, 340), Pillow.Resampling.LANCZOS)
     plate = Pillow.new("RGB", (400, 400), ground)

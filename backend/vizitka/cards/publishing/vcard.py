@@ -156,7 +156,7 @@ def _vcard(page: CardPage, version: Version, photo: bytes | None, link: bool) ->
             version, _PHONE_TYPES.get(phone.label, ("VOICE",)), first=index == 0 and len(page.phones) > 1
         )
         if old:
-            out.labelled(f"TEL{kinds}", _number(phone), phone.custom_label)
+            out.labelled(f"TEL{kinds}", text(_number(phone)), phone.custom_label)
         else:
             out.labelled(f"TEL;VALUE=uri{kinds}", _number_uri(phone), phone.custom_label)
     for index, email in enumerate(page.emails):

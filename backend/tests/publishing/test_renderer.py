@@ -1,0 +1,266 @@
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import html
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.publishing.samples import EMPTY, FULL
+from vizitka.cards.publishing import renderer
+from vizitka.cards.publishing.page import (
+    CardPage,
+    Email,
+    ImageFrame,
+    Layout,
+    LinkFrame,
+    Phone,
+    SocialProfile,
+    VideoFrame,
+    Website,
+)
+from vizitka.cards.publishing.visitors import LANGUAGES, visitor_language
+from vizitka.reference.selectors import list_social_media
+
+NASTY = "\"><script>alert('x')</script>&amp;<img src=x onerror=alert(1)>"
+ALLOWED_HOSTS = {"www.google.com", "maps.apple.com", "www.openstreetmap.org", "wa.me"}
+
+
+class Reader(HTMLParser):
+    """Collects elements, and texts outside of style."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self._in_style = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._in_style = tag == "style"
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_style = False
+
+    def handle_data(self, data: str) -> None:
+        if not self._in_style:
+            self.text += data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.elements if name == tag]
+
+
+def read(page: CardPage) -> Reader:
+    reader = Reader()
+    reader.feed(renderer.render(page))
+    return reader
+
+
+def crowded() -> CardPage:
+    """A card with more on it than people have: 16 networks with icons, 10 phones, 8 frames."""
+    networks = [
+        SocialProfile(row.value, row.text, f"https://{row.value}.example/zoe.simic", icon=row.icon)
+        for row in list_social_media("en")[:16]
+    ]
+    return replace(
+        FULL,
+        phones=FULL.phones * 2,
+        emails=FULL.emails * 2,
+        social_media=tuple(networks),
+        frames=FULL.frames * 2,
+    )
+
+
+@pytest.mark.parametrize("page", [FULL, crowded()], ids=["full", "crowded"])
+def test_a_page_fits_the_first_flight_of_tcp(page: CardPage) -> None:
+    assert len(gzip.compress(renderer.render(page).encode(), 9)) <= 14_000
+
+
+def test_no_script_no_foreign_host_nothing_that_blocks() -> None:
+    page = read(FULL)
+    assert not page.all("script")
+    assert not [one for one in page.all("link") if one["rel"] not in ("canonical", "icon")]
+    for tag in ("img", "source", "iframe", "embed", "object"):
+        for element in page.all(tag):
+            for name in ("src", "srcset"):
+                assert not re.match(r"https?:|//", element.get(name) or "")
+    assert not any(name.startswith("on") or name == "style" for _, found in page.elements for name in found)
+    assert "@import" not in renderer.style_of(FULL)
+    assert "url(" not in renderer.style_of(FULL)
+
+
+def test_a_video_is_reached_only_by_following_a_link() -> None:
+    frame = read(FULL).all("iframe")[0]
+    assert "src" not in frame
+    inner = Reader()
+    inner.feed(frame["srcdoc"] or "")
+    assert inner.all("a")[0]["href"] == "https://www.youtube-nocookie.com/embed/abcdefghijk"
+    assert not inner.all("iframe") + inner.all("script")
+
+
+def test_a_video_of_another_host_is_a_plain_link() -> None:
+    video = VideoFrame("https://video.example/1", "https://video.example/embed/1", "", "Film")
+    page = read(replace(FULL, frames=(video,)))
+    assert not page.all("iframe")
+    assert "https://video.example/1" in [link["href"] for link in page.all("a")]
+
+
+def test_pictures_come_with_their_measures_and_in_avif_and_webp() -> None:
+    page = read(FULL)
+    images = page.all("img")
+    assert images
+    for image in images:
+        assert image["width"]
+        assert image["height"]
+        assert "alt" in image
+    kinds = [source["type"] for source in page.all("source")]
+    assert kinds == ["image/avif"] * len(kinds)
+    assert all((image["src"] or "").endswith((".webp", "qr.svg")) for image in images)
+
+
+def test_the_policy_allows_exactly_the_styles_of_the_page() -> None:
+    page = renderer.render(FULL)
+    policy = renderer.page_policy(FULL)
+    style = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)[0]
+    inner = re.findall(r"<style>(.*?)</style>", html.unescape(page.split("srcdoc=")[1]), re.DOTALL)[0]
+    for text in (style, inner):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "script-src" not in policy
+
+
+def test_what_people_write_never_becomes_markup() -> None:
+    texts = dict.fromkeys(
+        ("first_name", "last_name", "display_name", "pronouns", "job_title", "department", "organisation"),
+        NASTY,
+    )
+    page = replace(
+        FULL,
+        **texts,
+        description=NASTY,
+        phones=(Phone(NASTY, "mobile", NASTY),),
+        emails=(Email(NASTY),),
+        websites=(Website("javascript:alert(1)", NASTY), Website("https://x.example/" + NASTY)),
+        social_media=(SocialProfile("link", NASTY, "JaVaScRiPt:alert(1)", label=NASTY),),
+        frames=(
+            LinkFrame("data:text/html,<script>", NASTY),
+            ImageFrame(replace(FULL.frames[2].picture, alt=NASTY), NASTY, "vbscript:x"),
+            VideoFrame("https://www.youtube.com/x", 'https://player.vimeo.com/"><script>', NASTY, NASTY),
+        ),
+    )
+    result = read(page)
+    assert not result.all("script")
+    assert not [image for image in result.all("img") if image.get("src") == "x"]
+    for link in result.all("a"):
+        assert (link["href"] or "").split(":")[0].lower() not in ("javascript", "data", "vbscript")
+    inner = Reader()
+    inner.feed(result.all("iframe")[0]["srcdoc"] or "")
+    assert not inner.all("script")
+    assert [tag for tag, _ in inner.elements].count("img") == 0
+
+
+@pytest.mark.parametrize("primary", ["#fff}</style><script>", "red;}", "url(//x)"])
+def test_colours_cannot_leave_the_style(primary: str) -> None:
+    text = renderer.render(replace(FULL, layout=Layout(primary, primary, primary)))
+    assert "<script" not in text
+    assert primary not in text
+
+
+def test_what_a_visitor_looks_for_comes_first() -> None:
+    text = read(FULL).text
+    order = [text.index(word) for word in ("Dr. Zoë", "Head of Digital", "Save contact", "Call", "LinkedIn")]
+    assert order == sorted(order)
+
+
+def test_the_order_follows_the_focus() -> None:
+    link = read(replace(FULL, focus="link")).text
+    assert link.index("LinkedIn") < link.index("Save contact")
+    company = read(replace(FULL, focus="company")).text
+    assert company.index("Seilbahnstraße") < company.index("LinkedIn")
+
+
+def test_actions_are_there_only_for_what_the_card_has() -> None:
+    page = read(EMPTY)
+    assert not page.all("nav")
+    assert "Save contact" in page.text
+    links = [link["href"] for link in read(FULL).all("a")]
+    assert "tel:+436641234567" in links
+    assert "tel:+4351255660,12" in links
+    assert "sms:+436641234567" in links
+    assert "mailto:zoe.simic-hoelzl@alpenwerk.example" in links
+    assert any((link or "").startswith("geo:0,0?q=Seilbahnstra") for link in links)
+    # A fax is not called.
+    assert "tel:+43512556699" not in links
+
+
+def test_robots_follow_the_visibility() -> None:
+    assert {"name": "robots", "content": "noindex"} in read(FULL).all("meta")
+    assert not [
+        meta for meta in read(replace(FULL, indexed=True)).all("meta") if meta.get("name") == "robots"
+    ]
+
+
+def test_links_are_previewed_with_a_jpeg_of_this_host() -> None:
+    properties = {meta["property"]: meta["content"] for meta in read(FULL).all("meta") if "property" in meta}
+    assert properties["og:title"] == "Dr. Zoë Šimić-Hölzl"
+    assert (properties["og:image"] or "").startswith("https://cards.example/media/")
+    assert (properties["og:image"] or "").endswith(".jpg")
+    assert read(FULL).all("link")[0]["href"] == "https://cards.example/c/zoe-simic"
+
+
+def test_landmarks_language_and_one_title() -> None:
+    page = read(FULL)
+    assert page.elements[0] == ("html", {"lang": "en", "dir": "ltr"})
+    for tag in ("main", "footer", "h1", "title"):
+        assert len(page.all(tag)) == 1, tag
+    levels = [int(tag[1]) for tag, _ in page.elements if tag in ("h1", "h2", "h3")]
+    assert all(after - before <= 1 for before, after in zip([0, *levels], levels, strict=False))
+
+
+def test_texts_of_the_card_say_their_own_language() -> None:
+    page = read(replace(FULL, content_language="de"))
+    assert [found for tag, found in page.elements if tag == "div" and found.get("lang") == "de"]
+
+
+@pytest.mark.parametrize("mode", ["light", "dark", "auto"])
+def test_the_card_is_light_or_dark_as_its_mode_says(mode: str) -> None:
+    style = renderer.style_of(FULL.with_mode(mode))  # type: ignore[arg-type]
+    assert ("prefers-color-scheme" in style) is (mode == "auto")
+    assert ("color-scheme:dark" in style.replace("prefers-color-scheme:dark", "")) is (mode != "light")
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES - {"en"}))
+def test_the_page_speaks_the_visitors_language(language: str) -> None:
+    english, other = read(FULL), read(replace(FULL, language=language))
+    assert other.elements[0][1]["lang"] == language
+    for words in ("Save contact", "Share this card", "Work phone", "loads when you tap"):
+        assert words in english.text or "loads" in words
+        assert words not in other.text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "header", "expected"),
+    [
+        ("", "", ""),
+        ("", "ja,ko;q=0.8", ""),
+        ("", "de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("", "ja, en;q=0.3, hu;q=0.7", "hu"),
+        ("", "pt-BR", "pt"),
+        ("", "sk", "cs"),
+        ("", "de;q=x, fr;q=0", ""),
+        ("it", "de", "it"),
+        ("xx", "de", "de"),
+    ],
+)
+def test_the_language_is_chosen_then_asked_for(chosen: str, header: str, expected: str) -> None:
+    assert visitor_language(chosen, header) == expected
+
+
+def test_the_same_page_gives_the_same_text() -> None:
+    assert renderer.render(FULL) == renderer.render(replace(FULL))
