@@ -40,7 +40,7 @@ export default function CropDialog({ source, aspect, round, busy, onDone, onClos
       <Text size="sm" mt="md" mb={6} fw={500} id="crop-zoom">
         {t('image.zoom')}
       </Text>
-      <Slider min={1} max={4} step={0.05} value={zoom} onChange={setZoom} label={null} thumbProps={{ 'aria-labelledby': 'crop-zoom' }} />
+      <Slider min={1} max={4} step={0.05} value={zoom} onChange={setZoom} label={null} thumbLabel={t('image.zoom')} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose} disabled={busy}>
           {t('actions.cancel')}

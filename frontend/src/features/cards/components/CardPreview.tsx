@@ -1,10 +1,11 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import type { Preview } from '../hooks/usePreview'
 import classes from './EditLayout.module.css'
+import { Segmented } from './Segmented'
 
 export interface PreviewLook {
   mode: 'light' | 'dark'
@@ -23,7 +24,7 @@ export function CardPreview(props: { preview: Preview; look: PreviewLook; onLook
   return (
     <>
       <div className={classes.switches}>
-        <SegmentedControl
+        <Segmented
           aria-label={t('preview.look')}
           value={look.mode}
           onChange={(mode) => onLook({ ...look, mode: mode as PreviewLook['mode'] })}

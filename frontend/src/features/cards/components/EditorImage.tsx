@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@/shared/api/types'
@@ -9,7 +8,7 @@ import type { ImageField as Field } from '../model/draft'
 import classes from './EditorImage.module.css'
 
 /** A picture of the card; without one the space's is shown beside, because that is what a visitor sees. */
-export function EditorImage(props: { field: Field; aspect?: number; round?: boolean; ofSpace: Image | null; description?: string }) {
+export function EditorImage(props: { field: Field; aspect?: number; round?: boolean; ofSpace: Image | null; ground?: string; description?: string }) {
   const { t } = useTranslation('cards')
   const { space } = useEditor()
   const { value, set, error, locked } = useField(props.field)
@@ -26,11 +25,12 @@ export function EditorImage(props: { field: Field; aspect?: number; round?: bool
     )
   }
   return (
-    <div>
       <ImageField
         label={label}
         description={value ? props.description : props.ofSpace ? t('editor.inherited') : props.description}
-        value={value ?? props.ofSpace}
+        value={value}
+        fallback={props.ofSpace}
+        ground={props.ground}
         onChange={(image) => set(image)}
         purpose={props.field}
         space={space}
@@ -38,11 +38,5 @@ export function EditorImage(props: { field: Field; aspect?: number; round?: bool
         round={props.round}
         error={error}
       />
-      {value && props.ofSpace && (
-        <Button className={classes.reset} variant="subtle" color="accent" size="compact-sm" onClick={() => set(null)}>
-          {t('layout.reset')}
-        </Button>
-      )}
-    </div>
   )
 }

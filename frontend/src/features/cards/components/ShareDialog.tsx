@@ -1,4 +1,4 @@
-import { Button, ColorInput, Modal, SegmentedControl, Switch } from '@mantine/core'
+import { Alert, Button, ColorInput, Modal, Switch } from '@mantine/core'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorInput.layer.css'
@@ -8,10 +8,12 @@ import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { usePublicFiles } from '../hooks/usePublicFiles'
 import { cardName, withoutScheme } from '../model/card'
 import { mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
 import { contrast } from '../model/contrast'
 import classes from './ShareDialog.module.css'
+import { Segmented } from './Segmented'
 
 /** Below this the codes are hard to read for cameras (measured with common readers). */
 const SCANNABLE = 4
@@ -27,6 +29,7 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
   const words = { subject: t('share.subject', { name }), text: t('share.text', { name, address: card.public_url }) }
   const dark = contrast(colour, '#ffffff')
   const options = { colour: dark === null ? '#111111' : colour, logo, size }
+  const files = usePublicFiles(card)
   const nativeShare = typeof navigator.share === 'function'
   return (
     <Modal opened onClose={onClose} title={t('share.title', { name })} size="lg" closeButtonProps={{ 'aria-label': t('actions.close') }}>
@@ -50,9 +53,11 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             >
               WhatsApp
             </Button>
-            <Button component="a" variant="default" href={vcardAddress(card.handle)} download leftSection={<IconAddressBook size={18} aria-hidden="true" />}>
-              {t('share.contact')}
-            </Button>
+            {files === 'ready' && (
+              <Button component="a" variant="default" href={vcardAddress(card.handle)} download leftSection={<IconAddressBook size={18} aria-hidden="true" />}>
+                {t('share.contact')}
+              </Button>
+            )}
             {nativeShare && (
               <Button
                 variant="default"
@@ -65,9 +70,14 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             )}
           </div>
         </div>
-        <div className={classes.qr}>
+        {files === 'inactive' && (
+          <Alert color="warning" variant="light">
+            {t('share.inactive')}
+          </Alert>
+        )}
+        {files !== 'inactive' && <div className={classes.qr}>
           <div className={classes.code}>
-            <img src={qrAddress(card.handle, 'svg', { ...options, size: 480 })} alt={t('share.qrAlt', { name })} />
+            {files === 'ready' && <img src={qrAddress(card.handle, 'svg', { ...options, size: 480 })} alt={t('share.qrAlt', { name })} />}
           </div>
           <div className={classes.options}>
             <h3 className={classes.heading}>{t('share.qr')}</h3>
@@ -84,7 +94,7 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
               <div id={sizeLabel} style={{ fontWeight: 500, marginBottom: 6 }}>
                 {t('share.size')}
               </div>
-              <SegmentedControl
+              <Segmented
                 fullWidth
                 aria-labelledby={sizeLabel}
                 value={String(size)}
@@ -109,7 +119,7 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
               ))}
             </div>
           </div>
-        </div>
+        </div>}
       </div>
     </Modal>
   )

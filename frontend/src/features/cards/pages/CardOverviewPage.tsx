@@ -15,6 +15,7 @@ import { StatePanel } from '../components/StatePanel'
 import { useDescribe } from '../hooks/useDescribe'
 import { useOpenCard } from '../hooks/useOpenCard'
 import { usePreview } from '../hooks/usePreview'
+import { usePublicFiles } from '../hooks/usePublicFiles'
 import { cardName, withoutScheme } from '../model/card'
 import { qrAddress } from '../model/share'
 
@@ -31,6 +32,7 @@ export function CardOverviewPage() {
   const [sharing, setSharing] = useState(false)
   const [, open] = useOpenCard(card)
   const scheme = useComputedColorScheme('light')
+  const files = usePublicFiles(card)
   const preview = usePreview(card.uuid, { lang: i18n.resolvedLanguage, mode: scheme }, card.version)
   const name = cardName(card, t)
   const details = (['job_title', 'department', 'phones', 'emails', 'websites', 'addresses'] as const)
@@ -46,9 +48,11 @@ export function CardOverviewPage() {
       <div>
         <Section title={t('overview.ways')}>
           <div className={classes.way}>
-            <UnstyledButton className={classes.code} onClick={() => setSharing(true)} aria-label={t('overview.qr')}>
-              <img src={qrAddress(card.handle, 'svg', { size: 240, colour: '#111111', logo: false })} alt="" />
-            </UnstyledButton>
+            {files !== 'inactive' && (
+              <UnstyledButton className={classes.code} onClick={() => setSharing(true)} aria-label={t('overview.qr')}>
+                {files === 'ready' && <img src={qrAddress(card.handle, 'svg', { size: 240, colour: '#111111', logo: false })} alt="" />}
+              </UnstyledButton>
+            )}
             <div style={{ minWidth: 0 }}>
               <div className={classes.label}>{t('card.address')}</div>
               <div className={classes.address}>
@@ -65,7 +69,7 @@ export function CardOverviewPage() {
                 </a>
                 <CopyButton value={card.public_url} name={t('card.address')} />
               </div>
-              <div className={classes.label}>{t('overview.qrHelp')}</div>
+              <div className={classes.label}>{t(files === 'inactive' ? 'share.inactive' : 'overview.qrHelp')}</div>
             </div>
           </div>
         </Section>
@@ -76,7 +80,7 @@ export function CardOverviewPage() {
           title={t('overview.details')}
           action={
             mayEdit && (
-              <ButtonLink variant="subtle" color="accent" to="/space/$space/cards/$id/edit/contact-details" params={{ space, id }}>
+              <ButtonLink className={classes.edit} variant="subtle" color="accent" to="/space/$space/cards/$id/edit/contact-details" params={{ space, id }}>
                 {t('actions.edit')}
               </ButtonLink>
             )

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldRow } from '@/shared/forms/fields'
@@ -11,6 +11,7 @@ import classes from '../components/fields.module.css'
 import { EmailRows, WebsiteRows } from '../components/OnlineRows'
 import { PhoneRows } from '../components/PhoneRows'
 import { inherited, useEditor, useField } from '../hooks/editor'
+import { Segmented } from '../components/Segmented'
 
 const FOCUS = ['person', 'company', 'link'] as const
 
@@ -64,7 +65,7 @@ function Focus() {
       <span className={classes.choiceLabel} id={label}>
         {t('fields.focus')}
       </span>
-      <SegmentedControl
+      <Segmented
         aria-labelledby={label}
         value={value}
         onChange={(focus) => set(focus as typeof value)}

@@ -1,4 +1,4 @@
-import { Button, ColorInput, SegmentedControl, Slider } from '@mantine/core'
+import { Button, ColorInput, Slider } from '@mantine/core'
 import '@mantine/core/styles/ColorInput.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
@@ -16,6 +16,7 @@ import { inherited, useEditor } from '../hooks/editor'
 import { contrast, READABLE, VISIBLE } from '../model/contrast'
 import type { LayoutKey } from '../model/draft'
 import { isLocked } from '../model/locks'
+import { Segmented } from '../components/Segmented'
 
 const COLOURS = ['primary', 'background', 'text'] as const
 const MODES = ['auto', 'light', 'dark'] as const
@@ -76,7 +77,7 @@ export function LayoutPage() {
       <Section title={t('layout.shape')}>
         <div className={classes.stack}>
           {setting('mode', (label) => (
-            <SegmentedControl
+            <Segmented
               aria-labelledby={label}
               value={value('mode')}
               disabled={locked}
@@ -84,10 +85,10 @@ export function LayoutPage() {
               data={MODES.map((mode) => ({ value: mode, label: t(`layout.mode.${mode}`) }))}
             />
           ))}
-          {setting('rounding', (label) => (
+          {setting('rounding', () => (
             <div className={classes.slider}>
               <Slider
-                thumbProps={{ 'aria-labelledby': label }}
+                thumbLabel={t('layout.rounding.name')}
                 min={0}
                 max={MAX_ROUNDING}
                 step={2}
@@ -105,7 +106,7 @@ export function LayoutPage() {
       <Section title={t('layout.head')}>
         <div className={classes.stack}>
           {setting('header_style', (label) => (
-            <SegmentedControl
+            <Segmented
               aria-labelledby={label}
               value={value('header_style')}
               disabled={locked}
@@ -113,8 +114,8 @@ export function LayoutPage() {
               data={HEADERS.map((style) => ({ value: style, label: t(`layout.header_style.${style}`) }))}
             />
           ))}
-          {value('header_style') === 'image' && <EditorImage field="header" aspect={2.4} ofSpace={ofSpace.header} description={t('layout.headerHelp')} />}
-          <EditorImage field="logo" ofSpace={ofSpace.logo} description={t('layout.logoHelp')} />
+          {value('header_style') === 'image' && <EditorImage field="header" aspect={16 / 7} ofSpace={ofSpace.header} description={t('layout.headerHelp')} />}
+          <EditorImage field="logo" ofSpace={ofSpace.logo} ground={value('primary')} description={t('layout.logoHelp')} />
           <EditorImage field="profile_picture" aspect={1} ofSpace={ofSpace.profile_picture} />
         </div>
       </Section>

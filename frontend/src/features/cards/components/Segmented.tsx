@@ -1,0 +1,7 @@
+import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
+import classes from './Segmented.module.css'
+
+/** A choice of few, in our own greys. */
+export function Segmented(props: SegmentedControlProps) {
+  return <SegmentedControl {...props} size="md" transitionDuration={120} classNames={classes} />
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiFetch } from '@/shared/api/client'
+import type { Card } from '@/shared/api/types'
+import { useCurrentSpace } from '@/shared/spaces/current'
+import { viewTicket } from '../api/card'
+
+/** Whether QR code and contact file can be fetched: for active cards; of a private space once a ticket let us in. */
+export function usePublicFiles(card: Card): 'ready' | 'pending' | 'inactive' {
+  const { space, isPending } = useCurrentSpace()
+  const active = card.state === 'active'
+  const isPrivate = space?.visibility === 'private'
+  const { isSuccess } = useQuery({
+    queryKey: ['space', card.space.uuid, 'ticket', card.uuid],
+    queryFn: async ({ signal }) => {
+      // Opening the address leaves the cookie that pictures and files need.
+      await apiFetch(await viewTicket(card.handle), { signal })
+      return true
+    },
+    enabled: active && isPrivate,
+    staleTime: 10 * 60_000,
+    meta: { silent: true },
+  })
+  if (!active) return 'inactive'
+  if (isPending || (isPrivate && !isSuccess)) return 'pending'
+  return 'ready'
+}
