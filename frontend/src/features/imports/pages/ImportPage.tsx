@@ -1,11 +1,76 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { jobStarted } from '@/features/jobs/api'
+import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { Panel } from '@/shared/ui/Section'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { importQuery } from '../api'
+import { MatchStep } from '../components/MatchStep'
+import { ReadStep } from '../components/ReadStep'
+import { ResultStep } from '../components/ResultStep'
+import { RunStep } from '../components/RunStep'
+import { StepLine } from '../components/StepLine'
+import { UploadStep } from '../components/UploadStep'
+import { stepOf, type Import, type Step } from '../model/wizard'
+
+const route = getRouteApi('/_default/space/$space/cards/import')
 
 export function ImportPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('imports')
+  const { space } = route.useParams()
+  const { import: id } = route.useSearch()
+  const navigate = route.useNavigate()
+  const queryClient = useQueryClient()
+  const [wanted, setWanted] = useState<Step | null>(null)
+  const { data, isPending, isError } = useQuery({ ...importQuery(space, id ?? ''), enabled: Boolean(id) })
+  const item = id ? (data ?? null) : null
+
+  /** What the server answered is the new state; work that it started shows in the top bar too. */
+  const accept = (fresh: Import, next: Step | null) => {
+    queryClient.setQueryData(importQuery(space, fresh.uuid).queryKey, fresh)
+    if (fresh.job && (fresh.status === 'checking' || fresh.status === 'running')) {
+      queryClient.removeQueries({ queryKey: [...importQuery(space, fresh.uuid).queryKey, 'rows'] })
+      jobStarted(queryClient, fresh.job)
+    }
+    setWanted(next)
+    window.scrollTo({ top: 0 })
+    if (fresh.uuid !== id) void navigate({ search: { import: fresh.uuid }, replace: Boolean(id) })
+  }
+  const anew = () => {
+    setWanted(null)
+    void navigate({ search: {} })
+  }
+  const go = (step: Step) => {
+    if (step === 'upload') anew()
+    else setWanted(step)
+  }
+  const step = stepOf(item, wanted)
   return (
     <Page>
-      <PageHeader title={t('titles.import')} />
+      <PageHeader title={t('title')} description={item?.file_name} />
+      <StepLine step={step} item={item} onStep={go} />
+      {id && isError ? (
+        <Panel>
+          <EmptyState icon={<IconFileUnknown size={24} />} title={t('gone.title')} text={t('gone.text')} actions={<Button onClick={anew}>{t('gone.action')}</Button>} />
+        </Panel>
+      ) : id && isPending ? (
+        <SkeletonRows rows={5} />
+      ) : !item ? (
+        <UploadStep space={space} onDone={(fresh) => accept(fresh, null)} />
+      ) : step === 'read' ? (
+        <ReadStep item={item} onChange={(fresh) => accept(fresh, 'read')} onNext={() => go('match')} />
+      ) : step === 'match' ? (
+        <MatchStep key={item.uuid} item={item} onBack={() => go('read')} onDone={(fresh) => accept(fresh, 'result')} />
+      ) : step === 'result' ? (
+        <ResultStep space={space} item={item} onBack={() => go('match')} onAnew={anew} onDone={(fresh) => accept(fresh, null)} />
+      ) : (
+        <RunStep space={space} item={item} onAnew={anew} onDone={(fresh) => accept(fresh, null)} />
+      )}
     </Page>
   )
 }

@@ -1,0 +1,156 @@
+import { Alert, Button, Tabs } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import { useFormats } from '@/shared/i18n/format'
+import { Pagination } from '@/shared/ui/Pagination'
+import { Panel } from '@/shared/ui/Section'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { toastError } from '@/shared/ui/toasts'
+import { importRowsQuery, ROWS_PER_PAGE, startRun } from '../api'
+import { goodRows, type Import, type ImportRow, type RowStatus } from '../model/wizard'
+import { Foot } from './Foot'
+import { Working } from './Working'
+import classes from './imports.module.css'
+
+const TABS: RowStatus[] = ['bad', 'create', 'update', 'unchanged']
+
+export interface ResultStepProps {
+  space: string
+  item: Import
+  onBack: () => void
+  onAnew: () => void
+  onDone: (item: Import) => void
+}
+
+/** What the import would do, row by row; nothing is written yet. */
+export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepProps) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormats()
+  const run = useMutation({ mutationFn: () => startRun(item.uuid, item.summary.bad > 0 ? 'good_only' : 'all'), onSuccess: onDone })
+  const shown = TABS.filter((status) => item.summary[status] > 0)
+  const [tab, setTab] = useState<RowStatus | null>(null)
+  if (item.status === 'checking') return <Working space={space} item={item} title={t('result.checking')} />
+
+  const { bad } = item.summary
+  const good = goodRows(item)
+  const current = tab ?? shown[0]
+  return (
+    <div className={classes.stack}>
+      {bad > 0 ? (
+        <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} title={t('result.badTitle', { count: bad, number: number(bad) })}>
+          <p className={classes.alertText}>{t('result.badText')}</p>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={() => void api.download(`/imports/${item.uuid}/bad-rows.csv`, 'errors.csv').catch(toastError)}
+          >
+            {t('result.download')}
+          </Button>
+        </Alert>
+      ) : (
+        <Alert color="good" variant="light" icon={<IconCircleCheck aria-hidden="true" />} title={t('result.fine')} />
+      )}
+      <Panel className={classes.clip}>
+        <Tabs value={current ?? null} onChange={(value) => setTab(value as RowStatus)} keepMounted={false}>
+          <Tabs.List px={12}>
+            {shown.map((status) => (
+              <Tabs.Tab key={status} value={status} rightSection={<span className={classes.tabNumber}>{number(item.summary[status])}</span>}>
+                {t(`result.tabs.${status}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {shown.map((status) => (
+            <Tabs.Panel key={status} value={status}>
+              <Rows space={space} item={item} status={status} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Panel>
+      <Foot
+        back={
+          <Button variant="subtle" onClick={onBack}>
+            {t('result.back')}
+          </Button>
+        }
+      >
+        {bad > 0 && (
+          <Button variant="default" onClick={onAnew}>
+            {t('result.corrected')}
+          </Button>
+        )}
+        <Button onClick={() => run.mutate()} loading={run.isPending} disabled={good === 0}>
+          {good === 0 ? t('result.nothing') : t(bad > 0 ? 'result.runGood' : 'result.runAll', { count: good, number: number(good) })}
+        </Button>
+      </Foot>
+    </div>
+  )
+}
+
+function Rows({ space, item, status }: { space: string; item: Import; status: RowStatus }) {
+  const { t } = useTranslation('imports')
+  const { number, list } = useFormats()
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(importRowsQuery(space, item.uuid, status, page))
+  const names = new Map(item.fields.map((field) => [field.value, field.text]))
+  if (!data) {
+    return (
+      <div className={classes.pad}>
+        <SkeletonRows rows={5} height={28} />
+      </div>
+    )
+  }
+  const details = (row: ImportRow) => {
+    if (row.reasons.length > 0) {
+      return (
+        <ul className={classes.reasons}>
+          {row.reasons.map((reason, index) => (
+            <li key={index} data-remark={reason.bad === false || status !== 'bad' || undefined}>
+              {names.has(reason.field) && <span className={classes.reasonField}>{names.get(reason.field)}: </span>}
+              {reason.message}
+            </li>
+          ))}
+        </ul>
+      )
+    }
+    const changed = row.changes?.flatMap((field) => names.get(field) ?? [])
+    if (changed && changed.length > 0) return t('result.changes', { fields: list(changed) })
+    return text(row.values.job_title) || text(row.values.department) || text(row.values.email)
+  }
+  return (
+    <>
+      <table className={classes.rows} aria-label={t(`result.tabs.${status}`)}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.rowNumber}>
+              {t('result.row')}
+            </th>
+            <th scope="col">{t('result.person')}</th>
+            <th scope="col">{t(status === 'bad' ? 'result.reason' : 'result.details')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((row) => (
+            <tr key={row.row}>
+              <td className={classes.rowNumber}>{number(row.row)}</td>
+              <td className={classes.rowName}>{row.display_name || t('result.noName')}</td>
+              <td>{details(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.meta.total > ROWS_PER_PAGE && (
+        <div className={classes.pad}>
+          <Pagination page={page} perPage={ROWS_PER_PAGE} total={data.meta.total} onPage={setPage} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

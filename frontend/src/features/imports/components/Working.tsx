@@ -1,0 +1,42 @@
+import { Button, Progress } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { cancelJob } from '@/features/jobs/api'
+import { progressOf } from '@/features/jobs/model/jobs'
+import { useFormats } from '@/shared/i18n/format'
+import { Panel } from '@/shared/ui/Section'
+import { importQuery } from '../api'
+import type { Import } from '../model/wizard'
+import classes from './imports.module.css'
+
+/** Work on the import: it goes on when the page is left. */
+export function Working({ space, item, title }: { space: string; item: Import; title: string }) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormats()
+  const queryClient = useQueryClient()
+  const { job } = item
+  const cancel = useMutation({
+    mutationFn: async () => {
+      if (job) await cancelJob(queryClient, job)
+      await queryClient.invalidateQueries({ queryKey: importQuery(space, item.uuid).queryKey })
+    },
+  })
+  const progress = job ? progressOf(job) : null
+  return (
+    <Panel className={classes.working}>
+      <h2 className={classes.workingTitle}>{title}</h2>
+      <Progress.Root size={8}>
+        <Progress.Section value={progress ?? 100} color="accent" striped={progress === null} animated={progress === null} aria-label={title} />
+      </Progress.Root>
+      <div className={classes.workingLine}>
+        <span>{job?.total ? t('working.rows', { done: number(job.done), count: job.total, total: number(job.total) }) : t('working.starting')}</span>
+        {job && (
+          <Button variant="subtle" size="compact-md" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('actions.cancel')}
+          </Button>
+        )}
+      </div>
+      <p className={classes.help}>{t('working.leave')}</p>
+    </Panel>
+  )
+}

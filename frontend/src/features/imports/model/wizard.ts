@@ -1,0 +1,160 @@
+import type { Job } from '@/shared/api/types'
+
+export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled'
+export type ImportKey = 'email' | 'external_key' | 'none'
+export type NewCardState = 'draft' | 'active'
+export type RowStatus = 'bad' | 'create' | 'update' | 'unchanged'
+
+export interface ImportColumn {
+  index: number
+  header: string
+  samples: string[]
+  field: string | null
+}
+export interface ImportField {
+  value: string
+  text: string
+  group: string
+}
+export interface Import {
+  uuid: string
+  file_name: string
+  kind: 'csv' | 'xlsx'
+  encoding: string
+  encodings?: string[]
+  delimiter: string
+  sheets: string[]
+  sheet: string
+  header_row: number
+  row_count: number
+  columns: ImportColumn[]
+  fields: ImportField[]
+  mapping: Record<string, string | null>
+  key: ImportKey
+  default_country: string
+  card_state?: NewCardState
+  status: ImportStatus
+  summary: { create: number; update: number; unchanged: number; bad: number; skipped: number; drafts?: number }
+  job: Job | null
+}
+export interface ImportRow {
+  row: number
+  status: RowStatus
+  display_name: string
+  values: Record<string, unknown>
+  reasons: { field: string; message: string; bad?: boolean }[]
+  changes?: string[]
+}
+
+/** What a person does, in this order. The server's state says which are open; within those one goes back and forth. */
+export const STEPS = ['upload', 'read', 'match', 'result', 'run'] as const
+export type Step = (typeof STEPS)[number]
+
+/** The step that is shown. `wanted` is where the person went; it counts only where the import allows it. */
+export function stepOf(item: Pick<Import, 'status'> | null, wanted: Step | null): Step {
+  if (!item) return 'upload'
+  switch (item.status) {
+    case 'uploaded':
+      return wanted === 'match' ? 'match' : 'read'
+    case 'checking':
+      return 'result'
+    case 'checked':
+      return wanted === 'read' || wanted === 'match' ? wanted : 'result'
+    default:
+      return 'run'
+  }
+}
+
+export function isBusy(item: Pick<Import, 'status'> | undefined): boolean {
+  return item?.status === 'checking' || item?.status === 'running'
+}
+
+/** Which column fills which field, and how rows find their cards. */
+export interface Match {
+  /** Field by column. */
+  mapping: Record<number, string>
+  key: ImportKey
+  country: string
+  state: NewCardState
+}
+export type MatchAction =
+  | { type: 'column'; index: number; field: string | null }
+  | { type: 'key'; key: ImportKey }
+  | { type: 'country'; country: string }
+  | { type: 'state'; state: NewCardState }
+  | { type: 'restart'; item: Import }
+
+export function matchOf(item: Import): Match {
+  const mapping: Record<number, string> = {}
+  for (const [index, field] of Object.entries(item.mapping)) if (field) mapping[Number(index)] = field
+  return { mapping, key: item.key, country: item.default_country, state: item.card_state ?? 'draft' }
+}
+
+export function matchReducer(match: Match, action: MatchAction): Match {
+  switch (action.type) {
+    case 'column': {
+      // A field takes one column: who gives it to another takes it from the first.
+      const mapping = Object.fromEntries(
+        Object.entries(match.mapping).filter(([index, field]) => Number(index) !== action.index && field !== action.field),
+      )
+      if (action.field) mapping[action.index] = action.field
+      return { ...match, mapping }
+    }
+    case 'key':
+      return { ...match, key: action.key }
+    case 'country':
+      return { ...match, country: action.country }
+    case 'state':
+      return { ...match, state: action.state }
+    case 'restart':
+      return matchOf(action.item)
+  }
+}
+
+const NAMES = ['first_name', 'last_name', 'full_name', 'organisation']
+
+/** What stands in the way of a check. */
+export function matchProblems(match: Match): ('name' | 'key')[] {
+  const used = new Set(Object.values(match.mapping))
+  const result: ('name' | 'key')[] = []
+  if (!NAMES.some((field) => used.has(field))) result.push('name')
+  if (match.key !== 'none' && !used.has(match.key)) result.push('key')
+  return result
+}
+
+/** Rows that will be written. */
+export function goodRows({ summary }: Pick<Import, 'summary'>): number {
+  return summary.create + summary.update
+}
+
+/** Fields by group in the server's order, as a select wants them. */
+export function groupedFields(fields: readonly ImportField[]): { group: string; items: { value: string; label: string }[] }[] {
+  const groups = new Map<string, { value: string; label: string }[]>()
+  for (const field of fields) {
+    const items = groups.get(field.group) ?? []
+    items.push({ value: field.value, label: field.text })
+    groups.set(field.group, items)
+  }
+  return [...groups].map(([group, items]) => ({ group, items }))
+}
+
+const ENCODINGS: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-8-sig': 'UTF-8',
+  cp1252: 'Windows-1252',
+  'windows-1252': 'Windows-1252',
+  cp1250: 'Windows-1250',
+  'windows-1250': 'Windows-1250',
+  'iso-8859-1': 'ISO 8859-1',
+  'iso-8859-2': 'ISO 8859-2',
+  'iso-8859-15': 'ISO 8859-15',
+  'utf-16': 'UTF-16',
+  'utf-16-le': 'UTF-16',
+  'utf-16-be': 'UTF-16',
+  macintosh: 'Macintosh',
+}
+
+/** The name that people know an encoding by. */
+export function encodingName(encoding: string): string {
+  return ENCODINGS[encoding.toLowerCase()] ?? encoding.toUpperCase()
+}
