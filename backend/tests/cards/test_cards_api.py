@@ -28,7 +28,10 @@ FULL = {
     "department": "Sales",
     "description": "One\nTwo",
     "external_key": "4711",
-    "phones": [{"label": "mobile", "number": "0664 1234567"}, {"label": "work", "number": "+33 1 69 16 61 31"}],
+    "phones": [
+        {"label": "mobile", "number": "0664 1234567"},
+        {"label": "work", "number": "+33 1 69 16 61 31"},
+    ],
     "emails": [{"email": "zoe@alpenwerk.example"}],
     "websites": [{"url": "alpenwerk.example", "title": "Home"}],
     "addresses": [{"street": "Ring 1", "zipcode": "8010", "city": "Graz", "country": "at"}],
@@ -46,7 +49,12 @@ FULL = {
 def image_of(space: Space | None) -> Image:
     files = {"webp": "images/a.webp", "avif": "images/a.avif"}
     return Image.objects.create(
-        space_id=space.pk if space else None, purpose="logo", width=64, height=64, bytes=1, variants={"64": files}
+        space_id=space.pk if space else None,
+        purpose="logo",
+        width=64,
+        height=64,
+        bytes=1,
+        variants={"64": files},
     )
 
 
@@ -122,7 +130,9 @@ def test_patch_leaves_alone_what_was_not_sent(manager: Any, space: Space) -> Non
     assert changed["layout"] == card["layout"]
 
 
-def test_a_change_is_written_to_the_audit_log_with_before_and_after(manager: Any, space: Space, owner: Any) -> None:
+def test_a_change_is_written_to_the_audit_log_with_before_and_after(
+    manager: Any, space: Space, owner: Any
+) -> None:
     card = make(manager, space, job_title="Cook")
     manager.patch(f"/v1/cards/{card['uuid']}", {"job_title": "Pilot"}, If_Match='"1"')
     entry = AuditEntry.objects.get(action="card.updated", object_id=card["uuid"])
@@ -147,7 +157,10 @@ def test_a_change_is_found_by_the_next_search(manager: Any, space: Space) -> Non
         ({"websites": [{"url": "javascript:alert(1)"}]}, "websites.0.url"),
         ({"addresses": [{"country": "XX"}]}, "addresses.0.country"),
         ({"addresses": [{}] * 6}, "addresses"),
-        ({"social_media": [{"network": "linkedin", "value": "https://evil.example/in/x"}]}, "social_media.0.value"),
+        (
+            {"social_media": [{"network": "linkedin", "value": "https://evil.example/in/x"}]},
+            "social_media.0.value",
+        ),
         ({"social_media": [{"network": "nowhere", "value": "x"}]}, "social_media.0.value"),
         ({"frames": [{"kind": "link", "url": "javascript:x"}]}, "frames.0.url"),
         ({"frames": [{"kind": "link"}]}, "frames.0.url"),
@@ -229,10 +242,15 @@ def test_a_user_name_is_given_once_for_ever(manager: Any, space: Space) -> None:
         assert str(found.pk) == first["uuid"]
     back = manager.put(f"/v1/cards/{first['uuid']}/username", {"username": "zoe.simic"})
     assert back.json()["data"]["username"] == "zoe.simic"
-    assert manager.put(f"/v1/cards/{first['uuid']}/username", {"username": None}).json()["data"]["username"] is None
+    assert (
+        manager.put(f"/v1/cards/{first['uuid']}/username", {"username": None}).json()["data"]["username"]
+        is None
+    )
 
 
-@pytest.mark.parametrize("name", ["ab", "x" * 41, "-abc", "a b c", "ädmin", "admin", "a..b", str(uuid.uuid4())])
+@pytest.mark.parametrize(
+    "name", ["ab", "x" * 41, "-abc", "a b c", "ädmin", "admin", "a..b", str(uuid.uuid4())]
+)
 def test_bad_user_names(manager: Any, space: Space, name: str) -> None:
     card = make(manager, space)
     response = manager.put(f"/v1/cards/{card['uuid']}/username", {"username": name})
@@ -287,9 +305,7 @@ def test_active_cards_are_bounded_by_the_licence(manager: Any, make_space: Any, 
     draft = make(manager, space)
     assert manager.put(f"/v1/cards/{draft['uuid']}/state", {"state": "active"}).status_code == 409
     assert manager.get(f"/v1/cards/{draft['uuid']}").json()["data"]["state"] == "draft"
-    bulk = manager.post(
-        f"/v1/spaces/{space.pk}/cards/bulk", {"action": "activate", "uuids": [draft["uuid"]]}
-    )
+    bulk = manager.post(f"/v1/spaces/{space.pk}/cards/bulk", {"action": "activate", "uuids": [draft["uuid"]]})
     assert bulk.json()["code"] == "seats_exhausted"
     assert Card.objects.in_space(space.pk).filter(state="active").count() == 1
 
@@ -339,7 +355,9 @@ def test_cards_are_purged_after_thirty_days(manager: Any, space: Space) -> None:
         )
     assert services.purge_deleted() == 1
     assert services.purge_deleted() == 0
-    assert [str(key) for key in Card.objects.in_space(space.pk).values_list("pk", flat=True)] == [young["uuid"]]
+    assert [str(key) for key in Card.objects.in_space(space.pk).values_list("pk", flat=True)] == [
+        young["uuid"]
+    ]
 
 
 def test_a_copy_is_a_draft_with_an_address_of_its_own(manager: Any, space: Space) -> None:

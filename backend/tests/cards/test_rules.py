@@ -14,7 +14,9 @@ from vizitka.cards import rules
 from vizitka.spaces.rules import MODE_FIELDS
 
 texts = st.text(max_size=12)
-rows = st.lists(st.fixed_dictionaries({"id": st.text("abc", min_size=1, max_size=3), "city": texts}), max_size=3)
+rows = st.lists(
+    st.fixed_dictionaries({"id": st.text("abc", min_size=1, max_size=3), "city": texts}), max_size=3
+)
 images = st.none() | st.uuids()
 layouts = st.fixed_dictionaries(
     {}, optional={"primary": st.none() | st.just("#AA0000"), "rounding": st.none() | st.integers(0, 32)}
@@ -52,7 +54,9 @@ def of_space(field: str, space: dict[str, Any]) -> Any:
 
 
 @given(cards, spaces)
-def test_locked_fields_always_show_the_value_of_the_space(card: dict[str, Any], space: dict[str, Any]) -> None:
+def test_locked_fields_always_show_the_value_of_the_space(
+    card: dict[str, Any], space: dict[str, Any]
+) -> None:
     resolved = rules.resolve(card, space)
     for field in rules.PLACEHOLDERS:
         mode = space["field_modes"].get(field, {"visible": True, "locked": False})
@@ -63,7 +67,9 @@ def test_locked_fields_always_show_the_value_of_the_space(card: dict[str, Any], 
 @given(cards, spaces)
 def test_hidden_fields_never_leak_not_even_into_the_name(card: dict[str, Any], space: dict[str, Any]) -> None:
     secret = "§secret§"
-    hidden = {field for field, mode in space["field_modes"].items() if not mode["visible"] and field != "layout"}
+    hidden = {
+        field for field, mode in space["field_modes"].items() if not mode["visible"] and field != "layout"
+    }
     for field in hidden:
         if field in rules.TEXT_FIELDS:
             card[field] = secret
@@ -90,7 +96,9 @@ def test_resolution_invents_nothing(card: dict[str, Any], space: dict[str, Any])
 
 
 @given(cards, spaces)
-def test_free_fields_prefer_the_card_then_the_placeholder(card: dict[str, Any], space: dict[str, Any]) -> None:
+def test_free_fields_prefer_the_card_then_the_placeholder(
+    card: dict[str, Any], space: dict[str, Any]
+) -> None:
     space["field_modes"] = {}
     resolved = rules.resolve(card, space)
     for field in rules.PLACEHOLDERS:
@@ -108,7 +116,9 @@ def test_every_key_of_a_layout_is_resolved_by_itself(own: Any, space: Any, locke
 
 
 def test_a_lock_without_a_value_of_the_space_keeps_the_cards_own() -> None:
-    resolved = rules.resolve({"job_title": "Pilot"}, {"field_modes": {"job_title": {"visible": True, "locked": True}}})
+    resolved = rules.resolve(
+        {"job_title": "Pilot"}, {"field_modes": {"job_title": {"visible": True, "locked": True}}}
+    )
     assert resolved.job_title == "Pilot"
 
 
@@ -121,7 +131,11 @@ def test_a_hidden_last_name_stays_out_of_name_and_initials() -> None:
 @pytest.mark.parametrize(
     ("values", "name", "letters"),
     [
-        ({"prefix": "Dr.", "first_name": "Zoë", "last_name": "Šimić", "suffix": "MBA"}, "Dr. Zoë Šimić, MBA", "ZŠ"),
+        (
+            {"prefix": "Dr.", "first_name": "Zoë", "last_name": "Šimić", "suffix": "MBA"},
+            "Dr. Zoë Šimić, MBA",
+            "ZŠ",
+        ),
         ({"first_name": "", "last_name": "Öhler"}, "Öhler", "Ö"),
         ({"organisation": "Alpenwerk Akademie GmbH"}, "Alpenwerk Akademie GmbH", "AA"),
         ({"prefix": "Dr."}, "", ""),
@@ -211,7 +225,9 @@ def test_videos_are_recognised(text: str, provider: str, key: str) -> None:
     assert (video.provider, video.key) == (provider, key)
 
 
-@pytest.mark.parametrize("text", ["https://example.org/v", "https://youtube.com/@name", "https://vimeo.com/about", ""])
+@pytest.mark.parametrize(
+    "text", ["https://example.org/v", "https://youtube.com/@name", "https://vimeo.com/about", ""]
+)
 def test_other_addresses_are_no_videos(text: str) -> None:
     assert rules.video_of(text) is None
 

@@ -48,7 +48,7 @@ def list_cards(request: Request, space_id: UUID, query: Query[CardListQuery]) ->
     access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
     scope = listing.scope_of_space(access.space)
     found = listing.list_cards(scope, _filter(query), query.sort, query)
-    return page(found, query, output.rows_out(found.rows, scope.spaces))
+    return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
 
 
 @router.get("/me/cards", ability=SIGNED_IN, response=Page[CardRow])
@@ -56,7 +56,7 @@ def list_my_cards(request: Request, query: Query[CardListQuery]) -> Any:
     """Cards of all spaces that the person reads, and the person's own cards."""
     scope = listing.scope_of_person(request.auth)
     found = listing.list_cards(scope, _filter(query), query.sort, query)
-    return page(found, query, output.rows_out(found.rows, scope.spaces))
+    return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
 
 
 @router.get("/spaces/{uuid:space_id}/cards/facets", ability=permissions.CARDS_READ, response=Data[CardFacets])

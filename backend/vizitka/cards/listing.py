@@ -10,7 +10,7 @@ words (models.CardTerm), never all cards. Numbers of cards are exact and remembe
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -100,13 +100,15 @@ class Scope:
     def only_space(self) -> uuid.UUID | None:
         return self.whole[0] if len(self.whole) == 1 and not self.single_cards else None
 
-    def cards(self, *, deleted: bool) -> QuerySet[Card]:
+    def rows(self, model: type[Card] | type[CardTerm], card: str) -> QuerySet[Any]:
+        """Rows of the scope; `card` is the column that holds the card's id."""
         if self.only_space:
-            cards = Card.objects.in_space(self.only_space)
-        else:
-            everywhere = Card.objects.in_spaces(list(self.spaces))
-            cards = everywhere.filter(Q(space_id__in=self.whole) | Q(pk__in=self.single_cards))
-        return cards.filter(deleted_at__isnull=not deleted)
+            return model.objects.in_space(self.only_space)
+        everywhere = model.objects.in_spaces(list(self.spaces))
+        return everywhere.filter(Q(space_id__in=self.whole) | Q(**{f"{card}__in": self.single_cards}))
+
+    def cards(self, *, deleted: bool) -> QuerySet[Card]:
+        return self.rows(Card, "pk").filter(deleted_at__isnull=not deleted)
 
 
 def scope_of_space(space: Space) -> Scope:
@@ -145,9 +147,8 @@ def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) ->
     page = ids.part(query.offset, query.per_page)
     if not page:
         return Listing([], len(ids))
-    found = {
-        row["id"]: row for row in Card.objects.in_spaces(scope.spaces).filter(pk__in=page).values(*COLUMNS)
-    }
+    listed = Card.objects.across_spaces("ids of a list that was made within a scope").filter(pk__in=page)
+    found = {row["id"]: row for row in listed.values(*COLUMNS)}
     return Listing([found[card_id] for card_id in page if card_id in found], len(ids))
 
 
@@ -159,7 +160,7 @@ def _order(sort: str) -> list[str]:
 def _walk(scope: Scope, wanted: CardFilter, sort: str) -> tuple[QuerySet[Card], int] | None:
     """Cards and their number when one index has them in the wanted order; else None."""
     space_id = scope.only_space
-    if space_id is None or wanted.deleted or rules.words(wanted.search) or len(wanted.state) > 1:
+    if space_id is None or wanted.deleted or wanted.search.strip() or len(wanted.state) > 1:
         return None
     cards = scope.cards(deleted=False)
     if wanted.department:
@@ -201,32 +202,41 @@ def ids_of(scope: Scope, wanted: CardFilter, sort: str) -> Ids:
     )
     found = remembered.get(key)
     if found is None:
-        cards = matching(scope, wanted, terms).order_by(*_order(sort))
         # As text: 100,000 UUID objects would cost more than the query.
-        keys = list(cards.annotate(key=Cast("pk", CharField())).values_list("key", flat=True))
+        keys = list(_keys(scope, wanted, sort, terms))
         found = Ids("".join(keys), len(keys[0])) if keys else EMPTY
         remembered.put(key, found)
     return found
 
 
-def matching(scope: Scope, wanted: CardFilter, terms: Sequence[str]) -> QuerySet[Card]:
-    """The cards that a filter finds: every word must be the beginning of one of the card's words."""
-    cards = scope.cards(deleted=wanted.deleted)
+def _keys(scope: Scope, wanted: CardFilter, sort: str, terms: Sequence[str]) -> Iterable[str]:
+    """The ids as text of the cards that a filter finds: every word must begin one of the card's words.
+
+    A search starts at the table of words and joins the cards: so every planner reads only what the word finds.
+    """
+    conditions: dict[str, Any] = {"deleted_at__isnull": not wanted.deleted}
     if wanted.state:
-        cards = cards.filter(state__in=wanted.state)
+        conditions["state__in"] = wanted.state
     if wanted.department:
-        cards = cards.filter(department__in=wanted.department)
-    if terms:
-        # The longest word is the rarest: it alone is looked up, the others are compared.
-        first, *others = sorted(terms, key=len, reverse=True)
-        beginning = rules.encoded_term(first)
-        among = CardTerm.objects.in_spaces(list(scope.spaces))
+        conditions["department__in"] = wanted.department
+    if not terms:
+        cards = scope.rows(Card, "pk").filter(**conditions).order_by(*_order(sort))
+        return cards.annotate(key=Cast("pk", CharField())).values_list("key", flat=True)
+    # The longest word is the rarest: it alone is looked up, the others are compared.
+    first, *others = sorted(terms, key=len, reverse=True)
+    beginning = rules.encoded_term(first)
+    hits = scope.rows(CardTerm, "card_id").filter(
         # Hex digits end at f.
-        hits = among.filter(term__gte=beginning, term__lt=f"{beginning}g")
-        cards = cards.filter(pk__in=hits.values("card_id"))
-        for word in others:
-            cards = cards.filter(search_text__contains=f" {word}")
-    return cards
+        term__gte=beginning,
+        term__lt=f"{beginning}g",
+        **{f"card__{name}": value for name, value in conditions.items()},
+    )
+    for word in others:
+        hits = hits.filter(card__search_text__contains=f" {word}")
+    order = [f"-card__{column[1:]}" if column[0] == "-" else f"card__{column}" for column in _order(sort)]
+    found = hits.annotate(key=Cast("card_id", CharField())).order_by(*order).values_list("key", flat=True)
+    # Two words of a card may begin alike.
+    return dict.fromkeys(found)
 
 
 def filtered_ids(space: Space, wanted: CardFilter, sort: str = "name") -> list[uuid.UUID]:

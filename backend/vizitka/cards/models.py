@@ -80,7 +80,10 @@ class Card(TenantModel):
             models.Index(fields=["space", "deleted_at", "city", "sort_name", "id"], name="card_by_city"),
             models.Index(fields=["space", "external_key"], name="card_by_external_key"),
             models.Index(fields=["space", "primary_email"], name="card_by_email"),
-            models.Index(fields=["deleted_at"], name="card_to_purge"),
+            # Only of deleted cards: as an index of all it would tempt planners to read every living card.
+            models.Index(
+                fields=["deleted_at"], name="card_to_purge", condition=models.Q(deleted_at__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

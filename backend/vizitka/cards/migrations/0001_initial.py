@@ -147,7 +147,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='card',
-            index=models.Index(fields=['deleted_at'], name='card_to_purge'),
+            index=models.Index(condition=models.Q(('deleted_at__isnull', False)), fields=['deleted_at'], name='card_to_purge'),
         ),
         migrations.AddIndex(
             model_name='cardmember',

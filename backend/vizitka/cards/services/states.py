@@ -33,6 +33,7 @@ def change_state(
 
     Raises `ReasonRequired`, `SeatsExhausted`, `StateNotPossible`, `CardIsDeleted`.
     """
+    state = CardState(state)
     if state == CardState.LOCKED and not reason.strip():
         raise ReasonRequired
     with transaction.atomic():

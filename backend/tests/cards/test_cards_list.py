@@ -1,0 +1,238 @@
+"""Lists of cards: search, filters, order, paging, numbers, and what they cost."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from vizitka.cards import listing, services
+from vizitka.cards.models import CardMember
+from vizitka.cards.schemas import CardFilter, CardRow
+from vizitka.common.api.envelope import Page
+from vizitka.spaces.models import Space
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = [
+    {"first_name": "Zoë", "last_name": "Šimić", "department": "Sales", "addresses": [{"city": "Zagreb"}]},
+    {"first_name": "Anna", "last_name": "Großmann", "department": "Sales", "addresses": [{"city": "Graz"}]},
+    {"first_name": "Annabel", "last_name": "Öhler", "department": "IT", "addresses": [{"city": "Wien"}]},
+    {
+        "first_name": "Ben",
+        "last_name": "Annaberg",
+        "department": "IT",
+        "emails": [{"email": "ben@big.example"}],
+    },
+    {"organisation": "Anna & Söhne", "external_key": "K-17"},
+]
+
+
+@pytest.fixture
+def owner(make_user: Any) -> Any:
+    return make_user()
+
+
+@pytest.fixture
+def space(make_space: Any, owner: Any) -> Space:
+    space = make_space(owner=owner)
+    services.create_cards(None, space, PEOPLE[:3], state="active")
+    services.create_cards(None, space, PEOPLE[3:])
+    return space
+
+
+@pytest.fixture
+def manager(api: Any, owner: Any) -> Any:
+    return api.as_(owner)
+
+
+def names(manager: Any, space: Space, query: str = "") -> list[str]:
+    response = manager.get(f"/v1/spaces/{space.pk}/cards{query}")
+    assert response.status_code == 200, response.json()
+    body = response.json()
+    Page[CardRow].model_validate(body)
+    assert set(body["data"][0]) == set(CardRow.model_fields) if body["data"] else True
+    assert body["meta"]["total"] == len(body["data"]) or "page" in query
+    return [row["display_name"].split()[0] for row in body["data"]]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("anna", ["Anna", "Ben", "Anna", "Annabel"]),
+        ("ANNA gross", ["Anna"]),
+        ("grossmann", ["Anna"]),
+        ("Simic", ["Zoë"]),
+        ("ö", ["Annabel"]),
+        ("ben@big", ["Ben"]),
+        ("k-17", ["Anna"]),
+        ("sales zag", ["Zoë"]),
+        ("nobody", []),
+        ("%", []),
+        ("_nna", []),
+        ("!?", []),
+        ("   ", ["Anna", "Ben", "Anna", "Annabel", "Zoë"]),
+    ],
+)
+def test_search_finds_the_beginnings_of_words(
+    manager: Any, space: Space, search: str, found: list[str]
+) -> None:
+    assert sorted(names(manager, space, f"?search={quote(search)}")) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("sort", "first", "last"),
+    [
+        ("name", "Anna", "Zoë"),
+        ("-name", "Zoë", "Anna"),
+        ("created", "Zoë", "Anna"),
+        ("-created", "Anna", "Zoë"),
+        ("department", "Anna", "Zoë"),
+        ("-city", "Zoë", "Anna"),
+        ("state", "Anna", "Ben"),
+        ("updated", "Zoë", "Anna"),
+    ],
+)
+def test_order(manager: Any, space: Space, sort: str, first: str, last: str) -> None:
+    found = names(manager, space, f"?sort={sort}")
+    assert len(found) == 5
+    assert (found[0], found[-1]) == (first, last)
+    # With a filter the list is made in another way, and in the same order.
+    assert names(manager, space, f"?sort={sort}&state=active&state=draft") == found
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("?state=active", 3),
+        ("?state=draft", 2),
+        ("?state=active&state=draft", 5),
+        ("?state=locked", 0),
+        ("?department=IT", 2),
+        ("?department=IT&department=Sales", 4),
+        ("?department=IT&state=active", 1),
+        ("?department=IT&search=anna", 2),
+        ("?state=active&search=anna&sort=-updated", 2),
+        ("?deleted=true", 0),
+        ("?department=Nowhere", 0),
+    ],
+)
+def test_filters(manager: Any, space: Space, query: str, number: int) -> None:
+    assert len(names(manager, space, query)) == number
+
+
+def test_pages_follow_each_other_without_gap_or_repetition(manager: Any, space: Space) -> None:
+    for extra in ("", "&search=anna", "&state=active"):
+        whole = manager.get(f"/v1/spaces/{space.pk}/cards?page=1{extra}").json()
+        everyone = [row["uuid"] for row in whole["data"]]
+        pages = []
+        for number in range(1, 5):
+            body = manager.get(f"/v1/spaces/{space.pk}/cards?per_page=2&page={number}{extra}").json()
+            assert body["meta"]["total"] == len(everyone)
+            pages += [row["uuid"] for row in body["data"]]
+        assert pages == everyone
+
+
+@pytest.mark.parametrize("query", ["?per_page=201", "?page=0", "?sort=size", "?state=gone"])
+def test_bad_queries(manager: Any, space: Space, query: str) -> None:
+    assert manager.get(f"/v1/spaces/{space.pk}/cards{query}").status_code == 422
+
+
+def test_facets_and_overview_count_exactly(manager: Any, space: Space) -> None:
+    facets = manager.get(f"/v1/spaces/{space.pk}/cards/facets").json()["data"]
+    assert facets["states"] == {"draft": 2, "active": 3, "inactive": 0, "locked": 0}
+    assert facets["departments"] == [{"value": "IT", "count": 2}, {"value": "Sales", "count": 2}]
+    overview = manager.get(f"/v1/spaces/{space.pk}/overview").json()["data"]
+    assert overview["cards"] == {"total": 5, "draft": 2, "active": 3, "inactive": 0, "locked": 0}
+    assert overview["seats"] == {"used": 3, "limit": 1000}
+    assert len(overview["recent"]) == 5
+    assert {step["code"]: step["done"] for step in overview["next_steps"]} == {
+        "add_logo": False, "choose_design": False, "first_card": True, "bring_people": True, "publish": True,
+    }  # fmt: skip
+
+
+def test_my_cards_are_those_of_all_my_spaces_and_my_own(
+    api: Any, manager: Any, owner: Any, space: Space, make_space: Any, make_card: Any
+) -> None:
+    second, foreign = make_space(owner=owner), make_space()
+    make_card(second, first_name="Cleo", last_name="Aaa")
+    own = make_card(foreign, first_name="Me", last_name="Myself")
+    make_card(foreign, first_name="Not", last_name="Mine")
+    CardMember.objects.create(space=foreign, card=own, user=owner, role="user")
+    body = manager.get("/v1/me/cards").json()
+    found = [row["display_name"].split()[0] for row in body["data"]]
+    assert body["meta"]["total"] == 7
+    assert found[0] == "Cleo"
+    assert "Me" in found
+    assert "Not" not in found
+    assert {row["space"]["name"] for row in body["data"]} == {space.name, second.name, foreign.name}
+    assert manager.get("/v1/me/cards?search=me").json()["meta"]["total"] == 1
+    assert manager.get("/v1/me/cards?search=not").json()["meta"]["total"] == 0
+
+
+def test_a_person_without_spaces_has_no_cards(api: Any, make_user: Any) -> None:
+    assert api.as_(make_user()).get("/v1/me/cards").json() == {
+        "data": [], "meta": {"total": 0, "page": 1, "per_page": 50},
+    }  # fmt: skip
+
+
+def test_the_picture_of_a_row_is_the_one_that_a_visitor_sees(manager: Any, space: Space) -> None:
+    from tests.cards.test_cards_api import image_of
+
+    picture = image_of(space)
+    Space.objects.filter(pk=space.pk).update(placeholder_profile_picture=picture)
+    rows = manager.get(f"/v1/spaces/{space.pk}/cards").json()["data"]
+    assert {row["picture"]["uuid"] for row in rows} == {str(picture.pk)}
+    Space.objects.filter(pk=space.pk).update(
+        field_modes={"profile_picture": {"visible": False, "locked": False}}
+    )
+    rows = manager.get(f"/v1/spaces/{space.pk}/cards").json()["data"]
+    assert {row["picture"] for row in rows} == {None}
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?search=anna", "?state=active&department=IT", "?sort=-updated", "?per_page=200"]
+)
+def test_the_number_of_queries_does_not_grow_with_the_cards(manager: Any, space: Space, query: str) -> None:
+    path = f"/v1/spaces/{space.pk}/cards{query}"
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert manager.get(path).status_code == 200
+        return len(captured)
+
+    queries()
+    few = queries()
+    services.create_cards(None, space, ({"first_name": f"Anna{n}", "department": "IT"} for n in range(120)))
+    assert queries() == few <= 5
+
+
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+def test_what_is_remembered_is_never_old(manager: Any, space: Space) -> None:
+    path = f"/v1/spaces/{space.pk}/cards"
+    for query, before, after in (("", 5, 6), ("?search=anna", 4, 5), ("?state=draft&sort=-updated", 2, 3)):
+        assert manager.get(f"{path}{query}").json()["meta"]["total"] == before
+        assert manager.get(f"{path}{query}").json()["meta"]["total"] == before
+        made = manager.post(path, {"first_name": "Anna"}).json()["data"]["uuid"]
+        assert manager.get(f"{path}{query}").json()["meta"]["total"] == after
+        assert manager.delete(f"/v1/cards/{made}").status_code == 204
+        assert manager.get(f"{path}{query}").json()["meta"]["total"] == before
+
+
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+def test_remembered_pages_cost_three_queries(manager: Any, space: Space) -> None:
+    path = f"/v1/spaces/{space.pk}/cards?search=anna"
+    manager.get(path)
+    with CaptureQueriesContext(connection) as captured:
+        manager.get(path)
+    # The session, the role, the rows.
+    assert len(captured) == 3
+
+
+def test_all_ids_of_a_filter_in_order(space: Space) -> None:
+    ids = listing.filtered_ids(space, CardFilter(search="anna"))
+    assert len(ids) == 4
+    assert listing.filtered_ids(space, CardFilter(search="anna"), "-name") == ids[::-1]
