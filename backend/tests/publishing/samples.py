@@ -81,7 +81,7 @@ FULL = CardPage(
             "How a cable car is born",
         ),
         TextFrame(
-            "<p>We plan, build and look after <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>",
+            "<p>We build <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>",
             "What we do",
         ),
         ImageFrame(picture("frame", 1280, 720, 320, 640, 1280, alt="The new gondola"), "New in Ischgl"),

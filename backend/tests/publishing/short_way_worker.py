@@ -1,0 +1,52 @@
+"""A process of its own that serves one request for each line it reads: `METHOD path`, answering one line of JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vizitka.config.settings")
+
+
+def main() -> None:
+    from vizitka.config.wsgi import application
+
+    through_django = 0
+    inner = application.application
+
+    def counted(environ: Any, start_response: Any) -> Any:
+        nonlocal through_django
+        through_django += 1
+        return inner(environ, start_response)
+
+    application.application = counted
+    print("ready", flush=True)  # noqa: T201
+    for line in sys.stdin:
+        method, path = line.split()
+        path, _, query = path.partition("?")
+        environ = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "wsgi.input": sys.stdin.buffer,
+            "wsgi.errors": sys.stderr,
+            "wsgi.url_scheme": "http",
+        }
+        seen: dict[str, Any] = {}
+
+        def start(status: str, headers: Any, error: Any = None, seen: dict[str, Any] = seen) -> None:
+            seen["status"] = int(status[:3])
+            seen["headers"] = {name.lower(): value for name, value in headers}
+
+        before = through_django
+        body = b"".join(application(environ, start))
+        answer = {**seen, "body": body.decode(errors="replace"), "hit": through_django == before}
+        print(json.dumps(answer), flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

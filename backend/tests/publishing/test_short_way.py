@@ -1,0 +1,324 @@
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from vizitka.cards.publishing import freshness
+from vizitka.cards.publishing.page_cache import Answer, PageCache
+from vizitka.cards.publishing.short_way import SLOT, ShortWay
+
+BACKEND = Path(__file__).resolve().parents[2]
+PAGE = b"<!doctype html>" + b"a card " * 200
+
+
+class FakeProbe:
+    """A database in which one card has a version."""
+
+    def __init__(self) -> None:
+        self.commits = 0
+        self.version = 1
+        self.reads = 0
+        self.broken = False
+
+    def generation(self) -> int | None:
+        if self.broken:
+            raise OSError("the database is gone")
+        return self.commits
+
+    def freshness(self, card_id: str) -> tuple[object, ...]:
+        self.reads += 1
+        return (self.version,)
+
+    def commit(self, *, change: bool) -> None:
+        self.commits += 1
+        self.version += change
+
+
+class FakeDjango:
+    """An application that may release its answer."""
+
+    def __init__(self, probe: FakeProbe) -> None:
+        self.probe = probe
+        self.calls = 0
+        self.status = "200 OK"
+        self.private = False
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        self.calls += 1
+        slot = environ.get(SLOT)
+        if slot is not None and not self.private:
+            slot.card_id, slot.freshness = "1", (self.probe.version,)
+        headers = [
+            ("Content-Type", "text/html; charset=utf-8"),
+            ("X-Request-Id", "from-django"),
+            ("X-Kept", "yes"),
+        ]
+        start_response(self.status, headers)
+        return [PAGE, str(self.probe.version).encode()]
+
+
+class House:
+    def __init__(self) -> None:
+        self.probe = FakeProbe()
+        self.django = FakeDjango(self.probe)
+        self.short_way = ShortWay(self.django, watch=self.probe)
+
+    def get(
+        self, path: str = "/c/zoe", method: str = "GET", **environ: str
+    ) -> tuple[str, dict[str, str], bytes]:
+        path, _, query = path.partition("?")
+        seen: list[Any] = []
+        whole = {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": query, **environ}
+        body = b"".join(self.short_way(whole, lambda *found: seen.append(found)))
+        return seen[0][0], dict(seen[0][1]), body
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+def test_the_second_visitor_is_served_from_memory(house: House) -> None:
+    first, second = house.get(), house.get()
+    assert house.django.calls == 1
+    assert first[2] == second[2] == PAGE + b"1"
+    assert second[1]["X-Kept"] == "yes"
+    assert second[1]["Content-Length"] == str(len(second[2]))
+
+
+def test_every_answer_has_an_id_of_its_own_or_the_given_one(house: House) -> None:
+    ids = {house.get()[1]["X-Request-Id"] for _ in range(3)}
+    assert len(ids) == 3
+    assert "from-django" not in ids
+    assert house.get(HTTP_X_REQUEST_ID="abcdef-123456")[1]["X-Request-Id"] == "abcdef-123456"
+    assert house.get(HTTP_X_REQUEST_ID="a\r\nb: c")[1]["X-Request-Id"] != "a\r\nb: c"
+
+
+def test_a_change_shows_in_the_next_request(house: House) -> None:
+    house.get()
+    house.probe.commit(change=True)
+    assert house.get()[2] == PAGE + b"2"
+    assert house.django.calls == 2
+
+
+def test_a_change_elsewhere_costs_one_read_and_no_rendering(house: House) -> None:
+    house.get()
+    house.probe.commit(change=False)
+    house.get()
+    house.get()
+    assert house.django.calls == 1
+    assert house.probe.reads == 1
+
+
+def test_gzip_for_those_who_take_it(house: House) -> None:
+    house.get()
+    _, headers, body = house.get(HTTP_ACCEPT_ENCODING="br, gzip")
+    assert headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(body) == PAGE + b"1"
+    assert headers["Content-Length"] == str(len(body))
+
+
+def test_what_the_browser_has_is_not_sent_again(house: House) -> None:
+    tag = house.get()[1]["ETag"]
+    status, headers, body = house.get(HTTP_IF_NONE_MATCH=tag)
+    assert (status, body) == ("304 Not Modified", b"")
+    assert headers["ETag"] == tag
+    house.probe.commit(change=True)
+    assert house.get(HTTP_IF_NONE_MATCH=tag)[0] == "200 OK"
+
+
+def test_head_has_the_headers_and_no_body(house: House) -> None:
+    assert house.get(method="HEAD")[2] == b""
+    _, headers, body = house.get(method="HEAD")
+    assert (headers["Content-Length"], body) == (str(len(PAGE) + 1), b"")
+    assert house.get()[2] == PAGE + b"1"
+
+
+def test_languages_are_kept_apart_and_campaigns_are_not(house: House) -> None:
+    for path, language in [
+        ("/c/zoe", "de"),
+        ("/c/zoe", "fr"),
+        ("/c/zoe?lang=de", "fr"),
+        ("/c/zoe?utm=1", "fr"),
+    ]:
+        house.get(path, HTTP_ACCEPT_LANGUAGE=language)
+    assert house.django.calls == 2
+    house.get("/q/zoe", HTTP_ACCEPT_LANGUAGE="de")
+    house.get("/c/zoe.vcf", HTTP_ACCEPT_LANGUAGE="de")
+    house.get("/c/zoe.vcf?v=4", HTTP_ACCEPT_LANGUAGE="de")
+    assert house.django.calls == 5
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [
+        ("/c/zoe", "POST"),
+        ("/c/zoe?ticket=x", "GET"),
+        ("/c/a%20b", "GET"),
+        ("/v1/c/zoe", "GET"),
+        ("/cards", "GET"),
+    ],
+)
+def test_everything_else_goes_to_django(house: House, path: str, method: str) -> None:
+    house.get(path, method)
+    house.get(path, method)
+    assert house.django.calls == 2
+    assert len(house.short_way.cache) == 0
+
+
+@pytest.mark.parametrize("status", ["404 Not Found", "302 Found", "500 Internal Server Error"])
+def test_only_good_answers_are_kept(house: House, status: str) -> None:
+    house.django.status = status
+    assert house.get()[0] == house.get()[0] == status
+    assert house.django.calls == 2
+
+
+def test_private_answers_are_never_kept(house: House) -> None:
+    house.django.private = True
+    house.get()
+    house.get()
+    assert house.django.calls == 2
+    assert len(house.short_way.cache) == 0
+
+
+def test_when_the_short_way_breaks_the_long_one_answers(house: House) -> None:
+    house.get()
+    house.probe.broken = True
+    assert house.get()[2] == PAGE + b"1"
+    assert house.django.calls == 2
+
+
+def test_the_cache_is_bounded_and_forgets_the_oldest() -> None:
+    cache = PageCache(most_bytes=10_000 * 20)
+    for number in range(100):
+        cache.put(number, Answer(b"x" * 8000, [], None, [], ""))
+    assert cache.bytes <= 200_000
+    assert cache.get(0) is None
+    assert cache.get(99) is not None
+    cache.put("huge", Answer(b"x" * 100_000, [], None, [], ""))
+    assert cache.get("huge") is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_probe_reads_what_the_view_saw(
+    make_space: Callable[..., Any], make_card: Callable[..., Any]
+) -> None:
+    card = make_card(make_space())
+    card.refresh_from_db()
+    probe = freshness.probe()
+    assert probe is not None
+    key = freshness.card_key(card, connection.vendor)
+    assert probe.freshness(key) == freshness.freshness_of(card)
+    type(card).objects.in_space(card.space_id).filter(pk=card.pk).update(version=card.version + 1)
+    assert probe.freshness(key) != freshness.freshness_of(card)
+    assert probe.freshness("0" * 32 if connection.vendor == "sqlite" else str(card.space_id)) == ()
+
+
+# --- two processes on one SQLite file ---------------------------------------------------------------------------------
+
+MAKE = """
+import django; django.setup()
+from vizitka.spaces.models import Space
+from vizitka.cards import services
+space = Space.objects.create(name="Alpenwerk", username="alpenwerk")
+services.create_card(None, space, {"first_name": "Zoe", "state": "active", "username": "zoe"})
+"""
+RENAME = """
+import django; django.setup()
+from vizitka.cards import services
+from vizitka.cards.selectors import card_by_address
+card = card_by_address("zoe")
+services.update_card(None, card.pk, card.space, {"first_name": "%s"})
+"""
+
+
+class Worker:
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, str(BACKEND / "tests/publishing/short_way_worker.py")],
+            env=environment,
+            cwd=BACKEND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._line() == "ready"
+
+    def _line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def get(self, path: str) -> dict[str, Any]:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"GET {path}\n")
+        self.process.stdin.flush()
+        return json.loads(self._line())
+
+    def stop(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait(timeout=20)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    found = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "VIZITKA_DATA")}
+    return {
+        **found,
+        "VIZITKA_DATA": str(tmp_path),
+        "VIZITKA_MODE": "development",
+        "VIZITKA_LOG_LEVEL": "ERROR",
+        "DJANGO_SETTINGS_MODULE": "vizitka.config.settings",
+        "PYTHONPATH": str(BACKEND),
+    }
+
+
+def run(environment: dict[str, str], *arguments: str) -> None:
+    subprocess.run(
+        [sys.executable, *arguments], env=environment, cwd=BACKEND, check=True, capture_output=True
+    )
+
+
+@pytest.fixture
+def workers(environment: dict[str, str]) -> Iterator[list[Worker]]:
+    run(environment, "manage.py", "migrate")
+    run(environment, "-c", MAKE)
+    found = [Worker(environment), Worker(environment)]
+    yield found
+    for worker in found:
+        worker.stop()
+
+
+def test_a_change_shows_in_the_next_request_of_every_process(
+    workers: list[Worker], environment: dict[str, str]
+) -> None:
+    for worker in workers:
+        assert worker.get("/c/zoe")["hit"] is False
+        assert worker.get("/c/zoe")["hit"] is True
+        assert "Zoe" in worker.get("/c/zoe.vcf")["body"]
+    for name in ("Anna", "Berta"):
+        run(environment, "-c", RENAME % name)
+        for worker in workers:
+            answer = worker.get("/c/zoe")
+            assert name in answer["body"]
+            assert answer["hit"] is False
+            assert worker.get("/c/zoe")["hit"] is True
+            assert name in worker.get("/c/zoe.vcf")["body"]
+    headers = workers[0].get("/c/zoe")["headers"]
+    for header in (
+        "content-security-policy",
+        "x-content-type-options",
+        "referrer-policy",
+        "x-request-id",
+        "etag",
+    ):
+        assert header in headers
