@@ -469,3 +469,32 @@ def test_messages_speak_the_language_of_the_request(manager: Any, space: Space) 
     path = f"/v1/cards/{card['uuid']}/state"
     english = manager.put(path, {"state": "locked"}).json()["errors"]["reason"]
     assert english == ["Say why the card is locked."]
+
+
+LANGUAGES = ["de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_the_domain_is_translated(language: str) -> None:
+    import re
+    from pathlib import Path
+
+    from babel.messages.pofile import read_po
+
+    root = Path(selectors.__file__).parents[1]
+    for folder, sources in (
+        (root / "spaces", [*(root / "spaces").glob("*.py")]),
+        (root / "cards", [*(root / "cards").glob("*.py"), *(root / "cards/services").glob("*.py")]),
+    ):
+        with (folder / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+            catalogue = {message.id: message.string for message in read_po(file) if message.id}
+        used = {text for source in sources for text in re.findall(r'\b_\(\s*"([^"]+)"', source.read_text())}
+        assert used
+        assert used <= {key if isinstance(key, str) else key[0] for key in catalogue}
+        assert all(catalogue.values())
+
+
+def test_refusals_speak_german(manager: Any, space: Space) -> None:
+    card = make(manager, space)
+    refused = manager.speaking("de").put(f"/v1/cards/{card['uuid']}/state", {"state": "locked"})
+    assert refused.json()["errors"]["reason"] == ["Geben Sie an, warum die Karte gesperrt wird."]

@@ -21,8 +21,8 @@ class SeatsExhausted(Conflict):
         super().__init__(
             lazystr(
                 ngettext(
-                    "The licence covers %(limit)d active card, and %(used)d of them is in use.",
-                    "The licence covers %(limit)d active cards, and %(used)d of them are in use.",
+                    "The licence covers %(limit)d active card. In use: %(used)d.",
+                    "The licence covers %(limit)d active cards. In use: %(used)d.",
                     limit,
                 )
                 % {"limit": limit, "used": used}
