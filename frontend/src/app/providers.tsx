@@ -1,16 +1,29 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { cssVariablesResolver, theme } from '@/shared/ui/theme'
-import { TOAST_DURATION } from '@/shared/ui/toasts'
+
+const Toaster = lazy(() => import('./Toaster'))
+
+/** What shows toasts is fetched with the first of them. */
+function Toasts() {
+  const { notifications, queue } = useNotifications()
+  const [needed, setNeeded] = useState(false)
+  if (!needed && notifications.length + queue.length > 0) setNeeded(true)
+  return needed ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
 
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         {children}
-        <Notifications position="bottom-right" limit={4} autoClose={TOAST_DURATION} transitionDuration={150} />
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   )

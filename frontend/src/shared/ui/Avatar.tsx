@@ -37,7 +37,7 @@ export function Avatar({ name, picture, initials, size = 36, square = false, col
     <span
       aria-hidden="true"
       className={square ? `${classes.avatar} ${classes.square}` : classes.avatar}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.36), background: picture ? 'transparent' : (colour ?? colourOf(name)) }}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.36), background: picture && !square ? 'transparent' : (colour ?? (picture ? 'var(--v-sunken)' : colourOf(name))) }}
     >
       {picture ? (
         <img className={classes.picture} src={imageUrl(picture, size * 2)} alt="" width={size} height={size} loading="lazy" />

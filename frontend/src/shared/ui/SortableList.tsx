@@ -61,7 +61,7 @@ export function SortableList<T>({ items, itemId, itemName, onReorder, children, 
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sortable.instructions') } }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul style={{ display: 'grid', gap, margin: 0, padding: 0, listStyle: 'none' }}>
+        <ul style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap, margin: 0, padding: 0, listStyle: 'none' }}>
           {items.map((item, index) => (
             <SortableItem key={ids[index]} id={ids[index] ?? ''} name={itemName(item, index)} disabled={disabled}>
               {children(item, index)}

@@ -1,6 +1,5 @@
-import { NavigationProgress, nprogress } from '@mantine/nprogress'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPageName } from '@/shared/ui/pageName'
 import { usePageTitle } from '../model/title'
@@ -9,28 +8,17 @@ import { usePageTitle } from '../model/title'
 const THROTTLE = 200
 const DURATION = 5000
 
-/** Whether the bar is there; while it is, it moves. */
-function useProgress(): boolean {
+const Progress = lazy(() => import('./Progress'))
+
+/** Whether the bar is there: from the throttle on, and a moment longer so that its end is seen. */
+function useProgress(): { shown: boolean; busy: boolean } {
   const busy = useRouterState({ select: (state) => state.isLoading })
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    if (!busy) return
-    let step: ReturnType<typeof setInterval> | undefined
-    const timer = setTimeout(() => {
-      const started = Date.now()
-      setShown(true)
-      nprogress.set(8)
-      step = setInterval(() => nprogress.set(Math.min(96, 8 + ((Date.now() - started) / DURATION) * 88)), 120)
-    }, THROTTLE)
-    return () => {
-      clearTimeout(timer)
-      if (step === undefined) return
-      clearInterval(step)
-      nprogress.complete()
-      setTimeout(() => setShown(false), 300)
-    }
+    const timer = setTimeout(() => setShown(busy), busy ? THROTTLE : 300)
+    return () => clearTimeout(timer)
   }, [busy])
-  return shown
+  return { shown, busy }
 }
 
 export function Root() {
@@ -44,7 +32,11 @@ export function Root() {
   }, [name, title, t])
   return (
     <>
-      {progress && <NavigationProgress color="accent" size={3} aria-label={t('navigating')} />}
+      {progress.shown && (
+        <Suspense>
+          <Progress done={!progress.busy} duration={DURATION} />
+        </Suspense>
+      )}
       <Outlet />
     </>
   )

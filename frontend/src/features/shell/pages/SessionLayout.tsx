@@ -2,8 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '@/shared/ui/Logo'
 import { CardDrawing } from '../components/CardDrawing'
-import { LanguageMenu } from '../components/LanguageMenu'
-import { SchemeMenu } from '../components/SchemeMenu'
+import { SessionTools } from '../components/SessionTools'
 import classes from './SessionLayout.module.css'
 
 export function SessionLayout() {
@@ -16,8 +15,7 @@ export function SessionLayout() {
             <Logo />
           </Link>
           <span className={classes.tools}>
-            <SchemeMenu />
-            <LanguageMenu />
+            <SessionTools />
           </span>
         </header>
         <main className={classes.main} id="content">
