@@ -25,6 +25,7 @@ export function CardPreview(props: { preview: Preview; look: PreviewLook; onLook
     <>
       <div className={classes.switches}>
         <Segmented
+          size="sm"
           aria-label={t('preview.look')}
           value={look.mode}
           onChange={(mode) => onLook({ ...look, mode: mode as PreviewLook['mode'] })}

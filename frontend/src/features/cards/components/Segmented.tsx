@@ -3,5 +3,5 @@ import classes from './Segmented.module.css'
 
 /** A choice of few, in our own greys. */
 export function Segmented(props: SegmentedControlProps) {
-  return <SegmentedControl {...props} size="md" transitionDuration={120} classNames={classes} />
+  return <SegmentedControl size="md" transitionDuration={120} {...props} classNames={classes} />
 }

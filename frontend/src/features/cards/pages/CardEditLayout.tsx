@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
@@ -62,6 +62,14 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const form = useRef<HTMLDivElement>(null)
 
   useEffect(() => dispatch({ type: 'read', card }), [card])
+  // On a narrow screen the row of parts scrolls; the one in use shall be in sight.
+  const path = useLocation({ select: (location) => location.pathname })
+  const pills = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const row = pills.current
+    const here = row?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (row && here) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
+  }, [path])
 
   const focusFault = (paths: string[]) => {
     const parts = [...new Set(paths.map(sectionOf))].filter((part) => part !== null)
@@ -113,7 +121,7 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
       <div className={wide ? classes.editor : `${classes.editor} ${classes.alone}`}>
         <div className={classes.form} ref={form}>
           <div className={classes.head}>
-            <nav className={tabs.pills} aria-label={t('editor.parts')}>
+            <nav ref={pills} className={tabs.pills} aria-label={t('editor.parts')}>
               {PARTS.map((part) => (
                 <Link
                   key={part}
@@ -127,11 +135,6 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
                 </Link>
               ))}
             </nav>
-            {!wide && (
-              <Button variant="default" leftSection={<IconDeviceMobile size={18} aria-hidden="true" />} onClick={() => setSheet(true)}>
-                {t('preview.show')}
-              </Button>
-            )}
           </div>
           {state.problem && (
             <div style={{ marginBottom: 24 }}>
@@ -146,6 +149,15 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
           </aside>
         )}
       </div>
+      {!wide && (
+        <Button
+          className={changes.length > 0 ? `${classes.float} ${classes.raised}` : classes.float}
+          leftSection={<IconDeviceMobile size={18} aria-hidden="true" />}
+          onClick={() => setSheet(true)}
+        >
+          {t('preview.show')}
+        </Button>
+      )}
       <SaveBar changes={changes.length} saving={saving} onSave={() => void save()} onDiscard={() => dispatch({ type: 'discard' })} />
       <UnsavedGuard when={changes.length > 0} within={`/space/${space}/cards/${card.uuid}/edit`} />
       {!wide && (
