@@ -18,6 +18,9 @@ export function isPagePartFailure(error: unknown): boolean {
 /** After a new version the old page parts are gone: fetch the page again instead of failing. */
 export function installReloadGuard(): void {
   const attempt = (event: Event) => {
+    // The router would reload once more for every lost part by itself; this mark tells it that the guard has decided.
+    const error: unknown = 'payload' in event ? event.payload : 'reason' in event ? event.reason : undefined
+    if (error instanceof Error) sessionStorage.setItem(`tanstack_router_reload:${error.message}`, '1')
     if (mayReload(sessionStorage, Date.now())) {
       event.preventDefault()
       window.location.reload()

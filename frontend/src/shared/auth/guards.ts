@@ -2,6 +2,9 @@ import { notFound, redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { errorStatus } from '@/shared/api/error'
 import type { Ability } from '@/shared/api/types'
+import { readCookie } from '@/shared/cookies'
+import { changeLanguage } from '@/shared/i18n/i18n'
+import { isLanguage } from '@/shared/i18n/languages'
 import { permissionQuery } from '@/shared/permissions/abilities'
 import { sitePath } from './redirect'
 import { signOut, userQuery } from './session'
@@ -18,7 +21,9 @@ export async function requireUser({ context, location }: GuardArguments): Promis
     redirect({ to: '/auth/login', search: location.href === '/' ? {} : { redirect: location.href } })
   if (!isSignedIn()) throw toLogin()
   try {
-    await context.queryClient.ensureQueryData(userQuery)
+    const user = await context.queryClient.ensureQueryData(userQuery)
+    // On a device that has not chosen a language yet, the profile's counts (specification, section 1).
+    if (!readCookie('lang') && isLanguage(user.language.lang)) await changeLanguage(user.language.lang)
   } catch (error) {
     // No connection is not a lost session: the error page offers to try again.
     if (errorStatus(error) !== 401 && errorStatus(error) !== 403 && errorStatus(error) !== 404) throw error
@@ -32,18 +37,21 @@ export function requireGuest({ search }: { search: { redirect?: string } }): voi
   if (isSignedIn()) throw redirect({ href: sitePath(search.redirect) ?? '/' })
 }
 
+/** Whether the person has the ability in the space; false also for a space that is not the person's. */
+export async function hasAbility(queryClient: QueryClient, space: string, ability: Ability): Promise<boolean> {
+  try {
+    return (await queryClient.ensureQueryData(permissionQuery(space))).abilities.includes(ability)
+  } catch (error) {
+    if (errorStatus(error) === 404 || errorStatus(error) === 422) return false
+    throw error
+  }
+}
+
 /** A page that needs an ability in a space is not found without it (specification, section 5). */
 export async function requireAbility(
   { context }: { context: { queryClient: QueryClient } },
   space: string,
   ability: Ability,
 ): Promise<void> {
-  let abilities: Ability[]
-  try {
-    abilities = (await context.queryClient.ensureQueryData(permissionQuery(space))).abilities
-  } catch (error) {
-    if (errorStatus(error) === 404 || errorStatus(error) === 422) throw notFound()
-    throw error
-  }
-  if (!abilities.includes(ability)) throw notFound()
+  if (!(await hasAbility(context.queryClient, space, ability))) throw notFound()
 }
