@@ -310,7 +310,7 @@ def test_messages_speak_the_language_of_the_request(api, ada):
     assert answer.json()["message"] == "E-adresa ili lozinka nije točna."
 
 
-@pytest.mark.parametrize("email", ["ada\u0000@example.org", "\u0000", "a" * 254, "<script>", "' OR 1=1 --"])
+@pytest.mark.parametrize("email", ["a" * 254, "<script>", "' OR 1=1 --"])
 def test_odd_addresses_are_wrong_credentials(api, ada, email):
     answer = log_in(api, email=email)
     assert (answer.status_code, answer.json()["code"]) == (401, "wrong_credentials")

@@ -56,7 +56,8 @@ def overview(space: Space) -> dict[str, Any]:
 def username_check(text: str, kind: str) -> dict[str, Any]:
     """Whether a name is free, else why not in words and one that is."""
     username = rules.normalised_username(text)
-    problem = usernames.problem(username, taken=_taken(username, kind))
+    # Asked only for what can be a name: anything may stand in an address, also what no database takes.
+    problem = usernames.problem(username, taken=False) or ("taken" if _taken(username, kind) else None)
     suggestion = None
     if problem:
         candidates = itertools.islice(rules.username_candidates(text, kind), 50)

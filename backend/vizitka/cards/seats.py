@@ -33,12 +33,13 @@ def locked_seats(space: Space) -> Seats:
     return Seats(used, licences.cards_limit(space))
 
 
-def take(space: Space, wanted: int) -> None:
-    """Raises `SeatsExhausted` unless `wanted` more cards may become active. Inside a transaction."""
-    require(locked_seats(space), wanted)
+def take(space: Space, wanted: int, *, already_changed: bool = False) -> None:
+    """Raises `SeatsExhausted` unless `wanted` more cards may become active. Inside a transaction.
 
-
-def require(found: Seats, wanted: int) -> None:
-    """Raises `SeatsExhausted` when `wanted` more do not fit."""
-    if found.free is not None and wanted > found.free:
-        raise SeatsExhausted(found.used, found.limit or 0, wanted)
+    Call it when the cards that change are locked, never before: every write locks cards first and their space
+    after them, so that no two wait for each other. `already_changed`: the cards count as active by now.
+    """
+    found = locked_seats(space)
+    used = found.used - wanted if already_changed else found.used
+    if found.limit is not None and used + wanted > found.limit:
+        raise SeatsExhausted(used, found.limit, wanted)

@@ -110,7 +110,8 @@ def card_by_address(text: str) -> Card | None:
     except ValueError:
         pass
     word = text.strip().lower()
-    if not word or len(word) > 40:
+    # PostgreSQL keeps no NUL, and so it belongs to no address.
+    if not word or len(word) > 40 or "\x00" in word:
         return None
     given = Handle.objects.filter(handle=word).values("card_id")[:1]
     return cards.filter(pk=Subquery(given)).first()

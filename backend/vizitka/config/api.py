@@ -7,12 +7,12 @@ from typing import Any
 import orjson
 from django.http import HttpRequest
 from ninja import NinjaAPI
-from ninja.parser import Parser
 from ninja.renderers import BaseRenderer
 
 from vizitka import __version__
 from vizitka.accounts.authentication import BearerAuthentication
 from vizitka.common.api import contract, errors
+from vizitka.common.api.reading import StrictParser
 
 
 class OrjsonRenderer(BaseRenderer):
@@ -20,11 +20,6 @@ class OrjsonRenderer(BaseRenderer):
 
     def render(self, request: HttpRequest, data: Any, *, response_status: int) -> bytes:
         return orjson.dumps(data, default=str)
-
-
-class OrjsonParser(Parser):
-    def parse_body(self, request: HttpRequest) -> Any:
-        return orjson.loads(request.body)
 
 
 api = NinjaAPI(
@@ -36,7 +31,7 @@ api = NinjaAPI(
     openapi_url=None,
     auth=BearerAuthentication(),
     renderer=OrjsonRenderer(),
-    parser=OrjsonParser(),
+    parser=StrictParser(),
 )
 errors.install(api)
 

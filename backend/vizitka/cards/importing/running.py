@@ -83,9 +83,10 @@ def _batch(actor: Actor, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) ->
             row.status = RowStatus.UPDATE if changes else RowStatus.UNCHANGED
             if changes:
                 updates.append((card.id, changes))
-        drafts = _create(actor, item, creates)
+        # Cards first, then the space, whose lock new active cards need: the order of every write.
         if updates:
             cards.update_cards(actor, item.space, updates)
+        drafts = _create(actor, item, creates)
         _mark(space_id, batch, checked_as)
         if drafts:
             item.summary = {**item.summary, "drafts": item.summary.get("drafts", 0) + drafts}

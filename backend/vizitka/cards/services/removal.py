@@ -65,12 +65,11 @@ def restore_card(actor: Actor | None, card_id: uuid.UUID, space: Space) -> Card:
     `SeatsExhausted`.
     """
     with transaction.atomic():
-        seats_found = seats.locked_seats(space)
         card = _locked(card_id, space.pk)
         if card.deleted_at is None:
             raise CardIsNotDeleted
         if card.state == CardState.ACTIVE:
-            seats.require(seats_found, 1)
+            seats.take(space, 1)
         before, card.deleted_at = card.deleted_at, None
         _written(actor, card, "card.restored", before)
     return card

@@ -37,7 +37,6 @@ def change_state(
     if state == CardState.LOCKED and not reason.strip():
         raise ReasonRequired
     with transaction.atomic():
-        found = seats.locked_seats(space) if state == CardState.ACTIVE else None
         card = Card.objects.in_space(space.pk).select_for_update().filter(pk=card_id).first()
         if card is None:
             raise NotFound
@@ -49,8 +48,8 @@ def change_state(
             return card
         if not rules.may_become(before, state):
             raise StateNotPossible
-        if found is not None and before != CardState.ACTIVE:
-            seats.require(found, 1)
+        if state == CardState.ACTIVE and before != CardState.ACTIVE:
+            seats.take(space, 1)
         changes = {"state": (before.value, state.value), "lock_reason": (card.lock_reason, lock_reason)}
         card.state, card.lock_reason = state, lock_reason
         card.version += 1
@@ -93,14 +92,13 @@ def change_many(actor: Actor | None, space: Space, action: str, card_ids: Iterab
     result = ManyChanged()
     states_before: set[str] = set()
     with transaction.atomic():
-        found = seats.locked_seats(space) if action in {"activate", "restore"} else None
         seats_needed = 0
         for start in range(0, len(wanted), CHUNK):
             seats_needed += _change_chunk(
                 actor, space, action, wanted[start : start + CHUNK], result, states_before
             )
-        if found is not None and seats_needed:
-            seats.require(found, seats_needed)
+        if seats_needed:
+            seats.take(space, seats_needed, already_changed=True)
         if result.changed:
             space_services.cards_changed(space.pk)
     result.undo_action = _undo(action, states_before)

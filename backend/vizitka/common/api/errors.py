@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import structlog
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from ninja import NinjaAPI
@@ -139,9 +141,16 @@ def install(api: NinjaAPI) -> None:
     def on_not_found(request: HttpRequest, error: Http404) -> HttpResponse:
         return respond(request, 404, body(NotFound.message, NotFound.code))
 
+    def on_unreadable(request: HttpRequest, error: Exception) -> HttpResponse:
+        return respond(request, 422, body(gettext_lazy("This request cannot be read."), "unreadable"))
+
     def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
         if error.status_code == 400:
-            return respond(request, 422, body(gettext_lazy("This request cannot be read."), "unreadable"))
+            # ninja wraps what the parser raises; a refusal of ours names its fields.
+            cause = error.__cause__ or error.__context__
+            if isinstance(cause, ApplicationError):
+                return on_application_error(request, cause)
+            return on_unreadable(request, error)
         return respond(request, error.status_code, body(error.message, "refused"))
 
     def on_crash(request: HttpRequest, error: Exception) -> HttpResponse:
@@ -157,4 +166,7 @@ def install(api: NinjaAPI) -> None:
     register(AuthenticationError, on_authentication_error)
     register(Http404, on_not_found)
     register(HttpError, on_http_error)
+    # Forms that are cut off, too large, or have too many parts.
+    for kind in (MultiPartParserError, SuspiciousOperation, BadRequest, UnreadablePostError):
+        register(kind, on_unreadable)
     register(Exception, on_crash)

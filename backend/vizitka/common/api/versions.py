@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.http import HttpRequest
 
 from vizitka.common.errors import StaleVersion, VersionRequired
@@ -13,7 +15,8 @@ def expected_version(request: HttpRequest) -> int:
     if not given:
         raise VersionRequired
     number = given.removeprefix("W/").strip('"')
-    if not number.isdigit():
+    # Not isdigit(): "²" is a digit to it and no number to int(), and neither are 5,000 nines.
+    if not re.fullmatch(r"[0-9]{1,10}", number):
         raise StaleVersion
     return int(number)
 
