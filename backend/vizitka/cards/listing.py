@@ -221,7 +221,8 @@ def _keys(scope: Scope, wanted: CardFilter, sort: str, terms: Sequence[str]) -> 
         conditions["department__in"] = wanted.department
     if not terms:
         cards = scope.rows(Card, "pk").filter(**conditions).order_by(*_order(sort))
-        return cards.annotate(key=Cast("pk", CharField())).values_list("key", flat=True)
+        keys: Iterable[str] = cards.annotate(key=Cast("pk", CharField())).values_list("key", flat=True)
+        return keys
     # The longest word is the rarest: it alone is looked up, the others are compared.
     first, *others = sorted(terms, key=len, reverse=True)
     beginning = rules.encoded_term(first)

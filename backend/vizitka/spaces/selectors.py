@@ -58,6 +58,7 @@ def access_space(
     reach.
     A deleted space is found only with `deleted`, and only by those who may delete it. One query for members.
     """
+    space: Space | None
     member = (
         SpaceMember.objects.in_space(space_id).filter(user_id=actor.user_id).select_related("space").first()
     )
