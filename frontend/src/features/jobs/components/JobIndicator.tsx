@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Progress, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Popover, Progress, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -95,7 +95,6 @@ function JobLine({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const queryClient = useQueryClient()
   const [cancelling, setCancelling] = useState(false)
   const progress = progressOf(job)
-  const name = t(`kind.${job.kind}`)
   const Icon = ICONS[job.status]
   const state =
     job.status === 'running'
@@ -108,15 +107,12 @@ function JobLine({ job, onLeave }: { job: Job; onLeave: () => void }) {
       <div className={classes.line}>
         {Icon && <Icon size={18} aria-hidden="true" color={COLOURS[job.status] ?? 'var(--v-text-3)'} className={classes.icon} />}
         <div className={classes.words}>
-          <span className={classes.name}>{name}</span>
-          <Text span size="sm" c="var(--v-text-2)" truncate display="block">
-            {job.title}
-          </Text>
+          <span className={classes.name}>{job.title}</span>
         </div>
         {isRunning(job) ? (
           <ActionIcon
             size={28}
-            aria-label={t('cancel', { name })}
+            aria-label={t('cancel', { name: job.title })}
             loading={cancelling}
             onClick={() => {
               setCancelling(true)
@@ -133,7 +129,7 @@ function JobLine({ job, onLeave }: { job: Job; onLeave: () => void }) {
       </div>
       {isRunning(job) && (
         <Progress.Root size={6} mt={8}>
-          <Progress.Section value={progress ?? 100} color="accent" striped={progress === null} animated={progress === null} aria-label={name} />
+          <Progress.Section value={progress ?? 100} color="accent" striped={progress === null} animated={progress === null} aria-label={job.title} />
         </Progress.Root>
       )}
       <p className={classes.state}>
@@ -184,9 +180,7 @@ function useEndings(jobs: Job[] | undefined) {
         continue
       }
       const failed = job.status === 'failed'
-      const words = failed
-        ? t('ended.failed', { name: t(`kind.${job.kind}`), message: job.message })
-        : t(`ended.${job.kind}`, { title: job.title })
+      const words = t(failed ? 'ended.failed' : 'ended.done', { title: job.title, message: job.message })
       const id = `job-${job.uuid}`
       notifications.show({
         id,

@@ -37,6 +37,7 @@ export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetch
           <li key={row.uuid} className={classes.phoneRow} data-selected={selected.has(row.uuid) || undefined}>
             {onSelect && (
               <Checkbox
+                className={classes.above}
                 aria-label={t('selection.one', { name: row.display_name })}
                 checked={selected.has(row.uuid)}
                 onChange={(event) => {
