@@ -34,7 +34,9 @@ def test_measurements_are_for_this_machine_or_a_token(client: Client) -> None:
 
 def test_every_answer_has_an_id_and_keeps_a_sensible_given_one(client: Client) -> None:
     assert len(client.get("/healthz").headers["X-Request-Id"]) == 36
-    assert client.get("/healthz", headers={"X-Request-Id": "abc-12345"}).headers["X-Request-Id"] == "abc-12345"
+    assert (
+        client.get("/healthz", headers={"X-Request-Id": "abc-12345"}).headers["X-Request-Id"] == "abc-12345"
+    )
     assert client.get("/healthz", headers={"X-Request-Id": "<script>"}).headers["X-Request-Id"] != "<script>"
 
 

@@ -26,7 +26,11 @@ SAFE = {
 
 def found(**changes: object) -> set[str]:
     with override_settings(**{**SAFE, **changes}):
-        return {message.id for message in run_checks(databases=["default"]) if (message.id or "").startswith("vizitka.")}
+        return {
+            message.id
+            for message in run_checks(databases=["default"])
+            if (message.id or "").startswith("vizitka.")
+        }
 
 
 @pytest.mark.django_db
@@ -73,7 +77,13 @@ def test_serve_refuses_unsafe_production(tmp_path: Path) -> None:
     result = subprocess.run(
         [sys.executable, "manage.py", "serve", "--port", "1", "--no-worker"],
         cwd=backend,
-        env={**os.environ, "VIZITKA_MODE": "production", "VIZITKA_DATA": str(tmp_path), "DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "vizitka.config.settings"},
+        env={
+            **os.environ,
+            "VIZITKA_MODE": "production",
+            "VIZITKA_DATA": str(tmp_path),
+            "DATABASE_URL": "",
+            "DJANGO_SETTINGS_MODULE": "vizitka.config.settings",
+        },
         capture_output=True,
         text=True,
         timeout=60,

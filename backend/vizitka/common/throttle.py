@@ -62,3 +62,11 @@ def record_failure(purpose: str, *parts: str, unless_blocked: bool = False) -> N
 def reset(purpose: str, *parts: str) -> None:
     """Forgets the failures after a success."""
     ThrottleCounter.objects.filter(key=_key(purpose, *parts)).delete()
+
+
+def purge() -> int:
+    """Forgets counters that no longer count. Returns how many."""
+    gone, _ = ThrottleCounter.objects.filter(
+        window_started_at__lt=clock.now() - dt.timedelta(days=1)
+    ).delete()
+    return gone

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--workers", type=int, default=2, help="web worker processes (default 2)")
         parser.add_argument(
-            "--no-worker", action="store_true", help="background work runs elsewhere (manage.py db_worker)"
+            "--no-worker", action="store_true", help="background work runs elsewhere (manage.py worker)"
         )
         parser.add_argument("--no-migrate", action="store_true", help="the database is migrated elsewhere")
         parser.add_argument(
@@ -55,24 +55,14 @@ class Command(BaseCommand):
             sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws",
             "--host", options["host"], "--port", str(options["port"]),
             "--workers", str(options["workers"]), "--blocking-threads", "1",
-            "--backlog", "2048", "--respawn-failed-workers", "--log-level", "warning",
+            "--backlog", "2048", "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "warning",
             "vizitka.config.wsgi:application",
         ]  # fmt: skip
-        return subprocess.Popen(command, env=self._environment(options))
+        return subprocess.Popen(command, env=self._environment(options), start_new_session=True)
 
     def _worker(self) -> subprocess.Popen[bytes]:
-        command = [
-            sys.executable,
-            "-m",
-            "django",
-            "db_worker",
-            "--queue-name",
-            "*",
-            "--interval",
-            "0.5",
-            "--no-startup-delay",
-        ]
-        return subprocess.Popen(command, env=self._environment({}))
+        command = [sys.executable, "-m", "django", "worker"]
+        return subprocess.Popen(command, env=self._environment({}), start_new_session=True)
 
     def _environment(self, options: dict[str, Any]) -> dict[str, str]:
         environment = dict(os.environ)
@@ -109,7 +99,8 @@ class Command(BaseCommand):
             try:
                 process.wait(max(0.1, deadline - time.monotonic()))
             except subprocess.TimeoutExpired:
-                process.kill()
+                # With its children: a worker without its parent would go on answering.
+                os.killpg(process.pid, signal.SIGKILL)
         return code
 
     def _answers(self, options: dict[str, Any], web: subprocess.Popen[bytes]) -> bool:

@@ -1,0 +1,87 @@
+"""What has to happen from time to time: work of dead workers again, what is due for deletion gone.
+
+Every step is safe to repeat and to stop at any line; one that fails is logged and does not keep the others.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from django.core.management import call_command
+from django.db import close_old_connections
+from django_tasks_db.models import DBTaskResult
+
+from vizitka.accounts.services import purge_expired
+from vizitka.cards import services as cards
+from vizitka.cards.publishing import tasks as publishing
+from vizitka.common import clock, throttle
+from vizitka.jobs import services as jobs
+from vizitka.spaces import services as spaces
+
+log = structlog.get_logger(__name__)
+
+MINUTE: Final = 60.0
+HOUR: Final = 3600.0
+# No task of ours runs as long; one that is still marked as running then has lost its worker.
+STUCK: Final = dt.timedelta(minutes=30)
+KEEP_RESULTS_DAYS: Final = 14
+
+
+def take_up_lost_tasks() -> int:
+    """Puts tasks whose worker was killed back into the queue. Returns how many."""
+    lost = DBTaskResult.objects.running().filter(started_at__lt=clock.now() - STUCK)
+    return lost.update(status="READY", started_at=None)
+
+
+def purge_images() -> None:
+    publishing.purge_images.call()
+
+
+def prune_results() -> None:
+    call_command("prune_db_task_results", min_age_days=KEEP_RESULTS_DAYS, verbosity=0)
+
+
+EVERY_MINUTE: Final[list[Callable[[], object]]] = [jobs.revive, take_up_lost_tasks]
+EVERY_HOUR: Final[list[Callable[[], object]]] = [
+    purge_expired,
+    throttle.purge,
+    cards.purge_deleted,
+    spaces.purge_deleted,
+    purge_images,
+    prune_results,
+]
+
+
+def run(steps: list[Callable[[], object]]) -> bool:
+    """Runs the steps one after the other; returns whether all went well."""
+    well = True
+    for step in steps:
+        try:
+            step()
+        except Exception:
+            well = False
+            log.exception("housekeeping_failed", step=step.__name__)
+    return well
+
+
+def start_thread(stop: threading.Event) -> threading.Thread:
+    """Does it beside the task worker, in its process, until `stop` is set."""
+
+    def loop() -> None:
+        next_hour = time.monotonic()
+        while not stop.wait(MINUTE):
+            close_old_connections()
+            run(EVERY_MINUTE)
+            if time.monotonic() >= next_hour:
+                run(EVERY_HOUR)
+                next_hour = time.monotonic() + HOUR
+            close_old_connections()
+
+    thread = threading.Thread(target=loop, name="housekeeping", daemon=True)
+    thread.start()
+    return thread
