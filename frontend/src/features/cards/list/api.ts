@@ -71,6 +71,7 @@ export function useBulk() {
       }
       const canUndo = results.some(({ result }) => result.undo && result.undo.uuids.length > 0)
       if (changed > 0) toastDone(t(`done.${action}`, { count: changed, number: number(changed) }), canUndo ? () => void undo().catch(toastError) : undefined)
+      else if (results.every(({ result }) => result.skipped.length === 0)) toastDone(t('done.nothing'))
       const reasons = new Map<string, number>()
       for (const { reason } of results.flatMap(({ result }) => result.skipped)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       for (const [reason, count] of reasons) {

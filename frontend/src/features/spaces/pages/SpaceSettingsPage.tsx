@@ -115,7 +115,8 @@ function SettingsForm({ space }: { space: Space }) {
       <UnsavedGuard when={form.changed.length > 0} />
       {conflict && (
         <StaleDialog
-          mine={form.values}
+          // Only what was changed here competes with what was saved.
+          mine={{ ...generalOf(conflict), ...Object.fromEntries(form.changed.map((field) => [field, form.values[field]])) }}
           theirs={generalOf(conflict)}
           saving={form.saving}
           onTheirs={() => {
