@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from django.core.management import call_command
 from django.db import close_old_connections
 from django_tasks_db.models import DBTaskResult
 
@@ -29,7 +28,7 @@ MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 # No task of ours runs as long; one that is still marked as running then has lost its worker.
 STUCK: Final = dt.timedelta(minutes=30)
-KEEP_RESULTS_DAYS: Final = 14
+KEEP_RESULTS: Final = dt.timedelta(days=14)
 
 
 def take_up_lost_tasks() -> int:
@@ -42,8 +41,10 @@ def purge_images() -> None:
     publishing.purge_images.call()
 
 
-def prune_results() -> None:
-    call_command("prune_db_task_results", min_age_days=KEEP_RESULTS_DAYS, verbosity=0)
+def prune_results() -> int:
+    """Forgets what became of tasks a fortnight ago. Returns how many."""
+    gone, _ = DBTaskResult.objects.finished().filter(finished_at__lt=clock.now() - KEEP_RESULTS).delete()
+    return gone
 
 
 EVERY_MINUTE: Final[list[Callable[[], object]]] = [jobs.revive, take_up_lost_tasks]
