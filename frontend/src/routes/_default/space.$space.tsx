@@ -4,6 +4,7 @@ import { rememberSpace, startSpaceId } from '@/shared/spaces/current'
 
 const AREAS = /^\/space\/((?:cards|dashboard|grid|settings|services)(?:\/.*)?)$/
 const OWN_CARD = /^\/space\/[^/]+\/cards\/[0-9a-f]{8}-[^/]+(\/|$)/i
+const CARD = /^\/space\/[^/]+\/cards\/[0-9a-f-]{36}(?:\/|$)/i
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** The space's id may be left out (`/space/cards`): then it is the space that the person works in. */
@@ -17,7 +18,8 @@ export const Route = createFileRoute('/_default/space/$space')({
     if (!UUID.test(params.space)) throw notFound()
     // A person with a role on one card only: the card decides for itself who sees it.
     if (OWN_CARD.test(location.pathname) && !(await hasAbility(context.queryClient, params.space, 'spaces.read'))) return
-    await requireAbility({ context }, params.space, 'spaces.read')
+    // People with a card of their own and no role in the space see this card; the server decides about it.
+    if (!CARD.test(location.pathname)) await requireAbility({ context }, params.space, 'spaces.read')
     rememberSpace(params.space)
   },
   component: Outlet,

@@ -4,8 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { Avatar } from '@/shared/ui/Avatar'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { PageHeader } from '@/shared/ui/Page'
 import { toastDone } from '@/shared/ui/toasts'
 import { cardChanged, readCard, restoreCard } from '../api/card'
 import { cardName } from '../model/card'
@@ -25,6 +27,8 @@ export function DeletedCard({ card, space }: { card: Card; space: string }) {
   })
   const may = card.abilities.includes('cards.delete')
   return (
+    <>
+    <PageHeader title={name} picture={<Avatar name={name} picture={card.resolved.profile_picture} size={44} />} />
     <EmptyState
       icon={<IconTrash size={28} />}
       title={t('deleted.title', { name })}
@@ -47,5 +51,6 @@ export function DeletedCard({ card, space }: { card: Card; space: string }) {
         </>
       }
     />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './RichText.module.css'
 
 export interface RichTextProps {
   label: string
@@ -55,7 +56,7 @@ export default function RichText({ label, value, onChange, disabled }: RichTextP
     [t],
   )
   return (
-    <RichTextEditor editor={editor} labels={labels} variant="subtle">
+    <RichTextEditor editor={editor} labels={labels} variant="subtle" classNames={{ content: classes.content, toolbar: classes.toolbar }}>
       {!disabled && (
         <RichTextEditor.Toolbar role="toolbar" aria-label={t('rich.toolbar')}>
           <RichTextEditor.ControlsGroup>

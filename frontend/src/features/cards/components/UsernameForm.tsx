@@ -57,7 +57,7 @@ export function UsernameForm({ card, space }: { card: Card; space: string }) {
         maw={420}
         error={form.errors.username ?? taken}
         description={
-          <span aria-live="polite">
+          !taken && (<span aria-live="polite">
             {answer?.available ? (
               <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', color: 'var(--v-good-text)' }}>
                 <IconCircleCheck size={18} aria-hidden="true" /> {t('username.free', { address })}
@@ -65,7 +65,7 @@ export function UsernameForm({ card, space }: { card: Card; space: string }) {
             ) : (
               t('username.makes', { address })
             )}
-          </span>
+          </span>)
         }
       />
       {taken && answer?.suggestion && (

@@ -14,9 +14,9 @@ export interface Preview {
 
 /**
  * The card's page from unsaved values, a moment after the last change. Values that the server refuses are left out.
- * A new `revision` of the saved card asks again.
+ * A new `revision` of the saved card asks again. Only people who may edit the card may ask.
  */
-export function usePreview(id: string, body: Record<string, unknown>, revision: number): Preview {
+export function usePreview(id: string, body: Record<string, unknown>, revision: number, may = true): Preview {
   const [html, setHtml] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -48,7 +48,7 @@ export function usePreview(id: string, body: Record<string, unknown>, revision: 
     return () => asker.current?.stop()
   }, [id])
   useEffect(() => {
-    asker.current?.ask(JSON.parse(text) as Record<string, unknown>, shown.current ? QUIET : 0)
-  }, [id, text, revision])
+    if (may) asker.current?.ask(JSON.parse(text) as Record<string, unknown>, shown.current ? QUIET : 0)
+  }, [id, text, revision, may])
   return { html, busy, failed }
 }

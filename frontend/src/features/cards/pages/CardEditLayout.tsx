@@ -48,7 +48,7 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const [saving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Card | null>(null)
   const [sheet, setSheet] = useState(false)
-  const { data: spaceValues } = useQuery(spaceValuesQuery(space))
+  const { data: spaceValues } = useQuery({ ...spaceValuesQuery(space), enabled: card.abilities.includes('spaces.read') })
   const language = i18n.resolvedLanguage ?? i18n.language
   const [look, setLook] = useState<PreviewLook>({
     mode: card.resolved.layout.mode === 'dark' ? 'dark' : 'light',

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiUrl } from '@/shared/api/origin'
 import { useFormats } from '@/shared/i18n/format'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
@@ -33,17 +34,17 @@ export function CardOverviewPage() {
   const [, open] = useOpenCard(card)
   const scheme = useComputedColorScheme('light')
   const files = usePublicFiles(card)
-  const preview = usePreview(card.uuid, { lang: i18n.resolvedLanguage, mode: scheme }, card.version)
+  const mayEdit = card.abilities.includes('cards.edit')
+  const preview = usePreview(card.uuid, { lang: i18n.resolvedLanguage, mode: scheme }, card.version, mayEdit)
   const name = cardName(card, t)
   const details = (['job_title', 'department', 'phones', 'emails', 'websites', 'addresses'] as const)
     .map((field) => ({ field, lines: valueOf(field, card) }))
     .filter(({ lines }) => lines.length > 0)
   const contents = (['social_media', 'frames'] as const).map((field) => ({ field, count: card[field].length })).filter(({ count }) => count > 0)
-  const mayEdit = card.abilities.includes('cards.edit')
   return (
     <div className={classes.overview}>
       <div className={classes.phone}>
-        <PhoneFrame html={preview.html} busy={preview.busy} title={t('preview.of', { name })} />
+        <PhoneFrame html={preview.html} src={!mayEdit && files === 'ready' ? apiUrl(`/c/${card.handle}`) : undefined} busy={preview.busy} title={t('preview.of', { name })} />
       </div>
       <div>
         <Section title={t('overview.ways')}>
