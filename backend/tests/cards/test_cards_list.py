@@ -210,7 +210,7 @@ def test_the_number_of_queries_does_not_grow_with_the_cards(manager: Any, space:
     assert queries() == few <= 5
 
 
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 def test_what_is_remembered_is_never_old(manager: Any, space: Space) -> None:
     path = f"/v1/spaces/{space.pk}/cards"
     for query, before, after in (("", 5, 6), ("?search=anna", 4, 5), ("?state=draft&sort=-updated", 2, 3)):
@@ -222,7 +222,7 @@ def test_what_is_remembered_is_never_old(manager: Any, space: Space) -> None:
         assert manager.get(f"{path}{query}").json()["meta"]["total"] == before
 
 
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 def test_remembered_pages_cost_three_queries(manager: Any, space: Space) -> None:
     path = f"/v1/spaces/{space.pk}/cards?search=anna"
     manager.get(path)

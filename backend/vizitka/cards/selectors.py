@@ -29,6 +29,7 @@ __all__ = [
     "card_values",
     "cards_in_order",
     "filtered_ids",
+    "has_own_card",
     "ids_by_email",
     "ids_by_external_key",
     "images_in_frames",
@@ -87,6 +88,14 @@ def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: 
     by_space = ability in permissions.abilities_on_card(card.space_role, None)
     return CardAccess(
         card, card.space, permissions.role_on_card(card.space_role, card.card_role), held, by_space
+    )
+
+
+def has_own_card(actor: Actor, space_id: uuid.UUID, ability: Ability) -> bool:
+    """Whether a role on a card of the space gives the actor `ability` there."""
+    roles = CardMember.objects.in_space(space_id).filter(user_id=actor.user_id, card__deleted_at=None)
+    return any(
+        ability in permissions.abilities_on_card(None, role) for role in roles.values_list("role", flat=True)
     )
 
 

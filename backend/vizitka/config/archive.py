@@ -80,8 +80,10 @@ def write(target: Path, progress: Progress = lambda rows: None) -> dict[str, int
     rows = files = 0
     with tarfile.open(temporary, "w:gz") as archive:
         with tempfile.TemporaryFile() as dump:
+            # Only a transaction's first statement may say so; one around this has its own level already.
+            may_choose = connection.vendor == "postgresql" and not connection.in_atomic_block
             with transaction.atomic():
-                if connection.vendor == "postgresql":
+                if may_choose:
                     with connection.cursor() as cursor:
                         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                 migrations = _migrations()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -30,6 +32,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
     token: str = settings.METRICS_TOKEN
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     local = client_address(request) in {"127.0.0.1", "::1"} and not settings.TRUSTED_PROXIES
-    if not (local if not token else given == token):
+    if not (local if not token else hmac.compare_digest(given.encode(), token.encode())):
         return HttpResponse(status=404)
     return HttpResponse(exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -36,6 +36,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Country(Choice):
+    """In the shape of a phone prefix, whose `country` says to which code it belongs."""
+
+    country: None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PhonePrefix:
     value: str
     text: str
@@ -85,11 +92,11 @@ def known_language(language: str | None) -> str:
 
 
 @functools.cache
-def list_countries(language: str) -> tuple[Choice, ...]:
+def list_countries(language: str) -> tuple[Country, ...]:
     """Countries by their ISO 3166-1 alpha-2 code, and Kosovo, in the order of the language."""
     names = _locale(language).territories
     choices = (
-        Choice(str(code), _titled(names[code]))
+        Country(str(code), _titled(names[code]))
         for code in names
         if len(str(code)) == 2 and str(code).isalpha() and code not in NO_COUNTRIES
     )

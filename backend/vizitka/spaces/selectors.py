@@ -38,8 +38,9 @@ def _role_of(user_id: uuid.UUID) -> Subquery:
 
 
 def _has_own_card(user_id: uuid.UUID) -> Exists:
-    members = Space._meta.get_field("card_members").related_model._base_manager
-    return Exists(members.filter(space=OuterRef("pk"), user_id=user_id, card__deleted_at=None))
+    members: Any = Space._meta.get_field("card_members").related_model
+    own = members.objects.across_spaces("the person's own cards").filter(user_id=user_id)
+    return Exists(own.filter(space=OuterRef("pk"), card__deleted_at=None))
 
 
 def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
@@ -167,7 +168,8 @@ def solely_owned(user: User) -> list[Any]:
     everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(
         space=OuterRef("pk")
     )
-    cards = Space._meta.get_field("cards").related_model._base_manager.filter(
+    model: Any = Space._meta.get_field("cards").related_model
+    cards = model.objects.across_spaces("whether the person's own spaces hold cards").filter(
         space=OuterRef("pk"), deleted_at=None
     )
     mine = everyone.filter(user=user, role=SpaceRole.OWNER)

@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from vizitka.accounts.selectors import live_session
 from vizitka.cards.models import Card
 from vizitka.cards.publishing.assembly import handle_of
+from vizitka.cards.selectors import has_own_card
 from vizitka.common.actor import Actor
 from vizitka.common.errors import ApplicationError
 from vizitka.spaces.permissions import CARDS_READ
@@ -59,8 +60,7 @@ def may_view(actor: Actor, space_id: uuid.UUID) -> bool:
         access = access_space(actor, space_id, None)
     except ApplicationError:
         return False
-    has_own_card = getattr(access.space, "role", None) is None
-    return CARDS_READ in access.abilities or has_own_card
+    return CARDS_READ in access.abilities or has_own_card(actor, space_id, CARDS_READ)
 
 
 def ticket_url(card: Card, session_id: uuid.UUID) -> str:

@@ -7,8 +7,8 @@ import uuid
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.cards.models import CardMember
 from vizitka.cards.permissions import CARDS_EDIT
+from vizitka.cards.selectors import has_own_card
 from vizitka.common.actor import Actor
 from vizitka.common.errors import Forbidden, InvalidInput
 from vizitka.images.enums import ImagePurpose
@@ -16,7 +16,7 @@ from vizitka.images.errors import TooManyBytes
 from vizitka.images.models import Image
 from vizitka.images.rules import MOST_BYTES
 from vizitka.images.services import store_image
-from vizitka.spaces.permissions import CARD_ABILITIES, SPACES_EDIT
+from vizitka.spaces.permissions import SPACES_EDIT
 from vizitka.spaces.selectors import access_space
 
 
@@ -25,10 +25,8 @@ def _require_edit(actor: Actor, space_id: uuid.UUID) -> None:
     access = access_space(actor, space_id, None)
     if access.abilities & {CARDS_EDIT, SPACES_EDIT}:
         return
-    roles = CardMember.objects.in_space(space_id).filter(user_id=actor.user_id, card__deleted_at=None)
-    if any(CARDS_EDIT in CARD_ABILITIES[role] for role in roles.values_list("role", flat=True)):
-        return
-    raise Forbidden
+    if not has_own_card(actor, space_id, CARDS_EDIT):
+        raise Forbidden
 
 
 def upload_image(
