@@ -32,7 +32,7 @@ export default function CropDialog({ source, aspect, round, busy, onDone, onClos
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}
-          cropperProps={{ 'aria-label': t('image.cropArea') }}
+          cropperProps={{ role: 'group', 'aria-label': t('image.cropArea') }}
           disableAutomaticStylesInjection
           showGrid={false}
         />

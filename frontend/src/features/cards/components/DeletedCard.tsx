@@ -28,29 +28,29 @@ export function DeletedCard({ card, space }: { card: Card; space: string }) {
   const may = card.abilities.includes('cards.delete')
   return (
     <>
-    <PageHeader title={name} picture={<Avatar name={name} picture={card.resolved.profile_picture} size={44} />} />
-    <EmptyState
-      icon={<IconTrash size={28} />}
-      title={t('deleted.title', { name })}
-      text={
-        <>
-          {card.deleted_at && t('deleted.since', { date: date(card.deleted_at) })}{' '}
-          {card.purge_at && t(may ? 'deleted.until' : 'deleted.ask', { date: date(card.purge_at) })}
-        </>
-      }
-      actions={
-        <>
-          {may && (
-            <Button onClick={() => restore.mutate()} loading={restore.isPending}>
-              {t('deleted.restore')}
-            </Button>
-          )}
-          <ButtonLink variant="default" to="/space/$space/cards" params={{ space }}>
-            {t('deleted.back')}
-          </ButtonLink>
-        </>
-      }
-    />
+      <PageHeader title={name} picture={<Avatar name={name} picture={card.resolved.profile_picture} size={44} />} />
+      <EmptyState
+        icon={<IconTrash size={28} />}
+        title={t('deleted.title', { name })}
+        text={
+          <>
+            {card.deleted_at && t('deleted.since', { date: date(card.deleted_at) })}{' '}
+            {card.purge_at && t(may ? 'deleted.until' : 'deleted.ask', { date: date(card.purge_at) })}
+          </>
+        }
+        actions={
+          <>
+            {may && (
+              <Button onClick={() => restore.mutate()} loading={restore.isPending}>
+                {t('deleted.restore')}
+              </Button>
+            )}
+            <ButtonLink variant="default" to="/space/$space/cards" params={{ space }}>
+              {t('deleted.back')}
+            </ButtonLink>
+          </>
+        }
+      />
     </>
   )
 }

@@ -25,18 +25,18 @@ export function EditorImage(props: { field: Field; aspect?: number; round?: bool
     )
   }
   return (
-      <ImageField
-        label={label}
-        description={value ? props.description : props.ofSpace ? t('editor.inherited') : props.description}
-        value={value}
-        fallback={props.ofSpace}
-        ground={props.ground}
-        onChange={(image) => set(image)}
-        purpose={props.field}
-        space={space}
-        aspect={props.aspect}
-        round={props.round}
-        error={error}
-      />
+    <ImageField
+      label={label}
+      description={value ? props.description : props.ofSpace ? t('editor.inherited') : props.description}
+      value={value}
+      fallback={props.ofSpace}
+      ground={props.ground}
+      onChange={(image) => set(image)}
+      purpose={props.field}
+      space={space}
+      aspect={props.aspect}
+      round={props.round}
+      error={error}
+    />
   )
 }

@@ -75,51 +75,53 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             {t('share.inactive')}
           </Alert>
         )}
-        {files !== 'inactive' && <div className={classes.qr}>
-          <div className={classes.code}>
-            {files === 'ready' && <img src={qrAddress(card.handle, 'svg', { ...options, size: 480 })} alt={t('share.qrAlt', { name })} />}
-          </div>
-          <div className={classes.options}>
-            <h3 className={classes.heading}>{t('share.qr')}</h3>
-            <ColorInput
-              label={t('share.colour')}
-              value={colour}
-              onChange={setColour}
-              format="hex"
-              withEyeDropper={false}
-              swatches={['#111111', card.resolved.layout.primary ?? '#2B50E8']}
-              error={dark !== null && dark < SCANNABLE ? t('share.tooLight') : undefined}
-            />
-            <div>
-              <div id={sizeLabel} style={{ fontWeight: 500, marginBottom: 6 }}>
-                {t('share.size')}
-              </div>
-              <Segmented
-                fullWidth
-                aria-labelledby={sizeLabel}
-                value={String(size)}
-                onChange={(value) => setSize(Number(value))}
-                data={QR_SIZES.map((pixels) => ({ value: String(pixels), label: t('share.pixels', { number: number(pixels) }) }))}
+        {files !== 'inactive' && (
+          <div className={classes.qr}>
+            <div className={classes.code}>
+              {files === 'ready' && <img src={qrAddress(card.handle, 'svg', { ...options, size: 480 })} alt={t('share.qrAlt', { name })} />}
+            </div>
+            <div className={classes.options}>
+              <h3 className={classes.heading}>{t('share.qr')}</h3>
+              <ColorInput
+                label={t('share.colour')}
+                value={colour}
+                onChange={setColour}
+                format="hex"
+                withEyeDropper={false}
+                swatches={['#111111', card.resolved.layout.primary ?? '#2B50E8']}
+                error={dark !== null && dark < SCANNABLE ? t('share.tooLight') : undefined}
               />
-            </div>
-            {card.resolved.logo && <Switch label={t('share.logo')} checked={logo} onChange={(event) => setLogo(event.currentTarget.checked)} />}
-            <div className={classes.ways} style={{ marginTop: 0 }}>
-              {(['svg', 'png', 'pdf'] as const).map((format) => (
-                <Button
-                  key={format}
-                  component="a"
-                  variant="default"
-                  href={qrAddress(card.handle, format, options)}
-                  download={`${card.handle}.${format}`}
-                  aria-label={t('share.downloadAs', { format: format.toUpperCase() })}
-                  leftSection={<IconDownload size={18} aria-hidden="true" />}
-                >
-                  {format.toUpperCase()}
-                </Button>
-              ))}
+              <div>
+                <div id={sizeLabel} style={{ fontWeight: 500, marginBottom: 6 }}>
+                  {t('share.size')}
+                </div>
+                <Segmented
+                  fullWidth
+                  aria-labelledby={sizeLabel}
+                  value={String(size)}
+                  onChange={(value) => setSize(Number(value))}
+                  data={QR_SIZES.map((pixels) => ({ value: String(pixels), label: t('share.pixels', { number: number(pixels) }) }))}
+                />
+              </div>
+              {card.resolved.logo && <Switch label={t('share.logo')} checked={logo} onChange={(event) => setLogo(event.currentTarget.checked)} />}
+              <div className={classes.ways} style={{ marginTop: 0 }}>
+                {(['svg', 'png', 'pdf'] as const).map((format) => (
+                  <Button
+                    key={format}
+                    component="a"
+                    variant="default"
+                    href={qrAddress(card.handle, format, options)}
+                    download={`${card.handle}.${format}`}
+                    aria-label={t('share.downloadAs', { format: format.toUpperCase() })}
+                    leftSection={<IconDownload size={18} aria-hidden="true" />}
+                  >
+                    {format.toUpperCase()}
+                  </Button>
+                ))}
+              </div>
             </div>
           </div>
-        </div>}
+        )}
       </div>
     </Modal>
   )

@@ -13,7 +13,8 @@ export function usePublicFiles(card: Card): 'ready' | 'pending' | 'inactive' {
     queryKey: ['space', card.space.uuid, 'ticket', card.uuid],
     queryFn: async ({ signal }) => {
       // Opening the address leaves the cookie that pictures and files need.
-      await apiFetch(await viewTicket(card.handle), { signal })
+      const page = await apiFetch(await viewTicket(card.handle), { signal })
+      await page.text()
       return true
     },
     enabled: active && isPrivate,
