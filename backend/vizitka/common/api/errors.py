@@ -101,8 +101,9 @@ def field_of(location: Iterable[Any]) -> str:
     parts = list(location)
     if parts and parts[0] in SOURCES:
         source = parts.pop(0)
-        # ninja names the parameter of the view between source and field, for bodies and forms.
-        if source in {"body", "form"} and len(parts) > 1:
+        # ninja names the parameter of the view between source and field: always in bodies and forms, and in a
+        # query (where it is called `query`) for what lies deeper than its fields.
+        if len(parts) > 1 and (source in {"body", "form"} or parts[0] == source):
             parts.pop(0)
     return ".".join(str(part) for part in parts) or "body"
 
