@@ -31,8 +31,32 @@ from vizitka.images.services import store_image
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 
-FIRST = ["Zoë", "Árpád", "Beatriz", "Jiří", "Siobhán", "Luka", "Marie", "Giulia", "Iñaki", "Hannes", "Eszter", "Oliver"]
-LAST = ["Šimić", "Kovács", "Conceição", "Dvořák", "O'Neill", "Gegić", "Lefèvre", "De Santis", "Etxeberria", "Auer"]
+FIRST = [
+    "Zoë",
+    "Árpád",
+    "Beatriz",
+    "Jiří",
+    "Siobhán",
+    "Luka",
+    "Marie",
+    "Giulia",
+    "Iñaki",
+    "Hannes",
+    "Eszter",
+    "Oliver",
+]
+LAST = [
+    "Šimić",
+    "Kovács",
+    "Conceição",
+    "Dvořák",
+    "O'Neill",
+    "Gegić",
+    "Lefèvre",
+    "De Santis",
+    "Etxeberria",
+    "Auer",
+]
 DEPARTMENTS = ["Digital", "Produktion", "Einkauf", "Logistik", "Vertrieb", "Finanzen", "Personal", "IT"]
 CITIES = ["Innsbruck", "Győr", "Porto", "Brno", "Dublin", "Rijeka", "Lyon", "Bolzano", "Bilbao", "Graz"]
 
@@ -47,7 +71,15 @@ def person(number: int, chance: random.Random) -> dict[str, object]:
         "external_key": f"{number:06d}",
         "emails": [{"label": "work", "email": f"person{number}@alpenwerk.example"}],
         "phones": [{"label": "mobile", "number": f"+43 664 {number:07d}"}],
-        "addresses": [{"label": "work", "street": "Höttinger Au 40", "zipcode": "6020", "city": chance.choice(CITIES), "country": "AT"}],
+        "addresses": [
+            {
+                "label": "work",
+                "street": "Höttinger Au 40",
+                "zipcode": "6020",
+                "city": chance.choice(CITIES),
+                "country": "AT",
+            }
+        ],
         "state": "active" if number % 10 else "draft",
     }
 
@@ -57,17 +89,27 @@ def main(count: int) -> None:
     call_command("migrate", verbosity=0, interactive=False)
     owner = User.objects.create_user("bench@example.org", "bench-bench-bench", email_verified_at=clock.now())
     space = Space.objects.create(
-        name="Bench", username="bench", licence=grant_licence(package="enterprise", cards=count + 100_000, account_name="Bench")
+        name="Bench",
+        username="bench",
+        licence=grant_licence(package="enterprise", cards=count + 100_000, account_name="Bench"),
     )
     SpaceMember.objects.create(space=space, user=owner, role=SpaceRole.OWNER)
     chance = random.Random(1)
     for start in range(0, count, 1000):
-        cards.create_cards(space=space, rows=[person(n, chance) for n in range(start, min(start + 1000, count))], actor=None)
-    picture = store_image(faces.draw(faces.look_for("zoe", True)), purpose="profile_picture", space_id=space.id)
+        cards.create_cards(
+            space=space, rows=[person(n, chance) for n in range(start, min(start + 1000, count))], actor=None
+        )
+    picture = store_image(
+        faces.draw(faces.look_for("zoe", True)), purpose="profile_picture", space_id=space.id
+    )
     header = store_image(faces.draw_header("#1b4d3e"), purpose="header", space_id=space.id)
-    Space.objects.filter(pk=space.pk).update(placeholder_profile_picture=picture, placeholder_header=header, placeholder_name="Alpenwerk AG")
+    Space.objects.filter(pk=space.pk).update(
+        placeholder_profile_picture=picture, placeholder_header=header, placeholder_name="Alpenwerk AG"
+    )
     token = crypto.new_token()
-    Session.objects.create(user=owner, token_hash=crypto.token_hash(token), expires_at=clock.now() + dt.timedelta(hours=12))
+    Session.objects.create(
+        user=owner, token_hash=crypto.token_hash(token), expires_at=clock.now() + dt.timedelta(hours=12)
+    )
     card = Card.objects.in_space(space.id).filter(state="active").first()
     assert card
     print(json.dumps({"space": str(space.id), "card": str(card.id), "handle": card.handle, "token": token}))

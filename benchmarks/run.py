@@ -44,7 +44,9 @@ def need(tool: str, package: str) -> str:
     if not path and os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
         subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], check=False, **quiet)
+        subprocess.run(
+            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], check=False, **quiet
+        )
         path = shutil.which(tool) or shutil.which(tool, path="/usr/sbin:/usr/local/sbin")
     if not path:
         sys.exit(f"{tool} is needed: install it (Debian: apt install {package})")
@@ -116,10 +118,14 @@ def nginx(files: dict[str, tuple[bytes, dict[str, str]]]) -> Iterator[int]:
     places = []
     for name, (content, headers) in files.items():
         Path(folder, name).write_bytes(content)
-        kept = {k: v for k, v in headers.items() if k in {"content-type", "content-encoding", "cache-control", "content-security-policy", "vary"}}
+        kept = {
+            k: v
+            for k, v in headers.items()
+            if k in {"content-type", "content-encoding", "cache-control", "content-security-policy", "vary"}
+        }
         kind = kept.pop("content-type", "text/html")
         lines = "".join(f"add_header {k} {json.dumps(v)};" for k, v in kept.items())
-        places.append(f'location = /{name} {{ types {{}} default_type {json.dumps(kind)}; {lines} }}')
+        places.append(f"location = /{name} {{ types {{}} default_type {json.dumps(kind)}; {lines} }}")
     Path(folder, "nginx.conf").write_text(
         f"worker_processes 2; pid {folder}/pid; error_log {folder}/error.log; daemon off; user root;"
         f"events {{ worker_connections 1024; }} http {{ access_log off; sendfile on; keepalive_requests 1000000;"
@@ -136,12 +142,16 @@ def nginx(files: dict[str, tuple[bytes, dict[str, str]]]) -> Iterator[int]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def wrk(port: int, path: str, seconds: int, headers: dict[str, str] | None = None, connections: int = CONNECTIONS) -> dict[str, float]:
+def wrk(
+    port: int, path: str, seconds: int, headers: dict[str, str] | None = None, connections: int = CONNECTIONS
+) -> dict[str, float]:
     """Requests a second, p50 and p99 in milliseconds, and the number of answers that were no 2xx."""
     command = [need("wrk", "wrk"), "-t2", f"-c{connections}", f"-d{seconds}s", "--latency"]
     for name, value in (headers or {}).items():
         command += ["-H", f"{name}: {value}"]
-    text = subprocess.run([*command, f"http://127.0.0.1:{port}{path}"], check=True, capture_output=True, text=True).stdout
+    text = subprocess.run(
+        [*command, f"http://127.0.0.1:{port}{path}"], check=True, capture_output=True, text=True
+    ).stdout
 
     def milliseconds(label: str) -> float:
         found = re.search(rf"{label}\s+([\d.]+)(us|ms|s)", text)
@@ -151,7 +161,12 @@ def wrk(port: int, path: str, seconds: int, headers: dict[str, str] | None = Non
     rate = re.search(r"Requests/sec:\s+([\d.]+)", text)
     bad = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
     assert rate, text
-    return {"rate": float(rate[1]), "p50": milliseconds("50%"), "p99": milliseconds("99%"), "bad": float(bad[1]) if bad else 0.0}
+    return {
+        "rate": float(rate[1]),
+        "p50": milliseconds("50%"),
+        "p99": milliseconds("99%"),
+        "bad": float(bad[1]) if bad else 0.0,
+    }
 
 
 def median(rows: list[dict[str, float]]) -> dict[str, float]:
@@ -162,7 +177,9 @@ def median(rows: list[dict[str, float]]) -> dict[str, float]:
 def machine() -> str:
     model = "unknown processor"
     try:
-        model = next(line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name"))
+        model = next(
+            line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")
+        )
     except (OSError, StopIteration):
         pass
     return f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.release()}, Python {platform.python_version()}"
@@ -171,7 +188,11 @@ def machine() -> str:
 def measure_pages(seconds: int, rounds: int) -> list[str]:
     gzip = {"Accept-Encoding": "gzip"}
     with installation(1000) as (facts, port, _):
-        paths = {"page": f"/c/{facts['handle']}", "vcf": f"/c/{facts['handle']}.vcf", "qr": f"/c/{facts['handle']}/qr.svg"}
+        paths = {
+            "page": f"/c/{facts['handle']}",
+            "vcf": f"/c/{facts['handle']}.vcf",
+            "qr": f"/c/{facts['handle']}/qr.svg",
+        }
         cold: dict[str, float] = {}
         answers: dict[str, tuple[bytes, dict[str, str]]] = {}
         for name, path in paths.items():
@@ -236,7 +257,9 @@ def measure_lists(seconds: int, sizes: list[int]) -> list[str]:
                 alone = wrk(port, path, max(2, seconds // 2), bearer, connections=2)
                 loaded = wrk(port, path, seconds, bearer)
                 assert not loaded["bad"] and not alone["bad"], (name, loaded)
-                results.setdefault(name, []).append(f"{alone['p50']:.1f} · {loaded['p50']:.1f} · {loaded['p99']:.1f} ms")
+                results.setdefault(name, []).append(
+                    f"{alone['p50']:.1f} · {loaded['p50']:.1f} · {loaded['p99']:.1f} ms"
+                )
     lines += [f"| {name} | " + " | ".join(cells) + " |" for name, cells in results.items()]
     return lines
 
@@ -246,12 +269,23 @@ def measure_import(people: int) -> list[str]:
     code = (ROOT / "benchmarks/import_people.py").as_posix()
     folder = tempfile.mkdtemp(prefix="vizitka-bench-")
     try:
-        environment = {**os.environ, "VIZITKA_DATA": folder, "VIZITKA_LOG_LEVEL": "WARNING", "VIZITKA_MODE": "development"}
+        environment = {
+            **os.environ,
+            "VIZITKA_DATA": folder,
+            "VIZITKA_LOG_LEVEL": "WARNING",
+            "VIZITKA_MODE": "development",
+        }
         environment.pop("DATABASE_URL", None)
         rows: list[dict[str, Any]] = []
         for count in (people // 10, people):
             shutil.rmtree(folder, ignore_errors=True)
-            printed = subprocess.run([sys.executable, code, str(count)], env=environment, check=True, capture_output=True, text=True).stdout
+            printed = subprocess.run(
+                [sys.executable, code, str(count)],
+                env=environment,
+                check=True,
+                capture_output=True,
+                text=True,
+            ).stdout
             rows.append(json.loads(printed.strip().splitlines()[-1]))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -272,11 +306,15 @@ def measure_import(people: int) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a short run that checks the harness; writes nothing")
+    parser.add_argument(
+        "--quick", action="store_true", help="a short run that checks the harness; writes nothing"
+    )
     parser.add_argument("--only", choices=["pages", "lists", "import"], help="one part, printed")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    seconds, rounds, sizes, people = (1, 1, [100, 1000], 500) if options.quick else (5, 3, [1_000, 10_000, 100_000], 10_000)
+    seconds, rounds, sizes, people = (
+        (1, 1, [100, 1000], 500) if options.quick else (5, 3, [1_000, 10_000, 100_000], 10_000)
+    )
     parts: list[list[str]] = []
     if options.only in (None, "pages"):
         parts.append(measure_pages(seconds, rounds))
@@ -284,7 +322,9 @@ def main() -> None:
         parts.append(measure_lists(seconds, sizes))
     if options.only in (None, "import"):
         parts.append(measure_import(people))
-    revision = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    revision = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
     text = "\n".join(
         [
             "# Results",

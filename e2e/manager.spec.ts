@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 
+import { linkIn, mailCount, mailTo } from './support/installation';
 import { apiOf, EMPLOYEE, MANAGER, signInAs } from './support/people';
 
 interface Named {
@@ -74,14 +75,25 @@ test('a manager makes a space and gives it a name in addresses', async ({ page }
   await expect(dialog.getByText(/taken/i).first()).toBeVisible();
   await dialog.getByLabel('User name').fill('alpenwerk-nordic');
   await dialog.getByRole('button', { name: 'Make space' }).click();
-  await expect(page.getByText('Alpenwerk Nordic').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Alpenwerk Nordic' })).toBeVisible();
+});
 
-  // A second one without a licence is refused with the reason.
+test('without a billing account and licence there is one space, and the refusal says why', async ({ page }) => {
+  const email = 'solo@example.org';
+  const before = mailCount();
+  await page.request.post('/v1/auth/register', {
+    data: { email, password: 'eine-lange-losung-2026', first_name: 'Sol', last_name: 'O' },
+  });
+  await page.goto(linkIn(await mailTo(email, before)));
+  await page.getByRole('button').first().click();
+  const token = await signInAs(page, email, 'eine-lange-losung-2026');
+  await apiOf(page.request, token).post('/spaces', { name: 'Solo' });
   await page.goto('/spaces');
   await page.getByRole('button', { name: 'New space' }).click();
-  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Alpenwerk Zwei');
-  await page.getByRole('dialog').getByRole('button', { name: 'Make space' }).click();
-  await expect(page.getByText(/only one space/i).first()).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Solo Zwei');
+  await dialog.getByRole('button', { name: 'Make space' }).click();
+  await expect(page.getByText(/one space/i).first()).toBeVisible();
 });
 
 test('an editor changes a card beside the live card; the page is right at once', async ({ page }) => {
