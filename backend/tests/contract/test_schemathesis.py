@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 import schemathesis
-from django.db import transaction
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -54,6 +55,16 @@ def world(make_user: Any, make_space: Any, add_member: Any, make_card: Any) -> W
 def _no_throttle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong guesses are what this is about."""
     monkeypatch.setattr("vizitka.common.throttle.FREE_FAILURES", 10**6)
+
+
+@pytest.fixture(autouse=True)
+def _one_connection() -> Iterator[None]:
+    """The application runs inside the test's transaction, whose connection it must not close."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 def _paths(world: World, sample: Any) -> dict[str, str]:
