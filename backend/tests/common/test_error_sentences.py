@@ -80,8 +80,19 @@ def test_plural_forms_of_croatian_and_czech():
 
 def test_a_library_says_nothing_in_its_own_words():
     assert errors.sentence({"type": "value_error", "ctx": {"error": ValueError("tech talk")}}) != "tech talk"
-    problem = errors.FieldProblem("Choose a name.")
-    assert errors.sentence({"type": "value_error", "ctx": {"error": problem}}) == "Choose a name."
+
+
+def test_a_sentence_of_ours_reaches_the_person_through_the_api(api, make_space, make_user):
+    owner = make_user()
+    space = make_space(owner=owner)
+    answer = api.as_(owner).speaking("de").post(
+        f"/v1/spaces/{space.pk}/cards",
+        {"first_name": "Ada", "phones": [{"number": "x"}], "social_media": [{"network": "linkedin", "value": "a b c"}]},
+    )
+    assert answer.status_code == 422
+    told = answer.json()["errors"]
+    assert told["phones.0.number"] == ["Geben Sie eine Telefonnummer an, zum Beispiel +43 664 1234567."]
+    assert told["social_media.0.value"] != ["Dieser Wert ist ungültig."]
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,15 @@ from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import InvalidInput, NotFound, StaleVersion
 from vizitka.images import selectors as images
-from vizitka.spaces import rules, selectors, usernames
+from vizitka.spaces import licences, rules, selectors, usernames
 from vizitka.spaces.enums import SpaceRole
-from vizitka.spaces.errors import LicenceRequired, NameDoesNotMatch, SpaceIsDeleted, SpaceStillLives
+from vizitka.spaces.errors import (
+    LicenceRequired,
+    NameDoesNotMatch,
+    SpaceIsDeleted,
+    SpaceStillLives,
+    TooFewSeats,
+)
 from vizitka.spaces.models import Space, SpaceMember
 
 FOREIGN_IMAGE: Final = _("Choose a picture of this space.")
@@ -228,9 +234,17 @@ def delete_space(actor: Actor, space_id: uuid.UUID, *, name: str) -> Space:
     return space
 
 
+def _require_seats(space: Space) -> None:
+    """Raises `TooFewSeats` when others have taken the seats of the deleted space's active cards meanwhile."""
+    together = {space.pk: space, **{other.pk: other for other in lock_spaces_of_licence(space)}}
+    limit = licences.cards_limit(space)
+    if limit is not None and sum(selectors.active_cards(together.values()).values()) > limit:
+        raise TooFewSeats
+
+
 def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
-    """Takes a deletion back. Raises `SpaceStillLives`, `LicenceRequired` when another space took its
-    place.
+    """Takes a deletion back. Raises `SpaceStillLives`, `LicenceRequired` when another space took its place,
+    `TooFewSeats` when other spaces took its seats.
     """
     with transaction.atomic():
         space = _locked(space_id)
@@ -238,6 +252,8 @@ def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
             raise SpaceStillLives
         if space.licence_id is None:
             space.licence = _licence_to_own(actor)
+        else:
+            _require_seats(space)
         before = space.deleted_at.isoformat()
         space.deleted_at = None
         _touch(space, {"deleted_at": None})

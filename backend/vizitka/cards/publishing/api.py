@@ -13,7 +13,7 @@ from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from vizitka.accounts.authentication import BearerAuthentication
-from vizitka.cards.permissions import CARDS_EDIT
+from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.publishing import selectors
 from vizitka.cards.publishing.schemas import (
     CardPreview,
@@ -69,10 +69,10 @@ def create_image(request: Request, payload: Form[ImageUploadIn], file: File[Uplo
     return 201, data(image_out(image))
 
 
-@router.post("/cards/{uuid:card_id}/preview", ability=CARDS_EDIT, response=Data[CardPreview])
+@router.post("/cards/{uuid:card_id}/preview", ability=CARDS_READ, response=Data[CardPreview])
 def preview_card(request: Request, card_id: uuid.UUID, payload: CardPreviewIn) -> Any:
     """The public page of a card from unsaved values."""
-    access = access_card(request.auth, card_id, CARDS_EDIT)
+    access = access_card(request.auth, card_id, CARDS_READ)
     language = payload.lang or request.LANGUAGE_CODE
     html = selectors.preview_card(access.card, payload.values(), language=language, mode=payload.mode)
     return data({"html": html})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from pydantic_core import PydanticCustomError
 
 from vizitka.common.errors import ApplicationError, InvalidInput, NotFound, NotSignedIn
 from vizitka.common.middleware import path_for_log
 
 log = structlog.get_logger(__name__)
 
+FIELD_PROBLEM: Final = "field_problem"
 # Where in a request a value stood: known to the program, of no use to people.
 SOURCES = {"body", "query", "path", "form", "file", "header", "cookie"}
 
@@ -80,20 +82,19 @@ def sentence(error: Mapping[str, Any]) -> str:
         return _("Use text.")
     if kind.startswith(("list", "dict", "model", "tuple", "set")):
         return _("This has the wrong form.")
-    if kind == "value_error":
-        cause = context.get("error")
-        # Validators of ours raise ValueError(_("…")): already a sentence. Libraries' words are English and technical.
-        if isinstance(cause, ValueError) and cause.args and getattr(cause, "for_people", False):
-            return str(cause.args[0])
-        if "email" in str(error.get("msg", "")).lower():
-            return _("Use a valid email address.")
+    if kind == FIELD_PROBLEM:
+        return str(context.get("sentence", ""))
+    if kind == "value_error" and "email" in str(error.get("msg", "")).lower():
+        return _("Use a valid email address.")
     return _("This value is not valid.")
 
 
-class FieldProblem(ValueError):
-    """Raise it in a Pydantic validator with a translated sentence; it reaches the person as it is."""
+def FieldProblem(sentence: str) -> PydanticCustomError:
+    """`raise FieldProblem(_("…"))` in a Pydantic validator: the translated sentence reaches the person as it is.
 
-    for_people = True
+    Libraries' own ValueErrors are English and technical; they become "This value is not valid.".
+    """
+    return PydanticCustomError(FIELD_PROBLEM, "{sentence}", {"sentence": sentence})
 
 
 def field_of(location: Iterable[Any]) -> str:

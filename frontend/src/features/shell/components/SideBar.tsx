@@ -22,7 +22,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
       </Link>
       <nav aria-label={t('navigation')}>
         {isPending ? <Skeleton height={54} mb={14} /> : <SpaceSwitcher current={space} onGo={onGo} />}
-        {id && (
+        {id && can('spaces.read') && (
           <ul className={classes.group} aria-label={space?.name}>
             <li>
               <Link to="/space/$space" params={{ space: id }} activeOptions={{ exact: true, includeSearch: false }} className={classes.link} onClick={onGo}>
