@@ -56,6 +56,15 @@ export function previewQuery(space: Uuid, values: { layout?: object; placeholder
   })
 }
 
+/** The page of an own card, as visitors see it. */
+export function ownCardQuery(card: Uuid) {
+  return queryOptions({
+    queryKey: ['me', 'cards', 'page', card],
+    queryFn: async ({ signal }) => (await api.post<Envelope<{ html: string }>>(`/cards/${card}/preview`, {}, { signal })).data.html,
+    meta: { silent: true },
+  })
+}
+
 export async function fetchSpace(space: Uuid): Promise<Space> {
   return (await api.get<Envelope<Space>>(`/spaces/${space}`)).data
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Popover, Progress, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { IconActivity, IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
+import { IconListCheck, IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job, JobStatus } from '@/shared/api/types'
@@ -45,7 +45,7 @@ export function JobIndicator() {
       <Popover.Target>
         <Tooltip label={words} disabled={opened}>
           <ActionIcon aria-label={words} onClick={() => change(!opened)} className={classes.button}>
-            {running.length > 0 ? <Ring value={overallProgress(jobs)} /> : <IconActivity size={20} aria-hidden="true" />}
+            {running.length > 0 ? <Ring value={overallProgress(jobs)} /> : <IconListCheck size={20} aria-hidden="true" />}
             {running.length === 0 && unseen.length > 0 && <span className={classes.dot} />}
           </ActionIcon>
         </Tooltip>

@@ -1,22 +1,27 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingStore, IconCards, IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiUrl } from '@/shared/api/origin'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
+import { CopyButton } from '@/shared/ui/CopyButton'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { myCardsQuery, overviewQuery } from '../api'
 import { Attention } from '../components/Attention'
-import { LookDialog } from '../components/LookDialog'
 import { Block, CardRows, forward, Seats, SpaceAvatar } from '../components/parts'
 import { SpaceSteps } from '../components/SpaceSteps'
 import classes from '../components/parts.module.css'
+
+const loadLook = () => import('../components/LookDialog').then(({ LookDialog }) => ({ default: LookDialog }))
+const OwnCard = lazy(() => import('../components/OwnCard'))
 
 export function HomePage() {
   const { t } = useTranslation('spaces')
@@ -34,7 +39,7 @@ export function HomePage() {
 function SpaceHome({ space }: { space: SpaceSummary }) {
   const { t } = useTranslation('spaces')
   const { data: overview } = useQuery(overviewQuery(space.uuid))
-  const [look, setLook] = useState(false)
+  const look = useLazyDialog(loadLook)
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -74,9 +79,9 @@ function SpaceHome({ space }: { space: SpaceSummary }) {
             </ButtonLink>
           </div>
         </Panel>
-        {overview && <SpaceSteps space={space.uuid} overview={overview} onLook={() => setLook(true)} />}
+        {overview && <SpaceSteps space={space.uuid} overview={overview} onLook={look.open} />}
       </div>
-      <LookDialog space={space.uuid} opened={look} onClose={() => setLook(false)} />
+      {look.Dialog && <look.Dialog space={space.uuid} opened={look.opened} onClose={look.close} />}
     </div>
   )
 }
@@ -87,7 +92,8 @@ function OwnHome() {
   const { data, isPending } = useQuery(myCardsQuery)
   if (isPending) return <SkeletonRows />
   if (data && data.data.length > 0) {
-    return (
+    const only = data.meta.total === 1 ? data.data[0] : undefined
+    const cards = (
       <Block
         title={t('home.ownCards', { count: data.meta.total })}
         action={
@@ -99,18 +105,28 @@ function OwnHome() {
         }
       >
         <CardRows rows={data.data} />
-        {data.data.length === 1 && data.data[0] && (
-          <div className={classes.side}>
+        {only && (
+          <div className={`${classes.side} ${classes.buttons}`}>
             <ButtonLink
               to="/space/$space/cards/$id/edit/contact-details"
-              params={{ space: data.data[0].space.uuid, id: data.data[0].uuid }}
+              params={{ space: only.space.uuid, id: only.uuid }}
               leftSection={<IconUserCircle size={18} aria-hidden="true" />}
             >
               {t('home.editOwn')}
             </ButtonLink>
+            {only.state === 'active' && <CopyButton value={apiUrl(`/c/${only.handle}`)} label={t('home.copyLink')} />}
           </div>
         )}
       </Block>
+    )
+    if (!only) return cards
+    return (
+      <div className={classes.columns}>
+        <div className={classes.column}>{cards}</div>
+        <Suspense fallback={<div />}>
+          <OwnCard card={only.uuid} />
+        </Suspense>
+      </div>
     )
   }
   return (

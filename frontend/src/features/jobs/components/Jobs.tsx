@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { jobsQuery } from '../api'
+import { isRunning } from '../model/jobs'
+
+const JobIndicator = lazy(() => import('./JobIndicator').then(({ JobIndicator }) => ({ default: JobIndicator })))
+
+/** The indicator is fetched when there is something to show: work that runs, or an end that was not seen yet. */
+export function Jobs() {
+  const { data } = useQuery(jobsQuery)
+  const [needed, setNeeded] = useState(false)
+  if (!needed && data?.data.some((job) => isRunning(job) || !job.seen)) setNeeded(true)
+  return needed ? (
+    <Suspense>
+      <JobIndicator />
+    </Suspense>
+  ) : null
+}
