@@ -10,7 +10,7 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.images.samples import huge_png, picture
-from vizitka.cards.publishing.tasks import images_in_frames
+from vizitka.cards.selectors import images_in_frames
 from vizitka.common import clock
 from vizitka.images import selectors, services
 from vizitka.images.models import Image

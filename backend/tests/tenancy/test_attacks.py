@@ -193,6 +193,24 @@ def test_with_its_space_everything_is_gone(world: World, api: Any, owner: Any) -
     assert api.get(f"/c/{world.card.handle}").status_code == 404
 
 
+def test_seats_are_not_doubled_by_deleting_a_space_and_taking_it_back(
+    api: Any, make_user: Any, make_space: Any, make_card: Any
+) -> None:
+    person = make_user()
+    first = make_space(owner=person, cards=2, name="First")
+    second = make_space(owner=person, licence=first.licence)
+    owner = api.as_(person)
+    for _ in range(2):
+        make_card(first)
+    assert owner.delete(f"/v1/spaces/{first.pk}?name=First").status_code == 204
+    made = [make_card(second) for _ in range(2)]
+    refused = owner.post(f"/v1/spaces/{first.pk}/restore")
+    assert (refused.status_code, refused.json()["code"]) == (409, "seats_exhausted")
+    bulk = {"action": "deactivate", "uuids": [str(card.pk) for card in made]}
+    assert owner.post(f"/v1/spaces/{second.pk}/cards/bulk", bulk).status_code == 200
+    assert owner.post(f"/v1/spaces/{first.pk}/restore").status_code == 200
+
+
 def test_a_private_card_is_not_for_members_without_a_role(world: World, api: Any) -> None:
     Space.objects.filter(pk=world.space.pk).update(visibility="private")
     path = f"/v1/c/{world.card.handle}"

@@ -31,3 +31,10 @@ class SpaceStillLives(Conflict):
 class SpaceIsDeleted(Conflict):
     code = "space_deleted"
     message = _("This space is deleted. Restore it first.")
+
+
+class TooFewSeats(Conflict):
+    """The cards of a space that comes back take their seats again."""
+
+    code = "seats_exhausted"
+    message = _("The licence does not cover all active cards of this space any more.")
