@@ -127,6 +127,26 @@ def test_imports_and_jobs_of_others_do_not_exist(
         assert person.get("/v1/me/jobs").json()["meta"]["total"] == 0
 
 
+def test_an_import_stops_when_its_person_is_put_out(
+    world: World, api: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    editor = api.as_(world.people["editor"])
+    file = SimpleUploadedFile("a.csv", b"Vorname;Nachname\nAda;Lovelace\n")
+    with django_capture_on_commit_callbacks(execute=True):
+        made = editor.post(f"/v1/spaces/{world.space.pk}/imports", files={"file": file}).json()["data"]
+        mapping = {"0": "first_name", "1": "last_name"}
+        editor.post(f"/v1/imports/{made['uuid']}/check", {"mapping": mapping, "key": "none"})
+    with django_capture_on_commit_callbacks() as effects:
+        assert editor.post(f"/v1/imports/{made['uuid']}/run", {"mode": "all"}).status_code == 202
+    world.space.members.filter(user=world.people["editor"]).delete()
+    for effect in effects:
+        effect()
+    assert Card.objects.in_space(world.space.pk).count() == 1
+    assert Job.objects.get(kind="import_run").status == "failed"
+    owner = api.as_(world.people["owner"])
+    assert owner.get(f"/v1/imports/{made['uuid']}").json()["data"]["status"] == "failed"
+
+
 # --- roles
 
 

@@ -55,8 +55,12 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
 
 
 def _batch(actor: Actor, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -> int:
-    """One batch in one transaction. Returns how many rows it settled."""
+    """One batch in one transaction. Returns how many rows it settled.
+
+    Raises `NotFound` or `Forbidden` when the space or the person's role there is gone meanwhile.
+    """
     with transaction.atomic():
+        selectors.access_space(actor, space_id)
         item = Import.objects.in_space(space_id).select_for_update().select_related("space").get(id=import_id)
         if item.job_id != job.id or item.status != ImportStatus.RUNNING:
             raise JobTaken
