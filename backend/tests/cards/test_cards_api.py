@@ -249,7 +249,8 @@ def test_a_user_name_is_given_once_for_ever(manager: Any, space: Space) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["ab", "x" * 41, "-abc", "a b c", "ädmin", "admin", "a..b", "0b8f4c52-3f0e-4d0c-9a57-6f2f1f0f3c11"]
+    "name",
+    ["ab", "x" * 41, "-abc", "a b c", "ädmin", "admin", "a..b", "0b8f4c52-3f0e-4d0c-9a57-6f2f1f0f3c11"],
 )
 def test_bad_user_names(manager: Any, space: Space, name: str) -> None:
     card = make(manager, space)

@@ -85,9 +85,17 @@ def test_a_library_says_nothing_in_its_own_words():
 def test_a_sentence_of_ours_reaches_the_person_through_the_api(api, make_space, make_user):
     owner = make_user()
     space = make_space(owner=owner)
-    answer = api.as_(owner).speaking("de").post(
-        f"/v1/spaces/{space.pk}/cards",
-        {"first_name": "Ada", "phones": [{"number": "x"}], "social_media": [{"network": "linkedin", "value": "a b c"}]},
+    answer = (
+        api.as_(owner)
+        .speaking("de")
+        .post(
+            f"/v1/spaces/{space.pk}/cards",
+            {
+                "first_name": "Ada",
+                "phones": [{"number": "x"}],
+                "social_media": [{"network": "linkedin", "value": "a b c"}],
+            },
+        )
     )
     assert answer.status_code == 422
     told = answer.json()["errors"]

@@ -90,7 +90,8 @@ def test_a_card_that_is_not_active_says_so_and_nothing_else(
 
 
 @pytest.mark.parametrize(
-    "handle", ["nobody", "x" * 41, "%3Cscript%3E", "..", "a b", "Ünicode", "0b8f4c52-3f0e-4d0c-9a57-6f2f1f0f3c11"]
+    "handle",
+    ["nobody", "x" * 41, "%3Cscript%3E", "..", "a b", "Ünicode", "0b8f4c52-3f0e-4d0c-9a57-6f2f1f0f3c11"],
 )
 def test_unknown_addresses_get_a_friendly_page(api: Any, card: Any, handle: str) -> None:
     answer = api.speaking("de").get(f"/c/{handle}")
@@ -306,7 +307,9 @@ def test_a_preview_cleans_texts_and_shows_no_foreign_pictures(
     assert "/media/" not in html
 
 
-def test_previews_are_for_those_who_read_the_card(api: Any, card: Any, add_member: Any, make_user: Any) -> None:
+def test_previews_are_for_those_who_read_the_card(
+    api: Any, card: Any, add_member: Any, make_user: Any
+) -> None:
     path = f"/v1/cards/{card.pk}/preview"
     assert api.post(path, {}).status_code == 401
     assert api.as_(make_user()).post(path, {}).status_code == 404
