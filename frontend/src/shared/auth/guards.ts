@@ -6,6 +6,7 @@ import { readCookie } from '@/shared/cookies'
 import { changeLanguage } from '@/shared/i18n/i18n'
 import { isLanguage } from '@/shared/i18n/languages'
 import { permissionQuery } from '@/shared/permissions/abilities'
+import { cardHandle, visitCard } from './cardVisit'
 import { sitePath } from './redirect'
 import { signOut, userQuery } from './session'
 import { isSignedIn } from './tokens'
@@ -32,9 +33,14 @@ export async function requireUser({ context, location }: GuardArguments): Promis
   }
 }
 
-/** For login and what belongs to it: those who are signed in go on. */
-export function requireGuest({ search }: { search: { redirect?: string } }): void {
-  if (isSignedIn()) throw redirect({ href: sitePath(search.redirect) ?? '/' })
+/** For login and what belongs to it: those who are signed in go on, also to a card that only they may see. */
+export async function requireGuest({ search, preload }: { search: { redirect?: string }; preload: boolean }): Promise<void> {
+  if (!isSignedIn()) return
+  const handle = cardHandle(search.redirect)
+  if (!handle) throw redirect({ href: sitePath(search.redirect) ?? '/' })
+  if (preload) return
+  // The browser is leaving: the login page must not flash up meanwhile.
+  if (await visitCard(handle)) await new Promise(() => undefined)
 }
 
 /** Whether the person has the ability in the space; false also for a space that is not the person's. */

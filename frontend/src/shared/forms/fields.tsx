@@ -1,14 +1,14 @@
-import { Alert, SimpleGrid } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './fields.module.css'
 
 /** Two fields beside each other, one below the other on a phone. */
 export function FieldRow({ children, columns = 2 }: { children: ReactNode; columns?: number }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: columns }} spacing="md" verticalSpacing="md">
+    <div className={classes.row} style={{ '--columns': columns } as CSSProperties}>
       {children}
-    </SimpleGrid>
+    </div>
   )
 }
 
@@ -26,8 +26,9 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
 export function FormProblem({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
-    <Alert color="danger" variant="light" role="alert" icon={<IconAlertCircle aria-hidden="true" />}>
-      {children}
-    </Alert>
+    <div className={classes.problem} role="alert">
+      <IconAlertCircle size={20} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
   )
 }

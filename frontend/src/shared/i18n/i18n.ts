@@ -4,9 +4,27 @@ import { readCookie, writeCookie } from '@/shared/cookies'
 import { detectLanguage, FALLBACK, intlLocale, isLanguage, LANGUAGES, type Language } from './languages'
 
 type Texts = Record<string, unknown>
-const files = {
-  ...import.meta.glob<Texts>('./locales/*.json', { import: 'default' }),
-  ...import.meta.glob<Texts>('../../features/**/locales/*.json', { import: 'default' }),
+
+/** The built app fetches texts as data (vite.config.ts writes them); development and tests read the files. */
+const files = import.meta.env.PROD
+  ? {}
+  : {
+      ...import.meta.glob<Texts>('./locales/*.json', { import: 'default' }),
+      ...import.meta.glob<Texts>('../../features/**/locales/*.json', { import: 'default' }),
+    }
+
+async function fetchTexts(language: string, namespace: string): Promise<Texts> {
+  const response = await fetch(`${import.meta.env.BASE_URL}assets/texts-${__TEXTS__}/${language}/${namespace}.json`)
+  if (response.ok) return (await response.json()) as Texts
+  // Another version was installed meanwhile: a lost part like any other, and the reload guard's matter.
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  throw new Error(`No texts ${language}/${namespace}`)
+}
+
+function readTexts(language: string, namespace: string): Promise<Texts> {
+  if (import.meta.env.PROD) return fetchTexts(language, namespace)
+  const path = namespace === 'common' ? `./locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
+  return files[path]?.() ?? Promise.reject(new Error(`No texts at ${path}`))
 }
 
 /** Namespace `common` is the shared one; every other is a feature's folder (`cards`, `cards/list`). */
@@ -14,14 +32,7 @@ const backend: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const path =
-      namespace === 'common' ? `./locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
-    const load = files[path]
-    if (!load) {
-      done(new Error(`No texts at ${path}`), false)
-      return
-    }
-    load().then(
+    readTexts(language, namespace).then(
       (texts) => done(null, texts),
       (error: unknown) => done(error as Error, false),
     )

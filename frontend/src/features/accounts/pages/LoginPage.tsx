@@ -1,28 +1,30 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import type { FactorTicket, Tokens } from '@/shared/api/types'
+import { cardHandle } from '@/shared/auth/cardVisit'
 import { sitePath } from '@/shared/auth/redirect'
 import { signIn } from '@/shared/auth/session'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { TextLink } from '@/shared/ui/ButtonLink'
-import { CheckMail } from '../components/CheckMail'
-import { FactorStep } from '../components/FactorStep'
 import { SessionHeader } from '../components/SessionHeader'
 import { looksLikeEmail } from '../model/password'
 
 const route = getRouteApi('/_session')
+const CheckMail = lazy(() => import('../components/CheckMail').then(({ CheckMail }) => ({ default: CheckMail })))
+const FactorStep = lazy(() => import('../components/FactorStep').then(({ FactorStep }) => ({ default: FactorStep })))
 
 export function LoginPage() {
   const { t } = useTranslation('accounts')
   const { redirect } = route.useSearch()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const router = useRouter()
   const [ticket, setTicket] = useState<FactorTicket | null>(null)
   const [unverified, setUnverified] = useState<string | null>(null)
   const [checkMail, setCheckMail] = useState<string | null>(null)
@@ -36,7 +38,9 @@ export function LoginPage() {
 
   const finish = async (tokens: Tokens) => {
     await signIn(queryClient, tokens)
-    await navigate({ href: sitePath(redirect) ?? '/', replace: true })
+    // The guard of this page knows the way to a card, and what to say when it is closed.
+    if (cardHandle(redirect)) await router.invalidate()
+    else await navigate({ href: sitePath(redirect) ?? '/', replace: true })
   }
   const submit = () =>
     form.submitWith(async (values) => {
@@ -60,17 +64,25 @@ export function LoginPage() {
     }
   }
 
-  if (checkMail) return <CheckMail email={checkMail} />
+  if (checkMail) {
+    return (
+      <Suspense>
+        <CheckMail email={checkMail} />
+      </Suspense>
+    )
+  }
   if (ticket) {
     return (
-      <FactorStep
-        ticket={ticket}
-        onTokens={finish}
-        onBack={() => {
-          setTicket(null)
-          form.setFieldValue('password', '')
-        }}
-      />
+      <Suspense>
+        <FactorStep
+          ticket={ticket}
+          onTokens={finish}
+          onBack={() => {
+            setTicket(null)
+            form.setFieldValue('password', '')
+          }}
+        />
+      </Suspense>
     )
   }
   return (

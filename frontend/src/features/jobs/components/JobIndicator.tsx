@@ -15,15 +15,16 @@ import classes from './JobIndicator.module.css'
 
 const SHOWN = 6
 
-/** Stands in the top bar: what runs in the background, how far it is, and what has ended since one last looked. */
-export function JobIndicator() {
+/** Stands in the top bar: what runs in the background, how far it is, and what has ended since one last looked.
+    `since` is how things stood when this part was asked for. */
+export function JobIndicator({ since }: { since: readonly Job[] }) {
   const { t } = useTranslation('jobs')
   const { number } = useFormats()
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(jobsQuery)
   const jobs = data?.data ?? []
-  useEndings(data?.data)
+  useEndings(data?.data, since)
 
   const running = jobs.filter(isRunning)
   const unseen = jobs.filter((job) => !isRunning(job) && !job.seen)
@@ -161,14 +162,14 @@ function JobButton({ job, onLeave }: { job: Job; onLeave: () => void }) {
 }
 
 /** Wherever one is: a word when something ends. The import page speaks for itself. */
-function useEndings(jobs: Job[] | undefined) {
+function useEndings(jobs: Job[] | undefined, since: readonly Job[]) {
   const { t } = useTranslation('jobs')
   const queryClient = useQueryClient()
   const router = useRouter()
-  const before = useRef<Map<string, JobStatus>>(undefined)
+  const before = useRef(new Map(since.map((job) => [job.uuid, job.status])))
   useEffect(() => {
     if (!jobs) return
-    const ended = justEnded(before.current ?? new Map(), jobs)
+    const ended = justEnded(before.current, jobs)
     before.current = new Map(jobs.map((job) => [job.uuid, job.status]))
     for (const job of ended) {
       if (job.space) void queryClient.invalidateQueries({ queryKey: ['space', job.space] })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { Job } from '@/shared/api/types'
 import { jobsQuery } from '../api'
 import { isRunning } from '../model/jobs'
 
@@ -8,11 +9,11 @@ const JobIndicator = lazy(() => import('./JobIndicator').then(({ JobIndicator })
 /** The indicator is fetched when there is something to show: work that runs, or an end that was not seen yet. */
 export function Jobs() {
   const { data } = useQuery(jobsQuery)
-  const [needed, setNeeded] = useState(false)
-  if (!needed && data?.data.some((job) => isRunning(job) || !job.seen)) setNeeded(true)
-  return needed ? (
+  const [since, setSince] = useState<readonly Job[] | null>(null)
+  if (!since && data?.data.some((job) => isRunning(job) || !job.seen)) setSince(data.data)
+  return since ? (
     <Suspense>
-      <JobIndicator />
+      <JobIndicator since={since} />
     </Suspense>
   ) : null
 }

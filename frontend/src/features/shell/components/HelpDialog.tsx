@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { DialogProps } from '@/shared/ui/lazyDialog'
 import classes from './HelpDialog.module.css'
 
 const SHORTCUTS: [keys: string[], text: 'find' | 'save' | 'help' | 'range' | 'order' | 'close'][] = [
@@ -11,7 +12,7 @@ const SHORTCUTS: [keys: string[], text: 'find' | 'save' | 'help' | 'range' | 'or
   [['Esc'], 'close'],
 ]
 
-export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function HelpDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation('shell')
   const mac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   return (

@@ -1,47 +1,23 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useQueryClient } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { Envelope, User } from '@/shared/api/types'
-import { userQuery } from '@/shared/auth/session'
-import { isSignedIn } from '@/shared/auth/tokens'
-import { changeLanguage } from '@/shared/i18n/i18n'
-import { LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import { NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import { OnDemand } from './OnDemand'
 import classes from '../pages/DefaultLayout.module.css'
 
-/** Changes the language at once; who is signed in finds it in the profile too. */
+const load = () => import('./LanguageList')
+
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('shell')
-  const queryClient = useQueryClient()
   const current = i18n.resolvedLanguage ?? i18n.language
-  const choose = async (language: Language) => {
-    await changeLanguage(language)
-    // What the server words itself comes again in the new language.
-    void queryClient.invalidateQueries({ predicate: (query) => query.queryKey !== userQuery.queryKey })
-    if (!isSignedIn()) return
-    try {
-      const { data } = await api.patch<Envelope<User>>('/me', { language: { lang: language } })
-      queryClient.setQueryData(userQuery.queryKey, data)
-    } catch {
-      // The cookie holds the choice; the profile takes it the next time.
-    }
-  }
   return (
-    <Menu position="bottom-end" width={190}>
-      <Menu.Target>
+    <OnDemand
+      load={load}
+      popup="menu"
+      button={
         <UnstyledButton className={classes.language} aria-label={t('language', { name: NATIVE_NAMES[current as Language] ?? current })}>
           {current}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={current} onChange={(value) => void choose(value as Language)}>
-          {LANGUAGES.map((language) => (
-            <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
-              {NATIVE_NAMES[language]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }

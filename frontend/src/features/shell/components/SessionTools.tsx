@@ -1,8 +1,9 @@
-import { ActionIcon, NativeSelect, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '@/shared/i18n/i18n'
 import { isLanguage, LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
+import classes from '../pages/SessionLayout.module.css'
 
 /** Language and appearance before sign-in: the browser's own list, so that the first screen stays light. */
 export function SessionTools() {
@@ -15,15 +16,20 @@ export function SessionTools() {
       <ActionIcon aria-label={t(`find.${other}`)} onClick={() => setColorScheme(other)}>
         {scheme === 'dark' ? <IconSun size={19} stroke={1.6} /> : <IconMoon size={19} stroke={1.6} />}
       </ActionIcon>
-      <NativeSelect
-        variant="unstyled"
+      <select
+        className={classes.language}
         aria-label={t('chooseLanguage')}
         value={i18n.resolvedLanguage}
         onChange={({ currentTarget: { value } }) => {
           if (isLanguage(value)) void changeLanguage(value)
         }}
-        data={LANGUAGES.map((language) => ({ value: language, label: NATIVE_NAMES[language] }))}
-      />
+      >
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {NATIVE_NAMES[language]}
+          </option>
+        ))}
+      </select>
     </>
   )
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Drawer, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { JobIndicator } from '@/features/jobs/components/JobIndicator'
+import { Jobs } from '@/features/jobs/components/Jobs'
+import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { Breadcrumb } from '../components/Breadcrumb'
 import { FetchIndicator } from '../components/FetchIndicator'
-import { HelpDialog } from '../components/HelpDialog'
 import { LanguageMenu } from '../components/LanguageMenu'
 import { PersonMenu } from '../components/PersonMenu'
 import { SchemeMenu } from '../components/SchemeMenu'
@@ -15,11 +15,13 @@ import { SideBar } from '../components/SideBar'
 import classes from './DefaultLayout.module.css'
 
 const Finder = lazy(() => import('../components/Finder'))
+const loadHelp = () => import('../components/HelpDialog')
+const loadSheet = () => import('../components/SideSheet')
 
 export function DefaultLayout() {
   const { t } = useTranslation('shell')
-  const [sheet, setSheet] = useState(false)
-  const [help, setHelp] = useState(false)
+  const sheet = useLazyDialog(loadSheet)
+  const help = useLazyDialog(loadHelp)
   const [finder, setFinder] = useState(false)
   const find = () => {
     setFinder(true)
@@ -27,7 +29,7 @@ export function DefaultLayout() {
     void import('../components/Finder').then(({ openFinder }) => openFinder())
   }
   useHotkeys([['mod+K', find]], [])
-  useHotkeys([['shift+?', () => setHelp(true)], ['?', () => setHelp(true)]])
+  useHotkeys([['shift+?', help.open], ['?', help.open]])
 
   // A change of page puts the focus where the new page begins.
   const main = useRef<HTMLElement>(null)
@@ -45,33 +47,17 @@ export function DefaultLayout() {
         {t('skipToContent')}
       </a>
       <aside className={classes.side} aria-label={t('sideBar')}>
-        <SideBar onHelp={() => setHelp(true)} />
+        <SideBar onHelp={help.open} />
       </aside>
-      <Drawer
-        opened={sheet}
-        onClose={() => setSheet(false)}
-        size={288}
-        title={t('navigation')}
-        padding={0}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
-        styles={{ header: { padding: '8px 12px 0 20px', minHeight: 48 }, body: { height: 'calc(100% - 48px)' } }}
-      >
-        <SideBar
-          onGo={() => setSheet(false)}
-          onHelp={() => {
-            setSheet(false)
-            setHelp(true)
-          }}
-        />
-      </Drawer>
+      {sheet.Dialog && <sheet.Dialog opened={sheet.opened} onClose={sheet.close} onHelp={help.open} />}
       <div className={classes.column}>
         <header className={classes.top}>
-          <ActionIcon className={classes.burger} aria-label={t('openNavigation')} aria-expanded={sheet} onClick={() => setSheet(true)}>
+          <ActionIcon className={classes.burger} aria-label={t('openNavigation')} aria-expanded={sheet.opened} onClick={sheet.open}>
             <IconMenu2 size={20} />
           </ActionIcon>
           <Breadcrumb />
           <FetchIndicator />
-          <JobIndicator />
+          <Jobs />
           <UnstyledButton className={classes.find} onClick={find} aria-label={t('find.open')} aria-keyshortcuts="Control+K">
             <IconSearch size={18} aria-hidden="true" />
             <span className={classes.findText}>{t('find.placeholder')}</span>
@@ -87,7 +73,7 @@ export function DefaultLayout() {
           <Outlet />
         </main>
       </div>
-      <HelpDialog opened={help} onClose={() => setHelp(false)} />
+      {help.Dialog && <help.Dialog opened={help.opened} onClose={help.close} />}
       {finder && (
         <Suspense>
           <Finder />

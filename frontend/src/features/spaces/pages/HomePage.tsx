@@ -8,7 +8,6 @@ import type { SpaceSummary } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
-import { CopyButton } from '@/shared/ui/CopyButton'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
@@ -21,6 +20,7 @@ import { SpaceSteps } from '../components/SpaceSteps'
 import classes from '../components/parts.module.css'
 
 const loadLook = () => import('../components/LookDialog').then(({ LookDialog }) => ({ default: LookDialog }))
+const CopyButton = lazy(() => import('@/shared/ui/CopyButton').then(({ CopyButton }) => ({ default: CopyButton })))
 const OwnCard = lazy(() => import('../components/OwnCard'))
 
 export function HomePage() {
@@ -114,7 +114,11 @@ function OwnHome() {
             >
               {t('home.editOwn')}
             </ButtonLink>
-            {only.state === 'active' && <CopyButton value={apiUrl(`/c/${only.handle}`)} label={t('home.copyLink')} />}
+            {only.state === 'active' && (
+              <Suspense>
+                <CopyButton value={apiUrl(`/c/${only.handle}`)} label={t('home.copyLink')} />
+              </Suspense>
+            )}
           </div>
         )}
       </Block>

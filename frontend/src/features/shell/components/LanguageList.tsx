@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '@/shared/api/client'
+import type { Envelope, User } from '@/shared/api/types'
+import { userQuery } from '@/shared/auth/session'
+import { isSignedIn } from '@/shared/auth/tokens'
+import { changeLanguage } from '@/shared/i18n/i18n'
+import { LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
+
+/** Changes the language at once; who is signed in finds it in the profile too. */
+export default function LanguageList({ button }: OnDemandProps) {
+  const { i18n } = useTranslation('shell')
+  const { opened, onChange, target } = useOpenAtOnce(button)
+  const queryClient = useQueryClient()
+  const current = i18n.resolvedLanguage ?? i18n.language
+  const choose = async (language: Language) => {
+    await changeLanguage(language)
+    // What the server words itself comes again in the new language.
+    void queryClient.invalidateQueries({ predicate: (query) => query.queryKey !== userQuery.queryKey })
+    if (!isSignedIn()) return
+    try {
+      const { data } = await api.patch<Envelope<User>>('/me', { language: { lang: language } })
+      queryClient.setQueryData(userQuery.queryKey, data)
+    } catch {
+      // The cookie holds the choice; the profile takes it the next time.
+    }
+  }
+  return (
+    <Menu opened={opened} onChange={onChange} position="bottom-end" width={190}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={current} onChange={(value) => void choose(value as Language)}>
+          {LANGUAGES.map((language) => (
+            <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
+              {NATIVE_NAMES[language]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { api } from '@/shared/api/client'
+import { errorStatus } from '@/shared/api/error'
+import type { Envelope } from '@/shared/api/types'
+import { sitePath } from './redirect'
+
+/** Handle of the card that a way back leads to (`/c/…` or `/q/…` of this site), or null for any other address. */
+export function cardHandle(redirect: string | null | undefined): string | null {
+  const encoded = /^\/[cq]\/([^/?#]+)\/?(?:[?#]|$)/.exec(sitePath(redirect) ?? '')?.[1]
+  if (!encoded) return null
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens a card as the signed-in person: pages of cards are the server's, so the whole page changes. False when the
+ * session turns out to be over; throws when the person may not see the card (404) or the server does not answer.
+ */
+export async function visitCard(handle: string, leave = (url: string) => window.location.replace(url)): Promise<boolean> {
+  let address: URL
+  try {
+    const { data } = await api.post<Envelope<{ url: string }>>(`/c/${encodeURIComponent(handle)}/view-ticket`)
+    address = new URL(data.url, window.location.origin)
+  } catch (error) {
+    if (errorStatus(error) === 401) return false
+    throw error
+  }
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw new Error(`No page at ${address.protocol}`)
+  leave(address.href)
+  return true
+}
