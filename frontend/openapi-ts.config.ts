@@ -1,11 +1,8 @@
 import { defineConfig } from '@hey-api/openapi-ts'
 
+/** Types only: the one wrapper of shared/api/client.ts does the asking. */
 export default defineConfig({
   input: '../openapi.json',
-  output: { path: './src/shared/api/generated' },
-  plugins: [
-    '@hey-api/typescript',
-    { name: '@hey-api/client-fetch', runtimeConfigPath: '../runtime' },
-    '@hey-api/sdk',
-  ],
+  output: { path: './src/shared/api/generated', entryFile: false },
+  plugins: ['@hey-api/typescript'],
 })

@@ -1,5 +1,5 @@
 const KEY = 'page-part-reload'
-export const RELOAD_PAUSE = 60_000
+const RELOAD_PAUSE = 60_000
 
 /** Whether a page part that failed to load may reload the page now: at most once a minute. Remembers it. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {

@@ -7,7 +7,7 @@ import { apiOrigin } from './origin'
 export const TIMEOUT = 60_000
 const BASE = '/v1'
 
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
 export interface RequestOptions {
   query?: Record<string, QueryValue>
@@ -47,7 +47,6 @@ function address(path: string, query?: RequestOptions['query']): string {
 
 /**
  * The one door to the API: bearer only when signed in, cookies sent, the language of the page, 60 seconds.
- * It takes what `fetch` takes, so that the generated client goes through it too.
  */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const request = input instanceof Request ? input : null

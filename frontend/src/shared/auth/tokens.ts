@@ -9,9 +9,6 @@ const tell = () => listeners.forEach((listener) => listener())
 export function accessToken(): string | null {
   return localStorage.getItem(KEYS.access)
 }
-export function sessionId(): string | null {
-  return localStorage.getItem(KEYS.session)
-}
 export function expiresAt(): string | null {
   return localStorage.getItem(KEYS.expires)
 }

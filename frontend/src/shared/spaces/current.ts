@@ -5,7 +5,7 @@ import type { Listing, SpaceSummary } from '@/shared/api/types'
 import { readCookie, writeCookie } from '@/shared/cookies'
 
 /** The space that the person works in is kept in a cookie, and the one to start with in another. */
-export function currentSpaceId(): string | null {
+function currentSpaceId(): string | null {
   return readCookie('space') ?? readCookie('default-space')
 }
 export function rememberSpace(space: string): void {

@@ -9,5 +9,5 @@ export function imageUrl(image: Image, pixels: number): string {
     .sort((a, b) => a - b)
   const width = widths.find((one) => one >= pixels) ?? widths[widths.length - 1]
   const variant = width === undefined ? undefined : image.variants[String(width)]
-  return apiUrl(variant?.webp ?? variant?.jpeg ?? variant?.avif ?? image.url)
+  return apiUrl(variant?.webp ?? image.url)
 }

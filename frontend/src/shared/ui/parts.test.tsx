@@ -31,7 +31,10 @@ describe('pictures', () => {
     width: 800,
     height: 800,
     alt: '',
-    variants: { '64': { webp: '/media/64.webp' }, '320': { webp: '/media/320.webp' } },
+    variants: {
+      '64': { avif: '/media/64.avif', webp: '/media/64.webp', jpeg: null },
+      '320': { avif: '/media/320.avif', webp: '/media/320.webp', jpeg: '/media/320.jpg' },
+    },
   }
   it('come in the smallest variant that is large enough', () => {
     expect([40, 64, 65, 900].map((pixels) => new URL(imageUrl(image, pixels)).pathname)).toEqual([

@@ -2744,6 +2744,48 @@ export type DataPublicCard = {
 };
 
 /**
+ * PublicAddress
+ */
+export type PublicAddress = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Custom Label
+     */
+    custom_label: string;
+    /**
+     * Street
+     */
+    street: string;
+    /**
+     * Street2
+     */
+    street2: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Region
+     */
+    region: string;
+    /**
+     * Country
+     */
+    country: string;
+};
+
+/**
  * PublicCard
  *
  * A card as a visitor sees it: what the space hides or decides is already applied.
@@ -2821,7 +2863,7 @@ export type PublicCard = {
     /**
      * Addresses
      */
-    addresses: Array<PostalAddress>;
+    addresses: Array<PublicAddress>;
     /**
      * Social Media
      */
@@ -2830,7 +2872,7 @@ export type PublicCard = {
      * Frames
      */
     frames: Array<CardFrame>;
-    layout: Layout;
+    layout: PublicLayout;
     header: ImageOut | null;
     logo: ImageOut | null;
     profile_picture: ImageOut | null;
@@ -2846,6 +2888,38 @@ export type PublicCard = {
      * Vcard Url
      */
     vcard_url: string;
+};
+
+/**
+ * PublicLayout
+ *
+ * Colours as #RRGGBB, `rounding` in CSS pixels.
+ */
+export type PublicLayout = {
+    /**
+     * Primary
+     */
+    primary: string;
+    /**
+     * Background
+     */
+    background: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Mode
+     */
+    mode: string;
+    /**
+     * Rounding
+     */
+    rounding: number;
+    /**
+     * Header Style
+     */
+    header_style: string;
 };
 
 /**
