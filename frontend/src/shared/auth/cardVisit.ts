@@ -16,7 +16,8 @@ export function cardHandle(redirect: string | null | undefined): string | null {
 
 /**
  * Opens a card as the signed-in person: pages of cards are the server's, so the whole page changes. False when the
- * session turns out to be over; throws when the person may not see the card (404) or the server does not answer.
+ * session turns out to be over; throws when the person may not see the card (403), there
+ * is none (404) or the server does not answer.
  */
 export async function visitCard(handle: string, leave = (url: string) => window.location.replace(url)): Promise<boolean> {
   let address: URL
