@@ -46,7 +46,8 @@ function show(language: string) {
   document.documentElement.dir = 'ltr'
 }
 
-export async function startI18n(): Promise<void> {
+/** `first` names what the first view needs beside the shared texts, so that all of it comes at once. */
+export async function startI18n(first: readonly string[] = []): Promise<void> {
   const language = detectLanguage(navigator.languages, readCookie('lang'))
   await i18n
     .use(backend)
@@ -56,7 +57,7 @@ export async function startI18n(): Promise<void> {
       supportedLngs: [...LANGUAGES],
       // All nine are complete (a test holds it), so the fallback is fetched only for a language that we do not speak.
       fallbackLng: (code) => (isLanguage(code) ? [] : [FALLBACK]),
-      ns: ['common'],
+      ns: ['common', ...first],
       defaultNS: 'common',
       fallbackNS: 'common',
       load: 'currentOnly',
