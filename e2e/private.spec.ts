@@ -1,8 +1,8 @@
 // Cards of a private space: a member signs in on the way, everyone else stays outside.
 import { expect, test, type APIRequestContext } from '@playwright/test';
 
-import { DEMO_PASSWORD, URL as HOME } from './support/installation';
-import { apiOf, expectNoAxeFindings, login, MANAGER, OPERATOR, signInAs } from './support/people';
+import { DEMO_PASSWORD, linkIn, mailTo, URL as HOME } from './support/installation';
+import { apiOf, expectNoAxeFindings, login, MANAGER, signInAs } from './support/people';
 
 const NAME = 'Zoë Šimić-Hölzl';
 
@@ -45,7 +45,13 @@ test('a member comes from the card to the sign-in and back to the card, and lose
 });
 
 test('another person hears that the card is for members only', async ({ page }) => {
-  await signInAs(page, OPERATOR);
+  const email = 'olaf.outside@example.org';
+  const person = { email, password: DEMO_PASSWORD, first_name: 'Olaf', last_name: 'Outside', lang: 'en' };
+  expect((await page.request.post(`${HOME}/v1/auth/register`, { data: person })).status()).toBe(202);
+  await page.goto(linkIn(await mailTo(email)));
+  await page.getByRole('button').first().click();
+  await page.waitForLoadState();
+  await signInAs(page, email);
   await page.goto('/auth/login?redirect=%2Fc%2Fzoe');
   await expect(page.getByRole('alert')).toContainText('Only members of the space can see this card.');
   await expect(page).toHaveURL(/\/auth\/login/);
