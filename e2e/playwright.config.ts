@@ -4,12 +4,15 @@ import { DATA, PORT, URL } from './support/installation';
 
 export default defineConfig({
   testDir: '.',
-  outputDir: './test-results',
+  // Of its own for each run, so that two runs beside each other do not touch.
+  outputDir: `./test-results/${PORT}`,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
   workers: 1,
   retries: 0,
+  // Pictures are taken by `make shots` only.
+  grepInvert: process.env.SHOTS ? undefined : /@shots/,
   forbidOnly: true,
   reporter: [['list']],
   use: {

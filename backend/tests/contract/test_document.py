@@ -20,10 +20,16 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def operations() -> list[tuple[str, str, dict]]:
     document = api.get_openapi_schema(path_prefix="/v1/")
-    return [(method, path, operation) for path, methods in document["paths"].items() for method, operation in methods.items()]
+    return [
+        (method, path, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
 
 
-@pytest.mark.parametrize(("method", "path", "operation"), operations(), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("method", "path", "operation"), operations(), ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_every_operation_names_its_ability_and_every_refusal(method: str, path: str, operation: dict) -> None:
     assert operation["x-ability"]
     assert {401, 403, 404, 409, 422} <= set(operation["responses"])

@@ -128,7 +128,7 @@ export function LoginPage() {
         </Stack>
       </form>
       <Text mt="lg" c="var(--v-text-2)">
-        {t('login.new')} <TextLink to="/auth/register">{t('login.register')}</TextLink>
+        {t('login.new')} <TextLink to="/auth/register" underline="always">{t('login.register')}</TextLink>
       </Text>
     </>
   )

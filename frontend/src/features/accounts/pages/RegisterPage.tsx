@@ -59,7 +59,7 @@ export function RegisterPage() {
       </form>
       <Text mt="lg" c="var(--v-text-2)">
         {t('register.known')}{' '}
-        <TextLink to="/auth/login" search={{}}>
+        <TextLink to="/auth/login" search={{}} underline="always">
           {t('login.submit')}
         </TextLink>
       </Text>

@@ -1,0 +1,44 @@
+import { type Page } from '@playwright/test';
+
+import { apiOf } from './people';
+
+export interface Named {
+  uuid: string;
+  username: string;
+}
+
+export const GUEST = ['/auth/login', '/auth/register', '/auth/recovery', '/auth/recovery/none', '/nowhere'];
+
+/** The screens that a person who is signed in can open; those of a space and card only for who has them. */
+export async function signedInScreens(page: Page, token: string): Promise<string[]> {
+  const api = apiOf(page.request, token);
+  const own = (await api.get<{ data: (Named & { space: Named })[] }>('/me/cards?search=simic')).data[0];
+  if (!own) {
+    const card = (await api.get<{ data: (Named & { space: Named })[] }>('/me/cards')).data[0];
+    const ofCard = card ? ['', '/edit/contact-details', '/edit/layout'].map((end) => `/space/${card.space.uuid}/cards/${card.uuid}${end}`) : [];
+    return ['/', '/spaces', '/cards', ...ofCard, '/profile', '/debug'];
+  }
+  const space = own.space.uuid;
+  const card = own.uuid;
+  const cards = `/space/${space}/cards`;
+  return [
+    '/',
+    '/spaces',
+    '/cards',
+    `/space/${space}`,
+    cards,
+    `${cards}?search=nobody-of-this-name`,
+    `${cards}/import`,
+    `${cards}/${card}`,
+    `${cards}/${card}/edit/contact-details`,
+    `${cards}/${card}/edit/social-media`,
+    `${cards}/${card}/edit/frames`,
+    `${cards}/${card}/edit/layout`,
+    `${cards}/${card}/settings`,
+    `/space/${space}/settings`,
+    '/profile',
+    '/debug',
+    '/nowhere',
+  ];
+}
+
