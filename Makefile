@@ -29,7 +29,7 @@ help: ## this list
 
 .make/node: frontend/package-lock.json
 	@mkdir -p .make
-	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "Node 20 or newer is needed"; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "Node 20 or newer is needed"; exit 1; }
 	cd frontend && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
