@@ -66,7 +66,7 @@ def reset(purpose: str, *parts: str) -> None:
 
 def purge() -> int:
     """Forgets counters that no longer count. Returns how many."""
-    gone, _ = ThrottleCounter.objects.filter(
-        window_started_at__lt=clock.now() - dt.timedelta(days=1)
-    ).delete()
+    now = clock.now()
+    idle = ThrottleCounter.objects.filter(window_started_at__lt=now - dt.timedelta(days=1))
+    gone, _ = idle.exclude(blocked_until__gt=now).delete()
     return gone

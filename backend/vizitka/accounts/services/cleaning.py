@@ -1,4 +1,4 @@
-"""What `manage.py purge` throws away of the accounts."""
+"""What housekeeping throws away of the accounts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from django.db.models import ProtectedError, RestrictedError
 from vizitka.accounts import rules
 from vizitka.accounts.models import Session, SingleUseToken, User
 from vizitka.common import clock
-from vizitka.common.models import ThrottleCounter
 
 # Used and expired tokens stay a day, so that support can see that a link was opened.
 TOKEN_GRACE = dt.timedelta(days=1)
 
 
 def purge_expired() -> dict[str, int]:
-    """Deletes ended sessions, old tokens, idle throttles and registrations that nobody confirmed. Safe to
-    repeat.
+    """Deletes ended sessions, old tokens and registrations that nobody confirmed. Safe to repeat.
 
     Returns how many went, by kind.
     """
@@ -29,9 +27,6 @@ def purge_expired() -> dict[str, int]:
     gone = {
         "sessions": Session.objects.filter(expires_at__lt=now).delete()[0],
         "tokens": tokens.delete()[0],
-        "throttles": ThrottleCounter.objects.filter(
-            window_started_at__lt=now - dt.timedelta(days=1)
-        ).delete()[0],
         "registrations": 0,
     }
     unconfirmed = User.objects.filter(
