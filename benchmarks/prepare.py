@@ -24,6 +24,7 @@ from django.core.management import call_command
 from vizitka.accounts.models import Session, User
 from vizitka.billing.services import grant_licence
 from vizitka.cards import services as cards
+from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.common import clock, crypto
 from vizitka.demo import faces
@@ -80,7 +81,6 @@ def person(number: int, chance: random.Random) -> dict[str, object]:
                 "country": "AT",
             }
         ],
-        "state": "active" if number % 10 else "draft",
     }
 
 
@@ -96,9 +96,11 @@ def main(count: int) -> None:
     SpaceMember.objects.create(space=space, user=owner, role=SpaceRole.OWNER)
     chance = random.Random(1)
     for start in range(0, count, 1000):
-        cards.create_cards(
-            space=space, rows=[person(n, chance) for n in range(start, min(start + 1000, count))], actor=None
-        )
+        people = {number: person(number, chance) for number in range(start, min(start + 1000, count))}
+        active = [row for number, row in people.items() if number % 10]
+        drafts = [row for number, row in people.items() if not number % 10]
+        cards.create_cards(None, space, active, state=CardState.ACTIVE)
+        cards.create_cards(None, space, drafts, state=CardState.DRAFT)
     picture = store_image(
         faces.draw(faces.look_for("zoe", True)), purpose="profile_picture", space_id=space.id
     )
