@@ -11,6 +11,11 @@ os.environ["VIZITKA_MODE"] = "development"
 
 from vizitka.config.settings import *  # noqa: F403
 
+# A manager's page of one line, whether the real one is built or not.
+FRONTEND_DIST = DATA / "manager"  # noqa: F405
+FRONTEND_DIST.mkdir(exist_ok=True)
+(FRONTEND_DIST / "index.html").write_text("<!doctype html><title>Business Manager · Vizitka</title>")
+WHITENOISE_ROOT = FRONTEND_DIST
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
