@@ -10,7 +10,7 @@ from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import TenantModel
 from vizitka.images.models import Image
-from vizitka.spaces.models import Space
+from vizitka.spaces.models import Space, Template
 
 
 class Card(TenantModel):
@@ -55,6 +55,23 @@ class Card(TenantModel):
     profile_picture = models.ForeignKey(
         Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+
+    # The design that the card follows; without one it is the space's.
+    template = models.ForeignKey(
+        Template, null=True, blank=True, on_delete=models.SET_NULL, related_name="cards"
+    )
+    # Ids of the space's shared frames and social media (not locked ones) that this card leaves out.
+    hidden_shared = models.JSONField(default=list, blank=True)
+    # {"de": {"job_title": "…"}}: texts in other languages than `language`.
+    translations = models.JSONField(default=dict, blank=True)
+    # The id of a website, social media or link frame to which visitors are sent straight; empty: none.
+    direct_link = models.CharField(max_length=40, blank=True)
+    hide_sign_in = models.BooleanField(default=False)
+    affiliate = models.BooleanField(default=False)
+    # The card's own PIN, hashed like a password; empty: the space's.
+    pin_hash = models.CharField(max_length=200, blank=True)
+    # {"link": "on", "qr_code": "off"}: what the card says for itself; a missing channel follows the space.
+    pin_channels = models.JSONField(default=dict, blank=True)
 
     sort_name = models.CharField(max_length=220, blank=True)
     search_text = models.CharField(max_length=1000, blank=True)

@@ -17,3 +17,25 @@ class Visibility(models.TextChoices):
     PUBLIC = "public"
     UNLISTED = "unlisted"
     PRIVATE = "private"
+
+
+class ContactSharing(models.TextChoices):
+    """Who sees a contact that a visitor left."""
+
+    COMPANY = "company"
+    CARD_USER = "card_user"
+
+
+class BillingMethod(models.TextChoices):
+    """Who pays for the cards: the space's billing account, or the card users themselves."""
+
+    ACCOUNT = "account"
+    CARD_USERS = "card_users"
+
+
+class Channel(models.TextChoices):
+    """How a visitor comes to a card (product.md, section 6)."""
+
+    LINK = "link"
+    QR_CODE = "qr_code"
+    PRODUCT = "product"

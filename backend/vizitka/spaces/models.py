@@ -11,7 +11,7 @@ from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import TenantModel
 from vizitka.images.models import Image
-from vizitka.spaces.enums import SpaceRole, Visibility
+from vizitka.spaces.enums import BillingMethod, ContactSharing, SpaceRole, Visibility
 
 
 class Space(models.Model):
@@ -48,6 +48,53 @@ class Space(models.Model):
     layout = models.JSONField(default=dict, blank=True)
     field_modes = models.JSONField(default=dict, blank=True)
 
+    # What all cards show besides their own: rows as in a card, with `locked` and `place` (before, after).
+    shared_frames = models.JSONField(default=list, blank=True)
+    shared_social_media = models.JSONField(default=list, blank=True)
+    # {"de": {"name": "…", "description": "…"}}: the placeholders in other languages.
+    translations = models.JSONField(default=dict, blank=True)
+    # The design that new cards get; without one it is the space's own.
+    default_template = models.ForeignKey(
+        "Template", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    # What card users may do with their card (rules.CARD_PERMISSIONS); a missing key is the default.
+    card_permissions = models.JSONField(default=dict, blank=True)
+
+    # Settings (specification, section 2). Services that come later read their switch here.
+    contact_sharing = models.CharField(
+        max_length=16, choices=ContactSharing.choices, default=ContactSharing.COMPANY
+    )
+    billing_method = models.CharField(
+        max_length=16, choices=BillingMethod.choices, default=BillingMethod.ACCOUNT
+    )
+    tracking = models.BooleanField(default=True)
+    show_space_name = models.BooleanField(default=False)
+    hide_profile_link = models.BooleanField(default=False)
+    hide_sign_in = models.BooleanField(default=False)
+    multilingual = models.BooleanField(default=False)
+    # The languages that cards are wanted in; the first one is that of the cards' own texts.
+    languages = models.JSONField(default=list, blank=True)
+    contact_exchange = models.BooleanField(default=True)
+    qr_code = models.BooleanField(default=True)
+    social_media = models.BooleanField(default=True)
+    wallets = models.BooleanField(default=True)
+    newsletter = models.BooleanField(default=False)
+    affiliate = models.BooleanField(default=False)
+    confirm_invitations = models.BooleanField(default=False)
+
+    # Protection by PIN: whether cards may ask for one, and where they must.
+    pin_verification = models.BooleanField(default=False)
+    deny_exceptions = models.BooleanField(default=False)
+    force_pin_products = models.BooleanField(default=False)
+    force_pin_qr_codes = models.BooleanField(default=False)
+    force_pin_links = models.BooleanField(default=False)
+    # The PIN of cards without an own one, hashed like a password; empty: none.
+    pin_hash = models.CharField(max_length=200, blank=True)
+
+    # The verified custom domain by which cards are addressed; empty: the installation's own host.
+    primary_host = models.CharField(max_length=253, blank=True)
+    redirect_to_primary = models.BooleanField(default=False)
+
     version = models.PositiveIntegerField(default=1)
     page_version = models.PositiveIntegerField(default=1)
     # Counts every change of a card of the space: what is derived from many cards is remembered under it.
@@ -62,6 +109,29 @@ class Space(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(Lower("username"), name="space_username_unique_without_case")]
         indexes = [models.Index(fields=["deleted_at"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Template(TenantModel):
+    """A saved design. Cards that have one are resolved with it in place of the space's own design.
+
+    `design` holds `layout`, `field_modes`, `shared_frames` and `shared_social_media`, each as in the space.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="templates")
+    name = models.CharField(max_length=120)
+    design = models.JSONField(default=dict)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(default=clock.now)
+    updated_at = models.DateTimeField(default=clock.now)
+
+    class Meta(TenantModel.Meta):
+        pass
 
     def __str__(self) -> str:
         return self.name
