@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ContentsConfig(AppConfig):
+    name = "vizitka.contents"
+    label = "contents"

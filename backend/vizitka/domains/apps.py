@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class DomainsConfig(AppConfig):
+    name = "vizitka.domains"
+    label = "domains"
