@@ -31,10 +31,3 @@ class CardRole(models.TextChoices):
     ADMIN = "admin"
     USER = "user"
     NO_ROLE = "no_role"
-
-
-class FrameKind(models.TextChoices):
-    TEXT = "text"
-    IMAGE = "image"
-    LINK = "link"
-    VIDEO = "video"

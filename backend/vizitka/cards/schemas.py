@@ -11,21 +11,23 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
 from vizitka.cards import rules
-from vizitka.cards.enums import CardFocus, CardState, FrameKind
+from vizitka.cards.enums import CardFocus, CardState
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
+from vizitka.contents.fields import EmptyList, Line, LongText, Text60, Text100, Text200, Text300
+from vizitka.contents.fields import ImageReference as ImageReference
+from vizitka.contents.schemas import CardFrame as CardFrame
+from vizitka.contents.schemas import CardFrameIn as CardFrameIn
+from vizitka.contents.schemas import CardSocialMedia as CardSocialMedia
+from vizitka.contents.schemas import CardSocialMediaIn as CardSocialMediaIn
+from vizitka.contents.schemas import ContactLabel, RowId
+from vizitka.contents.schemas import PostalAddress as PostalAddress
+from vizitka.contents.schemas import PostalAddressIn as PostalAddressIn
 from vizitka.images.schemas import ImageOut
-from vizitka.reference.errors import LinkError
-from vizitka.reference.rules import NormalisedLink, normalise
-from vizitka.spaces.fields import EmptyList, Line, LongText, Text60, Text100, Text200, Text300
-from vizitka.spaces.fields import ImageReference as ImageReference
 from vizitka.spaces.rules import DEFAULT_LAYOUT
-from vizitka.spaces.schemas import ContactLabel, RowId
 from vizitka.spaces.schemas import Layout as Layout
 from vizitka.spaces.schemas import LayoutIn as LayoutIn
-from vizitka.spaces.schemas import PostalAddress as PostalAddress
-from vizitka.spaces.schemas import PostalAddressIn as PostalAddressIn
 
 
 def _web_address(value: str) -> str:
@@ -82,104 +84,6 @@ class CardWebsiteIn(InSchema):
         str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS), AfterValidator(_web_address)
     ]
     title: Text100 = ""
-
-
-class CardSocialMediaIn(InSchema):
-    """`value` may be what people paste: a name, @name or a whole address. `network` "link" is a free link."""
-
-    id: RowId = ""
-    network: Annotated[str, Field(min_length=1, max_length=40)]
-    value: Annotated[str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS)]
-    url: str | None = None
-    label: Text100 = ""
-
-    @field_validator("value")
-    @classmethod
-    def is_normalised(cls, value: str, info: ValidationInfo) -> str:
-        return normalised_link(info.data.get("network", ""), value).value
-
-    @model_validator(mode="after")
-    def leads_to_its_network(self) -> CardSocialMediaIn:
-        link = normalised_link(self.network, self.value)
-        self.url, self.label = link.url, self.label or link.label
-        return self
-
-
-class CardFrameIn(InSchema):
-    """A block of content. By `kind`: text has `html`; image `image`, `alt`, `href`; link `url`, `label`;
-    video `url`,
-    `poster` (`provider` is recognised and only read)."""
-
-    id: RowId = ""
-    kind: FrameKind
-    title: Text200 = ""
-    html: Annotated[str | None, Field(max_length=20_000)] = None
-    image: ImageReference = None
-    alt: Text300 = ""
-    href: Annotated[str | None, Field(max_length=rules.LONGEST_ADDRESS)] = None
-    url: Annotated[str | None, Field(max_length=rules.LONGEST_ADDRESS), Field(validate_default=True)] = None
-    label: Text100 = ""
-    provider: str | None = None
-    poster: ImageReference = None
-
-    @field_validator("html")
-    @classmethod
-    def is_clean(cls, value: str | None) -> str | None:
-        return None if value is None else rules.clean_html(value)
-
-    @field_validator("href")
-    @classmethod
-    def leads_somewhere(cls, value: str | None) -> str | None:
-        if not value:
-            return None
-        address = rules.link_address(value)
-        if address is None:
-            raise FieldProblem(_("Use a web, email or phone address."))
-        return address
-
-    @field_validator("url")
-    @classmethod
-    def fits_the_kind(cls, value: str | None, info: ValidationInfo) -> str | None:
-        kind = info.data.get("kind")
-        if kind == FrameKind.LINK:
-            address = rules.link_address(value or "")
-            if address is None:
-                raise FieldProblem(_("Use a web, email or phone address."))
-            return address
-        if kind == FrameKind.VIDEO:
-            video = rules.video_of(value or "")
-            if video is None:
-                raise FieldProblem(_("Use the address of a video on YouTube or Vimeo."))
-            return video.url
-        return None
-
-    def stored(self) -> dict[str, Any]:
-        """Only what belongs to the kind."""
-        row: dict[str, Any] = {"id": self.id, "kind": self.kind.value, "title": self.title}
-        if self.kind == FrameKind.TEXT:
-            row["html"] = self.html or ""
-        elif self.kind == FrameKind.IMAGE:
-            row |= {"image": str(self.image) if self.image else None, "alt": self.alt, "href": self.href}
-        elif self.kind == FrameKind.LINK:
-            row |= {"url": self.url, "label": self.label}
-        else:
-            video = rules.video_of(self.url or "")
-            row |= {
-                "url": self.url,
-                "provider": video.provider if video else "",
-                "poster": str(self.poster) if self.poster else None,
-            }
-        return row
-
-
-def normalised_link(network: str, value: str) -> NormalisedLink:
-    """A social network's address as the reference domain keeps it. Raises `FieldProblem` with words what to
-    do.
-    """
-    try:
-        return normalise(network, value)
-    except LinkError as problem:
-        raise FieldProblem(str(problem.message)) from None
 
 
 # ------------------------------------------------------------------------------------------------------------
@@ -331,28 +235,6 @@ class CardWebsite(OutSchema):
     custom_label: str = ""
     url: str
     title: str = ""
-
-
-class CardSocialMedia(OutSchema):
-    id: str = ""
-    network: str
-    value: str
-    url: str = ""
-    label: str = ""
-
-
-class CardFrame(OutSchema):
-    id: str = ""
-    kind: FrameKind
-    title: str = ""
-    html: str | None = None
-    image: ImageOut | None = None
-    alt: str = ""
-    href: str | None = None
-    url: str | None = None
-    label: str = ""
-    provider: str | None = None
-    poster: ImageOut | None = None
 
 
 class CardLayout(OutSchema):

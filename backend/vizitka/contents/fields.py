@@ -1,0 +1,74 @@
+"""Kinds of input that spaces and cards share: lines of text, colours, countries, references to images."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Annotated, Any
+
+from babel import Locale
+from django.utils.translation import gettext as _
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from vizitka.common.api.errors import FieldProblem
+
+CONTROL_SIGNS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+COUNTRIES = frozenset(code for code in map(str, Locale("en").territories) if re.fullmatch(r"[A-Z]{2}", code))
+
+
+def one_line(value: Any) -> Any:
+    """Without control signs and line ends. `null` counts as empty."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return re.sub(r"\s*[\r\n\t\u2028\u2029]+\s*", " ", CONTROL_SIGNS.sub("", value))
+    return value
+
+
+def several_lines(value: Any) -> Any:
+    """Without control signs. `null` counts as empty."""
+    if value is None:
+        return ""
+    return (
+        CONTROL_SIGNS.sub("", value.replace("\r\n", "\n").replace("\r", "\n"))
+        if isinstance(value, str)
+        else value
+    )
+
+
+def empty_list(value: Any) -> Any:
+    return [] if value is None else value
+
+
+def image_reference(value: Any) -> Any:
+    """An image's uuid, or the image as it came out of the API."""
+    if isinstance(value, dict) and "uuid" in value:
+        return value["uuid"]
+    return None if value == "" else value
+
+
+def colour(value: str | None) -> str | None:
+    if value is None or value == "":
+        return None
+    if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+        raise FieldProblem(_("Use a colour in the form #2B50E8."))
+    return value.upper()
+
+
+def country(value: str) -> str:
+    if value and value.upper() not in COUNTRIES:
+        raise FieldProblem(_("Choose a country."))
+    return value.upper()
+
+
+Line = BeforeValidator(one_line)
+Text60 = Annotated[str, Line, Field(max_length=60)]
+Text100 = Annotated[str, Line, Field(max_length=100)]
+Text120 = Annotated[str, Line, Field(max_length=120)]
+Text200 = Annotated[str, Line, Field(max_length=200)]
+Text300 = Annotated[str, Line, Field(max_length=300)]
+LongText = Annotated[str, BeforeValidator(several_lines), Field(max_length=2000)]
+ImageReference = Annotated[uuid.UUID | None, BeforeValidator(image_reference)]
+Colour = Annotated[str | None, AfterValidator(colour)]
+Country = Annotated[str, Line, Field(max_length=2), AfterValidator(country)]
+EmptyList = BeforeValidator(empty_list)
