@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
@@ -9,7 +11,7 @@ from django.db.models.functions import Lower
 from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.common.tenancy import TenantModel
+from vizitka.common.tenancy import TenantManager, TenantModel
 from vizitka.images.models import Image
 from vizitka.spaces.enums import BillingMethod, ContactSharing, SpaceRole, Visibility
 
@@ -114,10 +116,23 @@ class Space(models.Model):
         return self.name
 
 
+class TemplateManager(TenantManager["Template"]):
+    """Templates that are not deleted."""
+
+    def _rows(self) -> models.QuerySet[Template]:
+        return super()._rows().filter(deleted_at=None)
+
+    def deleted_in_space(self, space_id: uuid.UUID) -> models.QuerySet[Template]:
+        """Deleted templates of a space, as long as they can be brought back."""
+        return super()._rows().filter(space_id=space_id, deleted_at__isnull=False)
+
+
 class Template(TenantModel):
     """A saved design. Cards that have one are resolved with it in place of the space's own design.
 
     `design` holds `layout`, `field_modes`, `shared_frames` and `shared_social_media`, each as in the space.
+    A deleted template counts as none (selectors.space_values): its cards show the space's design without being
+    written, and get it back when the deletion is taken back.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -129,6 +144,9 @@ class Template(TenantModel):
     )
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TemplateManager()
 
     class Meta(TenantModel.Meta):
         pass
