@@ -34,6 +34,7 @@ import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/
 import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/billing.$id.users'
 import { Route as DefaultSpaceSpaceIndexRouteImport } from './routes/_default/space.$space.index'
 import { Route as DefaultSpaceSpaceDashboardRouteImport } from './routes/_default/space.$space.dashboard'
+import { Route as DefaultSpaceSpaceSettingsRouteImport } from './routes/_default/space.$space.settings'
 import { Route as DefaultUserDirectoryChar123IdChar125IndexRouteImport } from './routes/_default/user-directory.{-$id}.index'
 import { Route as DefaultUserDirectoryChar123IdChar125DomainsRouteImport } from './routes/_default/user-directory.{-$id}.domains'
 import { Route as DefaultUserDirectoryChar123IdChar125ScimProvisioningRouteImport } from './routes/_default/user-directory.{-$id}.scim-provisioning'
@@ -57,6 +58,7 @@ import { Route as DefaultSpaceSpaceServicesLocationsRouteImport } from './routes
 import { Route as DefaultSpaceSpaceServicesNewsletterRouteImport } from './routes/_default/space.$space.services.newsletter'
 import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds'
 import { Route as DefaultSpaceSpaceSettingsIndexRouteImport } from './routes/_default/space.$space.settings.index'
+import { Route as DefaultSpaceSpaceSettingsAuditLogRouteImport } from './routes/_default/space.$space.settings.audit-log'
 import { Route as DefaultSpaceSpaceSettingsCustomDomainRouteImport } from './routes/_default/space.$space.settings.custom-domain'
 import { Route as DefaultSpaceSpaceSettingsProtectionRouteImport } from './routes/_default/space.$space.settings.protection'
 import { Route as DefaultSpaceSpaceSettingsUsersRouteImport } from './routes/_default/space.$space.settings.users'
@@ -198,6 +200,12 @@ const DefaultSpaceSpaceDashboardRoute =
     path: '/dashboard',
     getParentRoute: () => DefaultSpaceSpaceRoute,
   } as any)
+const DefaultSpaceSpaceSettingsRoute =
+  DefaultSpaceSpaceSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultUserDirectoryChar123IdChar125IndexRoute =
   DefaultUserDirectoryChar123IdChar125IndexRouteImport.update({
     id: '/user-directory/{-$id}/',
@@ -332,27 +340,33 @@ const DefaultSpaceSpaceServicesVirtualBackgroundsRoute =
   } as any)
 const DefaultSpaceSpaceSettingsIndexRoute =
   DefaultSpaceSpaceSettingsIndexRouteImport.update({
-    id: '/settings/',
-    path: '/settings/',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
+const DefaultSpaceSpaceSettingsAuditLogRoute =
+  DefaultSpaceSpaceSettingsAuditLogRouteImport.update({
+    id: '/audit-log',
+    path: '/audit-log',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
 const DefaultSpaceSpaceSettingsCustomDomainRoute =
   DefaultSpaceSpaceSettingsCustomDomainRouteImport.update({
-    id: '/settings/custom-domain',
-    path: '/settings/custom-domain',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/custom-domain',
+    path: '/custom-domain',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
 const DefaultSpaceSpaceSettingsProtectionRoute =
   DefaultSpaceSpaceSettingsProtectionRouteImport.update({
-    id: '/settings/protection',
-    path: '/settings/protection',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/protection',
+    path: '/protection',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
 const DefaultSpaceSpaceSettingsUsersRoute =
   DefaultSpaceSpaceSettingsUsersRouteImport.update({
-    id: '/settings/users',
-    path: '/settings/users',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
 const EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute =
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport.update({
@@ -448,6 +462,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
+  '/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   '/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   '/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
@@ -470,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
+  '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
@@ -530,6 +546,7 @@ export interface FileRoutesByTo {
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
+  '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
@@ -573,6 +590,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/_default/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
+  '/_default/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/_default/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   '/_default/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   '/_default/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
@@ -595,6 +613,7 @@ export interface FileRoutesById {
   '/_default/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/_default/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
   '/_default/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
+  '/_default/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/_default/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/_default/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/_default/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
@@ -637,6 +656,7 @@ export interface FileRouteTypes {
     | '/billing/$id/licences'
     | '/billing/$id/users'
     | '/space/$space/dashboard'
+    | '/space/$space/settings'
     | '/user-directory/{-$id}/domains'
     | '/user-directory/{-$id}/scim-provisioning'
     | '/user-directory/{-$id}/settings'
@@ -659,6 +679,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/locations'
     | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
+    | '/space/$space/settings/audit-log'
     | '/space/$space/settings/custom-domain'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
@@ -719,6 +740,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/locations'
     | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
+    | '/space/$space/settings/audit-log'
     | '/space/$space/settings/custom-domain'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
@@ -761,6 +783,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/licences'
     | '/_default/billing/$id/users'
     | '/_default/space/$space/dashboard'
+    | '/_default/space/$space/settings'
     | '/_default/user-directory/{-$id}/domains'
     | '/_default/user-directory/{-$id}/scim-provisioning'
     | '/_default/user-directory/{-$id}/settings'
@@ -783,6 +806,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/locations'
     | '/_default/space/$space/services/newsletter'
     | '/_default/space/$space/services/virtual-backgrounds'
+    | '/_default/space/$space/settings/audit-log'
     | '/_default/space/$space/settings/custom-domain'
     | '/_default/space/$space/settings/protection'
     | '/_default/space/$space/settings/users'
@@ -987,6 +1011,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceDashboardRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/settings': {
+      id: '/_default/space/$space/settings'
+      path: '/settings'
+      fullPath: '/space/$space/settings'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/user-directory/{-$id}/': {
       id: '/_default/user-directory/{-$id}/'
       path: '/user-directory/{-$id}'
@@ -1143,31 +1174,38 @@ declare module '@tanstack/react-router' {
     }
     '/_default/space/$space/settings/': {
       id: '/_default/space/$space/settings/'
-      path: '/settings'
+      path: '/'
       fullPath: '/space/$space/settings/'
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsIndexRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
+    '/_default/space/$space/settings/audit-log': {
+      id: '/_default/space/$space/settings/audit-log'
+      path: '/audit-log'
+      fullPath: '/space/$space/settings/audit-log'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsAuditLogRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
     '/_default/space/$space/settings/custom-domain': {
       id: '/_default/space/$space/settings/custom-domain'
-      path: '/settings/custom-domain'
+      path: '/custom-domain'
       fullPath: '/space/$space/settings/custom-domain'
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
     '/_default/space/$space/settings/protection': {
       id: '/_default/space/$space/settings/protection'
-      path: '/settings/protection'
+      path: '/protection'
       fullPath: '/space/$space/settings/protection'
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsProtectionRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
     '/_default/space/$space/settings/users': {
       id: '/_default/space/$space/settings/users'
-      path: '/settings/users'
+      path: '/users'
       fullPath: '/space/$space/settings/users'
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsUsersRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
     '/_empty/confirmation/space-invite/{-$code}/verify': {
       id: '/_empty/confirmation/space-invite/{-$code}/verify'
@@ -1256,6 +1294,31 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface DefaultSpaceSpaceSettingsRouteChildren {
+  DefaultSpaceSpaceSettingsAuditLogRoute: typeof DefaultSpaceSpaceSettingsAuditLogRoute
+  DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  DefaultSpaceSpaceSettingsProtectionRoute: typeof DefaultSpaceSpaceSettingsProtectionRoute
+  DefaultSpaceSpaceSettingsUsersRoute: typeof DefaultSpaceSpaceSettingsUsersRoute
+  DefaultSpaceSpaceSettingsIndexRoute: typeof DefaultSpaceSpaceSettingsIndexRoute
+}
+
+const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChildren =
+  {
+    DefaultSpaceSpaceSettingsAuditLogRoute:
+      DefaultSpaceSpaceSettingsAuditLogRoute,
+    DefaultSpaceSpaceSettingsCustomDomainRoute:
+      DefaultSpaceSpaceSettingsCustomDomainRoute,
+    DefaultSpaceSpaceSettingsProtectionRoute:
+      DefaultSpaceSpaceSettingsProtectionRoute,
+    DefaultSpaceSpaceSettingsUsersRoute: DefaultSpaceSpaceSettingsUsersRoute,
+    DefaultSpaceSpaceSettingsIndexRoute: DefaultSpaceSpaceSettingsIndexRoute,
+  }
+
+const DefaultSpaceSpaceSettingsRouteWithChildren =
+  DefaultSpaceSpaceSettingsRoute._addFileChildren(
+    DefaultSpaceSpaceSettingsRouteChildren,
+  )
+
 interface DefaultSpaceSpaceCardsIdEditRouteChildren {
   DefaultSpaceSpaceCardsIdEditContactDetailsRoute: typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   DefaultSpaceSpaceCardsIdEditFramesRoute: typeof DefaultSpaceSpaceCardsIdEditFramesRoute
@@ -1313,6 +1376,7 @@ const DefaultSpaceSpaceCardsIdRouteWithChildren =
 
 interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceDashboardRoute: typeof DefaultSpaceSpaceDashboardRoute
+  DefaultSpaceSpaceSettingsRoute: typeof DefaultSpaceSpaceSettingsRouteWithChildren
   DefaultSpaceSpaceIndexRoute: typeof DefaultSpaceSpaceIndexRoute
   DefaultSpaceSpaceCardsIdRoute: typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   DefaultSpaceSpaceCardsImportRoute: typeof DefaultSpaceSpaceCardsImportRoute
@@ -1326,16 +1390,13 @@ interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceServicesLocationsRoute: typeof DefaultSpaceSpaceServicesLocationsRoute
   DefaultSpaceSpaceServicesNewsletterRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
-  DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
-  DefaultSpaceSpaceSettingsProtectionRoute: typeof DefaultSpaceSpaceSettingsProtectionRoute
-  DefaultSpaceSpaceSettingsUsersRoute: typeof DefaultSpaceSpaceSettingsUsersRoute
   DefaultSpaceSpaceCardsIndexRoute: typeof DefaultSpaceSpaceCardsIndexRoute
   DefaultSpaceSpaceGridIndexRoute: typeof DefaultSpaceSpaceGridIndexRoute
-  DefaultSpaceSpaceSettingsIndexRoute: typeof DefaultSpaceSpaceSettingsIndexRoute
 }
 
 const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceDashboardRoute: DefaultSpaceSpaceDashboardRoute,
+  DefaultSpaceSpaceSettingsRoute: DefaultSpaceSpaceSettingsRouteWithChildren,
   DefaultSpaceSpaceIndexRoute: DefaultSpaceSpaceIndexRoute,
   DefaultSpaceSpaceCardsIdRoute: DefaultSpaceSpaceCardsIdRouteWithChildren,
   DefaultSpaceSpaceCardsImportRoute: DefaultSpaceSpaceCardsImportRoute,
@@ -1354,14 +1415,8 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
     DefaultSpaceSpaceServicesNewsletterRoute,
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute:
     DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
-  DefaultSpaceSpaceSettingsCustomDomainRoute:
-    DefaultSpaceSpaceSettingsCustomDomainRoute,
-  DefaultSpaceSpaceSettingsProtectionRoute:
-    DefaultSpaceSpaceSettingsProtectionRoute,
-  DefaultSpaceSpaceSettingsUsersRoute: DefaultSpaceSpaceSettingsUsersRoute,
   DefaultSpaceSpaceCardsIndexRoute: DefaultSpaceSpaceCardsIndexRoute,
   DefaultSpaceSpaceGridIndexRoute: DefaultSpaceSpaceGridIndexRoute,
-  DefaultSpaceSpaceSettingsIndexRoute: DefaultSpaceSpaceSettingsIndexRoute,
 }
 
 const DefaultSpaceSpaceRouteWithChildren =

@@ -61,6 +61,7 @@ export type Ability =
   | 'billing.manage'
   | 'statistics.read'
   | 'contacts.read'
+  | 'audit.read'
 
 type CardRole = 'admin' | 'user' | 'no_role'
 

@@ -17,7 +17,7 @@ import { cardChanged, cardQuery, readCard, saveCard, spaceValuesQuery } from '..
 import { CardPreview, type PreviewLook } from '../components/CardPreview'
 import { ConflictDialog } from '../components/ConflictDialog'
 import classes from '../components/EditLayout.module.css'
-import tabs from '../components/tabs.module.css'
+import tabs from '@/shared/ui/tabs.module.css'
 import { EditorContext, type Editor } from '../hooks/editor'
 import { usePreview } from '../hooks/usePreview'
 import { cardName } from '../model/card'

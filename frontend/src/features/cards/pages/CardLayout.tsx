@@ -12,7 +12,7 @@ import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import { cardQuery } from '../api/card'
 import classes from '../components/CardFrame.module.css'
 import { DeletedCard } from '../components/DeletedCard'
-import tabs from '../components/tabs.module.css'
+import tabs from '@/shared/ui/tabs.module.css'
 import { useOpenCard } from '../hooks/useOpenCard'
 import { cardName, mayManage, withoutScheme } from '../model/card'
 

@@ -13,7 +13,6 @@ import { useServerForm } from '@/shared/forms/useServerForm'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
-import { Page, PageHeader } from '@/shared/ui/Page'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -28,14 +27,10 @@ const route = getRouteApi('/_default/space/$space/settings/')
 const VISIBILITIES: Visibility[] = ['public', 'unlisted', 'private']
 
 export function SpaceSettingsPage() {
-  const { t } = useTranslation('spaces')
   const { space: id } = route.useParams()
   const { data: space } = useQuery({ ...spaceQuery(id), refetchOnWindowFocus: false })
   return (
-    <Page narrow>
-      <PageHeader title={t('titles.settings')} />
-      {space ? <SettingsForm key={id} space={space} /> : <SkeletonRows />}
-    </Page>
+    <div className={classes.column}>{space ? <SettingsForm key={id} space={space} /> : <SkeletonRows />}</div>
   )
 }
 

@@ -1,0 +1,48 @@
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { Page, PageHeader } from '@/shared/ui/Page'
+import tabs from '@/shared/ui/tabs.module.css'
+
+const route = getRouteApi('/_default/space/$space/settings')
+
+/** Head and tabs of a space's settings; each tab only for those who may open it. */
+export function SettingsLayout() {
+  const { t } = useTranslation('spaces/settings')
+  const { space } = route.useParams()
+  const { can } = useAbilities(space)
+  const params = { space }
+  return (
+    <Page>
+      <PageHeader title={t('titles.settings')} />
+      <nav className={tabs.tabs} aria-label={t('parts')}>
+        {can('spaces.edit') && (
+          <>
+            <Link className={tabs.tab} to="/space/$space/settings" params={params} activeOptions={{ exact: true, includeSearch: false }}>
+              {t('general')}
+            </Link>
+            <Link className={tabs.tab} to="/space/$space/settings/protection" params={params}>
+              {t('titles.protection')}
+            </Link>
+          </>
+        )}
+        {can('members.read') && (
+          <Link className={tabs.tab} to="/space/$space/settings/users" params={params} activeOptions={{ includeSearch: false }}>
+            {t('titles.users')}
+          </Link>
+        )}
+        {can('spaces.edit') && (
+          <Link className={tabs.tab} to="/space/$space/settings/custom-domain" params={params}>
+            {t('titles.customDomain')}
+          </Link>
+        )}
+        {can('audit.read') && (
+          <Link className={tabs.tab} to="/space/$space/settings/audit-log" params={params} activeOptions={{ includeSearch: false }}>
+            {t('titles.auditLog')}
+          </Link>
+        )}
+      </nav>
+      <Outlet />
+    </Page>
+  )
+}
