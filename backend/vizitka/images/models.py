@@ -14,7 +14,8 @@ class Image(models.Model):
 
     `variants` maps a width in pixels to the stored files: {"320": {"avif": "path", "webp": "path", "jpeg":
     "path"}}.
-    A stored file is never changed: a new picture gets new names.
+    A stored file is never changed: a new picture gets new names. `files_of` is the picture whose files this one
+    shares (services.copies_for_space); the files go with the last of them.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -28,4 +29,5 @@ class Image(models.Model):
     variants = models.JSONField(default=dict)
     # Mean colour as #rrggbb: the ground that is shown until the picture is there.
     colour = models.CharField(max_length=7, blank=True)
+    files_of = models.UUIDField(null=True, db_index=True)
     created_at = models.DateTimeField(default=clock.now, db_index=True)
