@@ -11,6 +11,7 @@ from vizitka.spaces.enums import SpaceRole
 SPACES_READ: Final = Ability("spaces.read")
 SPACES_EDIT: Final = Ability("spaces.edit")
 SPACES_DELETE: Final = Ability("spaces.delete")
+SPACES_HAND_OVER: Final = Ability("spaces.hand_over")
 CARDS_READ: Final = Ability("cards.read")
 CARDS_CREATE: Final = Ability("cards.create")
 CARDS_EDIT: Final = Ability("cards.edit")
@@ -18,12 +19,14 @@ CARDS_DELETE: Final = Ability("cards.delete")
 CARDS_IMPORT: Final = Ability("cards.import")
 CARDS_EXPORT: Final = Ability("cards.export")
 CARDS_STATE: Final = Ability("cards.state")
+CARDS_MEMBERS: Final = Ability("cards.members")
 GRID_EDIT: Final = Ability("grid.edit")
 MEMBERS_READ: Final = Ability("members.read")
 MEMBERS_MANAGE: Final = Ability("members.manage")
 BILLING_MANAGE: Final = Ability("billing.manage")
 STATISTICS_READ: Final = Ability("statistics.read")
 CONTACTS_READ: Final = Ability("contacts.read")
+AUDIT_READ: Final = Ability("audit.read")
 
 _ANALYST: Final = frozenset({SPACES_READ, CARDS_READ, STATISTICS_READ, CONTACTS_READ})
 _EDITOR: Final = _ANALYST | {
@@ -35,8 +38,8 @@ _EDITOR: Final = _ANALYST | {
     CARDS_STATE,
     GRID_EDIT,
 }
-_ADMIN: Final = _EDITOR | {SPACES_EDIT, MEMBERS_READ, MEMBERS_MANAGE}
-_OWNER: Final = _ADMIN | {SPACES_DELETE, BILLING_MANAGE}
+_ADMIN: Final = _EDITOR | {SPACES_EDIT, MEMBERS_READ, MEMBERS_MANAGE, CARDS_MEMBERS, AUDIT_READ}
+_OWNER: Final = _ADMIN | {SPACES_DELETE, SPACES_HAND_OVER, BILLING_MANAGE}
 
 SPACE_ABILITIES: Final[Mapping[SpaceRole, frozenset[Ability]]] = {
     SpaceRole.OWNER: _OWNER,
@@ -48,7 +51,7 @@ SPACE_ABILITIES: Final[Mapping[SpaceRole, frozenset[Ability]]] = {
 
 # On the own card only; what a `user` may change there is bounded further by the space's locks.
 CARD_ABILITIES: Final[Mapping[str, frozenset[Ability]]] = {
-    "admin": frozenset({CARDS_READ, CARDS_EDIT}),
+    "admin": frozenset({CARDS_READ, CARDS_EDIT, CARDS_MEMBERS}),
     "user": frozenset({CARDS_READ, CARDS_EDIT}),
     "no_role": frozenset(),
 }
