@@ -127,7 +127,7 @@ def update_card(request: Request, response: HttpResponse, card_id: UUID, payload
         access.space,
         payload.values(),
         expected_version=expected_version(request),
-        may_change_locked=access.by_space,
+        bounds=access.bounds,
     )
     response.headers["ETag"] = entity_tag(card.version)
     return data(output.card_out(access, card))
@@ -176,7 +176,7 @@ def set_card_username(
 ) -> Any:
     """Gives the card a name in its address, or takes it away."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)
-    card = services.set_username(request.auth, card_id, access.space.pk, payload.username)
+    card = services.set_username(request.auth, card_id, access.space, payload.username, bounds=access.bounds)
     response.headers["ETag"] = entity_tag(card.version)
     return data(output.card_out(access, card))
 

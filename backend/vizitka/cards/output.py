@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -14,10 +15,21 @@ from vizitka.cards.models import Card
 from vizitka.cards.selectors import CardAccess
 from vizitka.cards.services.removal import GRACE
 from vizitka.common.api.envelope import OutSchema
+from vizitka.contents.output import frame_out
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import space_values
+
+
+def pin_channels(card: Card, space: Space) -> dict[str, rules.ChannelRule]:
+    """By channel whether visitors of the card are asked for a PIN."""
+    return rules.channel_rules(
+        card.pin_channels,
+        verification=space.pin_verification,
+        forced=[channel for channel, switch in rules.FORCES.items() if getattr(space, switch)],
+        deny_exceptions=space.deny_exceptions,
+    )
 
 
 def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
@@ -25,22 +37,33 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
     card = card or access.card
     space = access.space
     own = selectors.card_values(card)
-    resolved = rules.resolve(own, space_values(space))
+    design = space_values(space, card.template)
+    resolved = rules.resolve(own, design)
+    shared = {field: list(design[column] or ()) for field, column in rules.SHARED.items()}
     of_page = [getattr(resolved, field) for field in rules.IMAGE_FIELDS]
-    images = {
-        str(key): image_out(image) for key, image in images_by_id([*rules.image_ids(own), *of_page]).items()
-    }
+    in_shared = rules.image_ids({"frames": shared["frames"]})
+    images = images_by_id([*rules.image_ids(own), *of_page, *in_shared])
 
     def image(image_id: Any) -> Any:
-        return images.get(str(image_id)) if image_id else None
+        return image_out(images.get(uuid.UUID(str(image_id)))) if image_id else None
 
     return {
         **own,
         **{field: image(own[field]) for field in rules.IMAGE_FIELDS},
-        "frames": [
-            {**frame, "image": image(frame.get("image")), "poster": image(frame.get("poster"))}
-            for frame in card.frames
-        ],
+        "frames": [frame_out(frame, images) for frame in card.frames],
+        "shared_frames": [frame_out(frame, images) for frame in shared["frames"]],
+        "shared_social_media": shared["social_media"],
+        "template": {"uuid": card.template.pk, "name": card.template.name} if card.template else None,
+        "languages": {
+            "own": rules.own_language(own, design),
+            "wanted": space.languages,
+            "missing": {},
+        },
+        "pin": {
+            "set": bool(card.pin_hash),
+            "by_space": bool(space.pin_hash),
+            "channels": pin_channels(card, space),
+        },
         "uuid": card.pk,
         "handle": card.handle,
         "username": card.username,
@@ -55,7 +78,9 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
             **{field: image(getattr(resolved, field)) for field in rules.IMAGE_FIELDS},
             "layout": asdict(resolved.layout),
         },
-        "locked_fields": rules.locked_fields(space.field_modes),
+        "locked_fields": rules.locked_fields(design["field_modes"]),
+        "locks": rules.locks(design["field_modes"], space.card_permissions, access.bounds),
+        "permissions": rules.permissions_for(space.card_permissions, access.bounds),
         "display_name": rules.display_name(own),
         "public_url": selectors.public_url(card),
         "qr_url": selectors.qr_url(card),

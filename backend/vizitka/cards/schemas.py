@@ -15,13 +15,23 @@ from vizitka.cards.enums import CardFocus, CardState
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
-from vizitka.contents.fields import EmptyList, Line, LongText, Text60, Text100, Text200, Text300
+from vizitka.contents.fields import (
+    EmptyList,
+    EmptyDict,
+    LanguageCode,
+    Line,
+    LongText,
+    Text60,
+    Text100,
+    Text200,
+    Text300,
+)
 from vizitka.contents.fields import ImageReference as ImageReference
 from vizitka.contents.schemas import CardFrame as CardFrame
 from vizitka.contents.schemas import CardFrameIn as CardFrameIn
 from vizitka.contents.schemas import CardSocialMedia as CardSocialMedia
 from vizitka.contents.schemas import CardSocialMediaIn as CardSocialMediaIn
-from vizitka.contents.schemas import ContactLabel, RowId
+from vizitka.contents.schemas import ContactLabel, RowId, SharedFrame, SharedSocialMedia
 from vizitka.contents.schemas import PostalAddress as PostalAddress
 from vizitka.contents.schemas import PostalAddressIn as PostalAddressIn
 from vizitka.images.schemas import ImageOut
@@ -91,11 +101,28 @@ class CardWebsiteIn(InSchema):
 # ------------------------------------------------------------------------------------------------------------
 
 
+class CardTexts(InSchema):
+    """Texts of a card in one more language; what is empty is shown in the card's own."""
+
+    prefix: Text60 = ""
+    suffix: Text60 = ""
+    pronouns: Annotated[str, Line, Field(max_length=40)] = ""
+    job_title: Text200 = ""
+    department: Text200 = ""
+    organisation: Text200 = ""
+    description: LongText = ""
+
+
 class CardPatch(InSchema):
     """Every field that an editor may write; what is not sent stays as it is, `null` empties it."""
 
     focus: CardFocus = CardFocus.PERSON
     language: Literal["", "en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"] = ""
+    translations: Annotated[dict[LanguageCode, CardTexts], EmptyDict] = {}
+    hidden_shared: Annotated[list[RowId], EmptyList, Field(max_length=80)] = []
+    direct_link: RowId = ""
+    hide_sign_in: bool = False
+    affiliate: bool = False
     external_key: Text100 = ""
     prefix: Text60 = ""
     first_name: Text100 = ""
@@ -136,6 +163,10 @@ class CardPatch(InSchema):
                 result[field] = (
                     value.model_dump(exclude_unset=True) if value else dict.fromkeys(DEFAULT_LAYOUT)
                 )
+            elif field == "translations":
+                result[field] = {code: texts.model_dump() for code, texts in value.items()}
+            elif field == "hidden_shared":
+                result[field] = sorted(set(value))
             elif isinstance(value, list):
                 result[field] = [row.model_dump(mode="json") for row in value]
             elif isinstance(value, (CardFocus, CardState)):
@@ -260,6 +291,53 @@ class CardResolved(OutSchema):
     layout: Layout
 
 
+class CardTextsOut(OutSchema):
+    prefix: str = ""
+    suffix: str = ""
+    pronouns: str = ""
+    job_title: str = ""
+    department: str = ""
+    organisation: str = ""
+    description: str = ""
+
+
+class CardFieldLock(OutSchema):
+    """Why the asking person may not change a field: locked in the grid (with the manager's reason), or not
+    permitted to card users."""
+
+    by: Literal["grid", "permission"]
+    reason: str = ""
+
+
+class CardTemplate(OutSchema):
+    uuid: uuid.UUID
+    name: str
+
+
+class CardPinChannel(OutSchema):
+    """`own`: what the card says for itself; `asks`: whether visitors are asked; `forced`: no exception is possible."""
+
+    own: Literal["space", "on", "off"]
+    asks: bool
+    forced: bool
+
+
+class CardPin(OutSchema):
+    """`set`: the card has its own PIN; `by_space`: the space has one for cards without."""
+
+    set: bool
+    by_space: bool
+    channels: dict[str, CardPinChannel]
+
+
+class CardLanguages(OutSchema):
+    """`own` is the language of the card's own texts (empty: unknown), `wanted` those that the space wants."""
+
+    own: str
+    wanted: list[str]
+    missing: dict[str, list[str]]
+
+
 class CardSpace(OutSchema):
     uuid: uuid.UUID
     name: str
@@ -295,8 +373,20 @@ class CardOut(OutSchema):
     header: ImageOut | None
     logo: ImageOut | None
     profile_picture: ImageOut | None
+    translations: dict[str, CardTextsOut]
+    languages: CardLanguages
+    template: CardTemplate | None
+    shared_frames: list[SharedFrame]
+    shared_social_media: list[SharedSocialMedia]
+    hidden_shared: list[str]
+    direct_link: str
+    hide_sign_in: bool
+    affiliate: bool
+    pin: CardPin
     resolved: CardResolved
     locked_fields: list[str]
+    locks: dict[str, CardFieldLock]
+    permissions: dict[str, bool]
     display_name: str
     public_url: str
     qr_url: str

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db.models import OuterRef, Subquery
 
 from vizitka.cards import permissions, rules
+from vizitka.cards.enums import CardRole
 from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
 from vizitka.common.actor import Actor
@@ -20,7 +21,19 @@ from vizitka.images.models import Image
 from vizitka.spaces.models import Space, SpaceMember
 
 CHUNK: Final = 500
-PLAIN_FIELDS: Final = (*rules.TEXT_FIELDS, *rules.ROW_FIELDS, "layout", "focus", "language", "external_key")
+PLAIN_FIELDS: Final = (
+    *rules.TEXT_FIELDS,
+    *rules.ROW_FIELDS,
+    "layout",
+    "focus",
+    "language",
+    "external_key",
+    "translations",
+    "hidden_shared",
+    "direct_link",
+    "hide_sign_in",
+    "affiliate",
+)
 
 __all__ = [
     "CardAccess",
@@ -46,8 +59,8 @@ def card_values(card: Card) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class CardAccess:
-    """A card together with what the actor may do with it. `by_space` is false for those who only have the
-    card.
+    """A card together with what the actor may do with it. `by_space` is false where the ability that was asked
+    for comes from the role on the card.
     """
 
     card: Card
@@ -55,6 +68,15 @@ class CardAccess:
     role: str
     abilities: frozenset[Ability]
     by_space: bool
+    space_role: str | None = None
+    card_role: str | None = None
+
+    @property
+    def bounds(self) -> rules.Bounds:
+        """What bounds the person: nothing for people of the space, else the role on the card."""
+        if permissions.CARDS_EDIT in permissions.abilities_on_card(self.space_role, None):
+            return rules.UNBOUND
+        return rules.CARD_ADMIN if self.card_role == CardRole.ADMIN else rules.CARD_USER
 
 
 def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
@@ -73,7 +95,7 @@ def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: 
     card: Any = (
         Card.objects.across_spaces("the card decides which space is asked")
         .filter(pk=card_id, space__deleted_at=None)
-        .select_related("space")
+        .select_related("space", "template")
         .annotate(
             space_role=Subquery(in_space.values("role")[:1]), card_role=Subquery(on_card.values("role")[:1])
         )
@@ -87,7 +109,13 @@ def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: 
     require(ability, held)
     by_space = ability in permissions.abilities_on_card(card.space_role, None)
     return CardAccess(
-        card, card.space, permissions.role_on_card(card.space_role, card.card_role), held, by_space
+        card,
+        card.space,
+        permissions.role_on_card(card.space_role, card.card_role),
+        held,
+        by_space,
+        card.space_role,
+        card.card_role,
     )
 
 
@@ -113,7 +141,9 @@ def card_by_address(text: str) -> Card | None:
     """The card behind an id, a handle, a username or a former username, with its space; in whatever state it
     is.
     """
-    cards = Card.objects.across_spaces("a public address names a card, not a space").select_related("space")
+    cards = Card.objects.across_spaces("a public address names a card, not a space").select_related(
+        "space", "template"
+    )
     try:
         return cards.filter(pk=uuid.UUID(text)).first()
     except ValueError:

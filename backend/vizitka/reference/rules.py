@@ -31,7 +31,7 @@ from vizitka.reference.errors import (
     UnknownNetwork,
     UnsafeLink,
 )
-from vizitka.reference.networks.catalogue import ALL, BY_VALUE
+from vizitka.reference.networks.catalogue import ALL, BY_VALUE, FIRST
 from vizitka.reference.networks.model import Shape, SocialNetwork
 
 MAX_LENGTH = 2000
@@ -479,3 +479,13 @@ def _shown(path: str) -> str:
     return "".join(
         character for character in _decoded(path).rstrip("/") if unicodedata.category(character)[0] != "C"
     )
+
+
+# So many networks of a focus stand before all others on a card.
+LEADING = 6
+_LEADING = {focus.value: frozenset(networks[:LEADING]) for focus, networks in FIRST.items()}
+
+
+def leads(network: str, focus: str) -> bool:
+    """Whether people who open a card of this focus (person, company, link) mostly look for the network."""
+    return network in _LEADING.get(focus, ())

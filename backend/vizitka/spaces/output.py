@@ -8,10 +8,13 @@ from typing import Any
 from django.conf import settings
 
 from vizitka.billing import selectors as billing
+from vizitka.billing.enums import Feature
+from vizitka.contents.output import frame_out
+from vizitka.contents.rules import frame_image_ids
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
-from vizitka.spaces import permissions, rules, selectors, services
+from vizitka.spaces import licences, permissions, rules, selectors, services
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess
@@ -72,8 +75,14 @@ def summaries_out(spaces: Sequence[Space]) -> list[dict[str, Any]]:
 def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]:
     """A `SpaceOut`; `space` is its state after a change."""
     space = space or access.space
+    in_frames = {key for frame in space.shared_frames for key in frame_image_ids(frame)}
     images: Mapping[Any, Image] = images_by_id(
-        [space.placeholder_header_id, space.placeholder_logo_id, space.placeholder_profile_picture_id]
+        [
+            space.placeholder_header_id,
+            space.placeholder_logo_id,
+            space.placeholder_profile_picture_id,
+            *in_frames,
+        ]
     )
     used = selectors.active_cards([space])
     modes = space.field_modes or {}
@@ -94,9 +103,19 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
             field: {
                 "visible": bool((modes.get(field) or {}).get("visible", True)),
                 "locked": bool((modes.get(field) or {}).get("locked", False)),
+                "reason": (modes.get(field) or {}).get("reason", ""),
             }
             for field in rules.MODE_FIELDS
         },
+        "shared_frames": [frame_out(frame, images) for frame in space.shared_frames],
+        "shared_social_media": space.shared_social_media,
+        "translations": space.translations,
+        "default_template": space.default_template_id,
+        "card_permissions": rules.card_permissions(space.card_permissions),
+        "settings": {name: getattr(space, name) for name in rules.SETTINGS},
+        "pin_set": bool(space.pin_hash),
+        "primary_host": space.primary_host,
+        "features": {"custom_domain": licences.plan_of(space).has(Feature.CUSTOM_DOMAIN)},
         "abilities": permissions.names(access.abilities),
         "created_at": space.created_at,
         "public_url": f"{settings.PUBLIC_URL}/space/{space.pk}",

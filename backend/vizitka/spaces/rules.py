@@ -40,6 +40,70 @@ DEFAULT_LAYOUT: Final[Mapping[str, Any]] = {
     "header_style": "colour",
 }
 
+# What a template takes from the space and stands in for (product.md, section 5).
+DESIGN: Final = ("layout", "field_modes", "shared_frames", "shared_social_media")
+
+# Switches and choices of a space's settings (specification, section 2), by the name that API and column share.
+SETTINGS: Final = (
+    "contact_sharing",
+    "billing_method",
+    "tracking",
+    "show_space_name",
+    "hide_profile_link",
+    "hide_sign_in",
+    "multilingual",
+    "languages",
+    "contact_exchange",
+    "qr_code",
+    "social_media",
+    "wallets",
+    "newsletter",
+    "affiliate",
+    "confirm_invitations",
+    "pin_verification",
+    "deny_exceptions",
+    "force_pin_products",
+    "force_pin_qr_codes",
+    "force_pin_links",
+    "redirect_to_primary",
+)
+
+# What a card user may do with the own card (specification, section 3), and what a new space permits. A company
+# keeps its look; people keep their own data right.
+CARD_PERMISSIONS: Final[Mapping[str, bool]] = {
+    "change_header": False,
+    "change_logo": False,
+    "change_profile_picture": True,
+    "change_card_focus": False,
+    "see_statistics": True,
+    "connect_products": True,
+    "use_direct_links": False,
+    "change_organisation": False,
+    "change_colour": False,
+    "hide_sign_in": False,
+    "use_services": False,
+    "change_name": True,
+    "change_department": True,
+    "change_job_title": True,
+    "change_contact": True,
+    "change_address": True,
+    "change_description": True,
+    "change_social_media": True,
+    "activate_affiliate": False,
+    "reorder_products": True,
+}
+REORDER_PERIODS: Final = ("month", "quarter", "half_year", "year")
+# `None`: as many as they like.
+REORDER_DEFAULTS: Final[Mapping[str, Any]] = {"products_per_period": None, "reorder_period": "year"}
+
+
+def card_permissions(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """All switches and the limit of orders; what a space does not say is as `CARD_PERMISSIONS` has it."""
+    return {
+        key: stored.get(key, default) for key, default in {**CARD_PERMISSIONS, **REORDER_DEFAULTS}.items()
+    }
+
+
 # Changes of these show on card pages.
 PAGE_FIELDS: Final = frozenset(
     {
@@ -55,6 +119,12 @@ PAGE_FIELDS: Final = frozenset(
         "placeholder_profile_picture",
         "layout",
         "field_modes",
+        "shared_frames",
+        "shared_social_media",
+        "translations",
+        "pin",
+        "primary_host",
+        *SETTINGS,
     }
 )
 

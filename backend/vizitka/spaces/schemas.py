@@ -10,49 +10,33 @@ from pydantic import BeforeValidator, Field, field_validator
 
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
-from vizitka.images.schemas import ImageOut
-from vizitka.spaces.enums import SpaceRole, Visibility
-from vizitka.spaces.fields import (
+from vizitka.contents.fields import (
     Colour,
-    Country,
+    EmptyList,
     ImageReference,
+    LanguageCode,
     Line,
     LongText,
-    Text60,
-    Text120,
     Text200,
     one_line,
 )
+from vizitka.contents.schemas import (
+    PostalAddress,
+    PostalAddressIn,
+    SharedFrame,
+    SharedFrameIn,
+    SharedSocialMedia,
+    SharedSocialMediaIn,
+)
+from vizitka.images.schemas import ImageOut
+from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.rules import MODE_FIELDS
-
-RowId = Annotated[str, Line, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
-ContactLabel = Literal["work", "home", "other"]
-
-
-class PostalAddressIn(InSchema):
-    """`country` is an ISO 3166-1 alpha-2 code or empty."""
-
-    id: RowId = ""
-    label: ContactLabel = "work"
-    custom_label: Text60 = ""
-    street: Text200 = ""
-    street2: Text200 = ""
-    zipcode: Annotated[str, Line, Field(max_length=20)] = ""
-    city: Text120 = ""
-    region: Text120 = ""
-    country: Country = ""
-
-
-class PostalAddress(OutSchema):
-    id: str = ""
-    label: str = "work"
-    custom_label: str = ""
-    street: str = ""
-    street2: str = ""
-    zipcode: str = ""
-    city: str = ""
-    region: str = ""
-    country: str = ""
+from vizitka.spaces.settings_schemas import (
+    CardPermissions,
+    CardPermissionsIn,
+    SpaceSettings,
+    SpaceSettingsIn,
+)
 
 
 class LayoutIn(InSchema):
@@ -98,8 +82,11 @@ class PlaceholdersIn(InSchema):
 
 
 class FieldModeIn(InSchema):
+    """`reason` is shown to card users where they meet the lock."""
+
     visible: bool = True
     locked: bool = False
+    reason: Text200 = ""
 
 
 ModeField = Literal[
@@ -133,12 +120,27 @@ class SpaceIn(InSchema):
     logo: ImageReference = None
 
 
+class PlaceholderTexts(InSchema):
+    """Placeholders in one more language; what is empty is the one of the space's own language."""
+
+    name: Text200 = ""
+    description: LongText = ""
+
+
 class GridPatch(InSchema):
-    """The design that the cards of a space share."""
+    """The design that the cards of a space share, and what card users may change of their cards.
+
+    Lists replace the present ones; of `field_modes`, `layout` and `card_permissions` only sent keys change.
+    """
 
     placeholders: PlaceholdersIn | None = None
     layout: LayoutIn | None = None
     field_modes: dict[ModeField, FieldModeIn] | None = None
+    shared_frames: Annotated[list[SharedFrameIn], EmptyList, Field(max_length=30)] = []
+    shared_social_media: Annotated[list[SharedSocialMediaIn], EmptyList, Field(max_length=40)] = []
+    translations: dict[LanguageCode, PlaceholderTexts] | None = None
+    default_template: uuid.UUID | None = None
+    card_permissions: CardPermissionsIn | None = None
 
     def columns(self) -> dict[str, Any]:
         """The sent values by column of the space."""
@@ -149,6 +151,21 @@ class GridPatch(InSchema):
             result["layout"] = self.layout.model_dump(exclude_unset=True)
         if self.field_modes is not None:
             result["field_modes"] = {field: mode.model_dump() for field, mode in self.field_modes.items()}
+        if "shared_frames" in self.model_fields_set:
+            result["shared_frames"] = [frame.stored() for frame in self.shared_frames]
+        if "shared_social_media" in self.model_fields_set:
+            result["shared_social_media"] = [row.model_dump(mode="json") for row in self.shared_social_media]
+        if self.translations is not None:
+            texts = {code: given.model_dump() for code, given in self.translations.items()}
+            result["translations"] = {
+                code: {field: text for field, text in given.items() if text}
+                for code, given in texts.items()
+                if any(given.values())
+            }
+        if "default_template" in self.model_fields_set:
+            result["default_template"] = self.default_template
+        if self.card_permissions is not None:
+            result["card_permissions"] = self.card_permissions.sent()
         return result
 
 
@@ -160,6 +177,7 @@ class SpacePatch(GridPatch):
     description: LongText = ""
     visibility: Visibility | None = None
     active: bool | None = None
+    settings: SpaceSettingsIn | None = None
 
     @field_validator("name", "username", "visibility", "active", mode="before")
     @classmethod
@@ -173,6 +191,8 @@ class SpacePatch(GridPatch):
             if field in self.model_fields_set:
                 value = getattr(self, field)
                 result[field] = value.value if isinstance(value, Visibility) else value
+        if self.settings is not None:
+            result |= self.settings.sent()
         return result
 
 
@@ -216,14 +236,37 @@ class Placeholders(OutSchema):
 class FieldMode(OutSchema):
     visible: bool
     locked: bool
+    reason: str
+
+
+class PlaceholderTranslation(OutSchema):
+    name: str = ""
+    description: str = ""
+
+
+class SpaceFeatures(OutSchema):
+    """What the space's licence covers."""
+
+    custom_domain: bool
 
 
 class SpaceOut(SpaceSummary):
+    """`pin_set`: cards without an own PIN have the space's. `primary_host`: the custom domain of its cards."""
+
     version: int
     description: str
     placeholders: Placeholders
     layout: Layout
     field_modes: dict[str, FieldMode]
+    shared_frames: list[SharedFrame]
+    shared_social_media: list[SharedSocialMedia]
+    translations: dict[str, PlaceholderTranslation]
+    default_template: uuid.UUID | None
+    card_permissions: CardPermissions
+    settings: SpaceSettings
+    pin_set: bool
+    primary_host: str
+    features: SpaceFeatures
     abilities: list[str]
     created_at: dt.datetime
     public_url: str

@@ -7,7 +7,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
@@ -18,7 +18,10 @@ from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
 from vizitka.spaces import memory, permissions, rules
 from vizitka.spaces.enums import SpaceRole
-from vizitka.spaces.models import Space, SpaceMember
+from vizitka.spaces.models import Space, SpaceMember, Template
+
+# What a card is resolved by, besides the design.
+SETTINGS_OF_PAGES: Final = ("multilingual", "languages", "social_media", "contact_exchange", "newsletter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +81,13 @@ def access_space(
     return SpaceAccess(space, role, held)
 
 
-def space_values(space: Space) -> dict[str, Any]:
-    """What `cards.rules.resolve` needs of a space. Images are ids."""
+def space_values(space: Space, template: Template | None = None) -> dict[str, Any]:
+    """What `cards.rules.resolve` needs of a space. Images are ids.
+
+    A `template` takes the place of the space's own design; the placeholders stay the space's.
+    """
+    # A deleted template counts as none; its cards are not written for that.
+    design = template.design if template is not None and template.deleted_at is None else {}
     return {
         "placeholder_name": space.placeholder_name,
         "placeholder_address": space.placeholder_address,
@@ -87,8 +95,9 @@ def space_values(space: Space) -> dict[str, Any]:
         "placeholder_header": space.placeholder_header_id,
         "placeholder_logo": space.placeholder_logo_id,
         "placeholder_profile_picture": space.placeholder_profile_picture_id,
-        "layout": space.layout,
-        "field_modes": space.field_modes,
+        **{part: design.get(part, getattr(space, part)) for part in rules.DESIGN},
+        "translations": space.translations,
+        **{name: getattr(space, name) for name in SETTINGS_OF_PAGES},
     }
 
 

@@ -20,6 +20,7 @@ from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import InvalidInput, NotFound, StaleVersion
+from vizitka.contents import rules as contents
 from vizitka.images import selectors as images
 from vizitka.spaces import licences, rules, selectors, usernames
 from vizitka.spaces.enums import SpaceRole
@@ -30,7 +31,7 @@ from vizitka.spaces.errors import (
     SpaceStillLives,
     TooFewSeats,
 )
-from vizitka.spaces.models import Space, SpaceMember
+from vizitka.spaces.models import Space, SpaceMember, Template
 
 FOREIGN_IMAGE: Final = _("Choose a picture of this space.")
 GRACE: Final = dt.timedelta(days=30)
@@ -46,7 +47,13 @@ PLAIN_FIELDS: Final = (
     "placeholder_description",
     "layout",
     "field_modes",
+    "shared_frames",
+    "shared_social_media",
+    "translations",
+    "card_permissions",
+    *rules.SETTINGS,
 )
+REFERENCES: Final = (*IMAGE_FIELDS, "default_template")
 
 
 def _audit(actor: Actor | None, action: str, space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
@@ -148,11 +155,10 @@ def update_space(
     *,
     expected_version: int | None = None,
 ) -> Space:
-    """Changes a space; `values` are columns of it (SpacePatch.values()). `layout` and `field_modes` are laid
-    over the
-    present ones, key by key; a layout's `None` takes the key away.
+    """Changes a space; `values` are columns of it (SpacePatch.columns()). `layout`, `field_modes` and
+    `card_permissions` are laid over the present ones, key by key; a layout's `None` takes the key away.
 
-    Raises `StaleVersion`, `SpaceIsDeleted`, `InvalidInput` (username, images).
+    Raises `StaleVersion`, `SpaceIsDeleted`, `InvalidInput` (username, images, default_template).
     """
     with transaction.atomic():
         space = _locked(space_id)
@@ -168,10 +174,16 @@ def update_space(
             wanted["layout"] = {key: value for key, value in laid.items() if value is not None}
         if "field_modes" in wanted:
             wanted["field_modes"] = {**space.field_modes, **wanted["field_modes"]}
+        if "card_permissions" in wanted:
+            wanted["card_permissions"] = {**space.card_permissions, **wanted["card_permissions"]}
+        for field in ("shared_frames", "shared_social_media"):
+            if field in wanted:
+                wanted[field] = contents.with_row_ids(wanted[field])
         changes = _apply(space, wanted)
         if not changes:
             return space
         _check_images(space, changes)
+        _check_template(space, changes)
         _touch(space, changes)
         try:
             with transaction.atomic():
@@ -185,8 +197,8 @@ def update_space(
 def _apply(space: Space, wanted: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     changes: dict[str, tuple[Any, Any]] = {}
     for field, value in wanted.items():
-        column = f"{field}_id" if field in IMAGE_FIELDS else field
-        if field not in IMAGE_FIELDS and field not in PLAIN_FIELDS:
+        column = f"{field}_id" if field in REFERENCES else field
+        if field not in REFERENCES and field not in PLAIN_FIELDS:
             raise ValueError(f"{field} is not written here")
         before = getattr(space, column)
         if before != value:
@@ -196,15 +208,27 @@ def _apply(space: Space, wanted: Mapping[str, Any]) -> dict[str, tuple[Any, Any]
 
 
 def _check_images(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
-    wanted = {field: changes[field][1] for field in IMAGE_FIELDS if field in changes and changes[field][1]}
+    wanted = {
+        field.replace("placeholder_", "placeholders.", 1): {changes[field][1]}
+        for field in IMAGE_FIELDS
+        if field in changes and changes[field][1]
+    }
+    if "shared_frames" in changes:
+        for number, frame in enumerate(space.shared_frames):
+            wanted[f"shared_frames.{number}"] = contents.frame_image_ids(frame)
+    everything = {image_id for ids in wanted.values() for image_id in ids}
     known = (
-        {str(image_id) for image_id in images.images_of_space(space.pk, wanted.values())} if wanted else set()
+        {str(image_id) for image_id in images.images_of_space(space.pk, everything)} if everything else set()
     )
-    foreign = [field for field, image_id in wanted.items() if image_id not in known]
+    foreign = [field for field, ids in wanted.items() if ids - known]
     if foreign:
-        raise InvalidInput(
-            errors={field.replace("placeholder_", "placeholders.", 1): [FOREIGN_IMAGE] for field in foreign}
-        )
+        raise InvalidInput(errors={field: [FOREIGN_IMAGE] for field in foreign})
+
+
+def _check_template(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
+    wanted = changes.get("default_template", (None, None))[1]
+    if wanted and not Template.objects.in_space(space.pk).filter(pk=wanted).exists():
+        raise InvalidInput(errors={"default_template": [_("Choose a template of this space.")]})
 
 
 def _touch(space: Space, fields: Mapping[str, Any]) -> None:

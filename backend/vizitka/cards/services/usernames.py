@@ -8,7 +8,8 @@ from django.db import IntegrityError, transaction
 
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
-from vizitka.cards.errors import CardIsDeleted, UsernameRefused
+from vizitka.cards import rules
+from vizitka.cards.errors import CardIsDeleted, FieldsLocked, UsernameRefused
 from vizitka.cards.models import Card, Handle
 from vizitka.common import clock
 from vizitka.common.actor import Actor
@@ -16,6 +17,7 @@ from vizitka.common.errors import NotFound
 from vizitka.spaces import rules as space_rules
 from vizitka.spaces import services as space_services
 from vizitka.spaces import usernames
+from vizitka.spaces.models import Space
 
 
 def _refused(problem: str) -> UsernameRefused:
@@ -42,8 +44,21 @@ def claim_username(card: Card, text: str) -> str:
     return username
 
 
-def set_username(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID, username: str | None) -> Card:
-    """Gives the card a name in its address, or takes it away. Raises `UsernameRefused`, `CardIsDeleted`."""
+def set_username(
+    actor: Actor | None,
+    card_id: uuid.UUID,
+    space: Space,
+    username: str | None,
+    *,
+    bounds: rules.Bounds = rules.UNBOUND,
+) -> Card:
+    """Gives the card a name in its address, or takes it away.
+
+    Raises `UsernameRefused`, `CardIsDeleted`, `FieldsLocked` for a card user who may not change names.
+    """
+    space_id = space.pk
+    if rules.refused(["username"], space.field_modes, space.card_permissions, bounds):
+        raise FieldsLocked(["username"])
     with transaction.atomic():
         card = Card.objects.in_space(space_id).select_for_update().filter(pk=card_id).first()
         if card is None:

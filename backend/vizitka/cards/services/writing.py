@@ -149,16 +149,22 @@ def update_card(
     values: Mapping[str, Any],
     *,
     expected_version: int | None = None,
-    may_change_locked: bool = True,
+    bounds: rules.Bounds = rules.UNBOUND,
 ) -> Card:
     """Changes one card; `values` are those of `CardPatch.values()`. What is equal already is no change.
 
     `expected_version` is what the editor saw. Raises `StaleVersion`, `NotFound`, `CardIsDeleted`,
     `ForeignImages`;
-    `FieldsLocked` when a card user (`may_change_locked` false) touches a field that the space has locked.
+    `FieldsLocked` when a person whom `bounds` hold touches a field that is locked or not permitted.
     """
     with transaction.atomic():
-        card = Card.objects.in_space(space.pk).select_for_update().filter(pk=card_id).first()
+        card = (
+            Card.objects.in_space(space.pk)
+            .select_for_update(of=("self",))
+            .select_related("template")
+            .filter(pk=card_id)
+            .first()
+        )
         if card is None:
             raise NotFound
         if expected_version is not None and card.version != expected_version:
@@ -168,10 +174,7 @@ def update_card(
         changed, changes = _compared(space, card, values)
         if not changes:
             return card
-        if not may_change_locked:
-            locked = [field for field in changes if rules.is_locked(field, space.field_modes)]
-            if locked:
-                raise FieldsLocked(locked)
+        _check_bounds(space, card, changed, bounds)
         before = card.search_text
         _write(card, changed)
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
@@ -187,6 +190,24 @@ def update_card(
             **acting(actor),
         )
     return card
+
+
+def _check_bounds(space: Space, card: Card, changed: Mapping[str, Any], bounds: rules.Bounds) -> None:
+    """Raises `FieldsLocked` for what the person may not change, also in another language or by leaving out."""
+    if bounds == rules.UNBOUND:
+        return
+    design = spaces.space_values(space, card.template)
+    touched = set(changed) - {"translations", "hidden_shared"}
+    if "translations" in changed:
+        touched |= rules.translations_touched(card.translations, changed["translations"])
+    if "hidden_shared" in changed:
+        switched = set(changed["hidden_shared"]) ^ set(card.hidden_shared)
+        for field, column in rules.SHARED.items():
+            if switched & {row.get("id") for row in design[column] or ()}:
+                touched.add(field)
+    refused = rules.refused(sorted(touched), design["field_modes"], space.card_permissions, bounds)
+    if refused:
+        raise FieldsLocked(refused)
 
 
 def _compared(

@@ -1,0 +1,108 @@
+"""What a card user may change of the own card, and why not (specification, section 3; product.md, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from vizitka.cards.rules.resolution import is_locked
+from vizitka.spaces.rules import CARD_PERMISSIONS, card_permissions
+
+# The switch that each writable field of a card depends on. Frames depend on the grid's lock alone.
+SWITCHES: Final[Mapping[str, str]] = {
+    "prefix": "change_name",
+    "first_name": "change_name",
+    "last_name": "change_name",
+    "suffix": "change_name",
+    "pronouns": "change_name",
+    "username": "change_name",
+    "job_title": "change_job_title",
+    "department": "change_department",
+    "organisation": "change_organisation",
+    "description": "change_description",
+    "phones": "change_contact",
+    "emails": "change_contact",
+    "websites": "change_contact",
+    "addresses": "change_address",
+    "social_media": "change_social_media",
+    "header": "change_header",
+    "logo": "change_logo",
+    "profile_picture": "change_profile_picture",
+    "layout": "change_colour",
+    "focus": "change_card_focus",
+    "direct_link": "use_direct_links",
+    "hide_sign_in": "hide_sign_in",
+    "affiliate": "activate_affiliate",
+}
+# What identifies the card in other systems is never the card user's.
+NEVER: Final = frozenset({"external_key"})
+LOCKABLE: Final = (*SWITCHES, "frames", *sorted(NEVER))
+
+By = Literal["grid", "permission"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Why a field may not be changed: locked in the grid, with the manager's `reason`, or not permitted."""
+
+    by: By
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What bounds a person on a card: people of the space by nothing, card admins by the grid's locks, card
+    users by the space's permissions too."""
+
+    grid: bool
+    permissions: bool
+
+
+UNBOUND: Final = Bounds(grid=False, permissions=False)
+CARD_ADMIN: Final = Bounds(grid=True, permissions=False)
+CARD_USER: Final = Bounds(grid=True, permissions=True)
+
+
+def lock_of(
+    field: str, modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds
+) -> Lock | None:
+    """Why the person may not change `field` now; None when it is free."""
+    if bounds.grid and is_locked(field, modes):
+        return Lock("grid", str((modes.get(field) or {}).get("reason") or ""))
+    if not bounds.permissions:
+        return None
+    if field in NEVER:
+        return Lock("permission")
+    switch = SWITCHES.get(field)
+    return Lock("permission") if switch and not card_permissions(permitted)[switch] else None
+
+
+def locks(modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds) -> dict[str, Lock]:
+    """All fields that the person may not change now."""
+    found = {field: lock_of(field, modes, permitted, bounds) for field in LOCKABLE}
+    return {field: lock for field, lock in found.items() if lock is not None}
+
+
+def refused(
+    changes: Iterable[str], modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds
+) -> list[str]:
+    """Those of the changed fields that the person may not change."""
+    return [field for field in changes if lock_of(field, modes, permitted, bounds) is not None]
+
+
+def permissions_for(permitted: Mapping[str, Any], bounds: Bounds) -> dict[str, bool]:
+    """Every switch as it counts for the person: only card users are bound by them."""
+    if not bounds.permissions:
+        return dict.fromkeys(CARD_PERMISSIONS, True)
+    found = card_permissions(permitted)
+    return {switch: bool(found[switch]) for switch in CARD_PERMISSIONS}
+
+
+def translations_touched(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
+    """The fields whose text differs in any language."""
+    fields: set[str] = set()
+    for code in {*before, *after}:
+        old, new = before.get(code) or {}, after.get(code) or {}
+        fields |= {field for field in {*old, *new} if (old.get(field) or "") != (new.get(field) or "")}
+    return fields

@@ -1,0 +1,104 @@
+"""Names, and what is derived from a card so that lists and searches need no thought."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+Values = Mapping[str, Any]
+
+# Letters that Unicode does not take apart into a base and a mark.
+_SINGLE_LETTERS = str.maketrans(
+    {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i", "ħ": "h"}
+)
+_WORD = re.compile(r"[^\W_]+")
+LONGEST_TERM: Final = 32
+LONGEST_SEARCH_TEXT: Final = 1000
+LONGEST_SORT_NAME: Final = 220
+
+
+def fold(text: str) -> str:
+    """Text without case and accents: `Šimić` and `SIMIC` become `simic`, `Groß` becomes `gross`."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)).translate(_SINGLE_LETTERS)
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, folded, each once, in their order; what is neither letter nor digit divides."""
+    return list(dict.fromkeys(word[:LONGEST_TERM] for word in _WORD.findall(fold(text))))
+
+
+LONGEST_ENCODED_TERM: Final = 64
+
+
+def encoded_term(word: str) -> str:
+    """A word as the table of words keeps it: hex, see models.CardTerm."""
+    return word.encode().hex()[:LONGEST_ENCODED_TERM]
+
+
+def display_name(values: Values) -> str:
+    """`Dr. Zoë Šimić, MBA`, else the organisation, else nothing."""
+    parts = (values.get("prefix"), values.get("first_name"), values.get("last_name"))
+    has_name = values.get("first_name") or values.get("last_name")
+    if not has_name:
+        return str(values.get("organisation") or "")
+    name = " ".join(part for part in parts if part)
+    return f"{name}, {values['suffix']}" if values.get("suffix") else name
+
+
+def initials(values: Values) -> str:
+    """One or two capitals of the name, else of the organisation's first words, else nothing."""
+    parts = [values.get("first_name") or "", values.get("last_name") or ""]
+    if not any(parts):
+        parts = str(values.get("organisation") or "").split()[:2]
+    first_letters = [next((sign for sign in part if sign.isalnum()), "") for part in parts]
+    return "".join(letter.upper()[:1] for letter in first_letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What the tables keep so that lists need no thought: see models.Card."""
+
+    sort_name: str
+    search_text: str
+    primary_email: str
+    city: str
+
+    @property
+    def terms(self) -> list[str]:
+        """The words by which the card is found."""
+        return self.search_text.split()
+
+
+def derive(values: Values) -> Derived:
+    """The derived columns of a card's own values. `search_text` is ` word word ` with a space at either
+    end.
+    """
+    emails = [row.get("email") or "" for row in values.get("emails") or ()]
+    addresses = values.get("addresses") or ()
+    city = next((row.get("city") for row in addresses if row.get("city")), "") or ""
+    name = " ".join(part for part in (values.get("last_name"), values.get("first_name")) if part)
+    searched = [
+        values.get("first_name") or "",
+        values.get("last_name") or "",
+        *emails,
+        values.get("external_key") or "",
+        values.get("job_title") or "",
+        values.get("department") or "",
+        values.get("organisation") or "",
+        city,
+    ]
+    text = " "
+    for word in words(" ".join(searched)):
+        if len(text) + len(word) + 1 > LONGEST_SEARCH_TEXT:
+            break
+        text += f"{word} "
+    return Derived(
+        sort_name=fold(name or values.get("organisation") or "")[:LONGEST_SORT_NAME],
+        search_text=text,
+        primary_email=(emails[0] if emails else "").lower()[:254],
+        city=str(city)[:120],
+    )

@@ -1,0 +1,47 @@
+"""From validated input to what the tables keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vizitka.cards.rules.contact import country_of, with_e164
+from vizitka.cards.rules.resolution import IMAGE_FIELDS, LAYOUT, ROW_FIELDS
+from vizitka.contents.rules import frame_image_ids, with_row_ids
+
+Values = Mapping[str, Any]
+
+
+def prepared(values: Values, default_country: str = "", present: Values | None = None) -> dict[str, Any]:
+    """Validated input (CardPatch or CardIn, dumped) as the tables keep it.
+
+    Rows get ids, phones their E.164, a partial layout is laid over the present one. `present` are the card's
+    values
+    before the change. `default_country` is used for phones when no address names a country.
+    """
+    before: Values = present or {}
+    result = dict(values)
+    for field in ROW_FIELDS:
+        if field in result:
+            result[field] = with_row_ids(result[field] or ())
+    if "phones" in result or ("addresses" in result and before.get("phones")):
+        country = country_of({"addresses": result.get("addresses", before.get("addresses"))}, default_country)
+        result["phones"] = with_e164(result.get("phones", before.get("phones")) or (), country)
+    if LAYOUT in result:
+        laid = {**(before.get(LAYOUT) or {}), **(result[LAYOUT] or {})}
+        result[LAYOUT] = {key: value for key, value in laid.items() if value is not None}
+    if "translations" in result:
+        filled = {
+            code: {field: text for field, text in texts.items() if text}
+            for code, texts in (result["translations"] or {}).items()
+        }
+        result["translations"] = {code: texts for code, texts in filled.items() if texts}
+    return result
+
+
+def image_ids(values: Values) -> set[str]:
+    """The ids (as text) of all images that a card's values name."""
+    found = {str(values[field]) for field in IMAGE_FIELDS if values.get(field)}
+    for frame in values.get("frames") or ():
+        found |= frame_image_ids(frame)
+    return found

@@ -1,0 +1,139 @@
+"""Settings of a space and what it permits its card users, in and out of the API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator
+
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.contents.fields import LanguageCode
+from vizitka.spaces.enums import BillingMethod, ContactSharing
+from vizitka.spaces.rules import CARD_PERMISSIONS, REORDER_DEFAULTS, SETTINGS
+
+ReorderPeriod = Literal["month", "quarter", "half_year", "year"]
+
+
+class _Partial(InSchema):
+    """What is not sent stays as it is; nothing here can be `null` unless it says so."""
+
+    def sent(self) -> dict[str, Any]:
+        """The sent values, as they are kept."""
+        return self.model_dump(mode="json", exclude_unset=True)
+
+
+class SpaceSettingsIn(_Partial):
+    contact_sharing: ContactSharing = ContactSharing.COMPANY
+    billing_method: BillingMethod = BillingMethod.ACCOUNT
+    tracking: bool = True
+    show_space_name: bool = False
+    hide_profile_link: bool = False
+    hide_sign_in: bool = False
+    multilingual: bool = False
+    languages: Annotated[list[LanguageCode], Field(max_length=9)] = []
+    contact_exchange: bool = True
+    qr_code: bool = True
+    social_media: bool = True
+    wallets: bool = True
+    newsletter: bool = False
+    affiliate: bool = False
+    confirm_invitations: bool = False
+    pin_verification: bool = False
+    deny_exceptions: bool = False
+    force_pin_products: bool = False
+    force_pin_qr_codes: bool = False
+    force_pin_links: bool = False
+    redirect_to_primary: bool = False
+
+    @field_validator("languages")
+    @classmethod
+    def each_once(cls, value: list[str]) -> list[str]:
+        return list(dict.fromkeys(value))
+
+
+class SpaceSettings(OutSchema):
+    """`languages`: those that cards are wanted in; the first one is that of the cards' own texts."""
+
+    contact_sharing: ContactSharing
+    billing_method: BillingMethod
+    tracking: bool
+    show_space_name: bool
+    hide_profile_link: bool
+    hide_sign_in: bool
+    multilingual: bool
+    languages: list[LanguageCode]
+    contact_exchange: bool
+    qr_code: bool
+    social_media: bool
+    wallets: bool
+    newsletter: bool
+    affiliate: bool
+    confirm_invitations: bool
+    pin_verification: bool
+    deny_exceptions: bool
+    force_pin_products: bool
+    force_pin_qr_codes: bool
+    force_pin_links: bool
+    redirect_to_primary: bool
+
+
+class CardPermissionsIn(_Partial):
+    """`products_per_period` null: as many as they like."""
+
+    change_header: bool = False
+    change_logo: bool = False
+    change_profile_picture: bool = True
+    change_card_focus: bool = False
+    see_statistics: bool = True
+    connect_products: bool = True
+    use_direct_links: bool = False
+    change_organisation: bool = False
+    change_colour: bool = False
+    hide_sign_in: bool = False
+    use_services: bool = False
+    change_name: bool = True
+    change_department: bool = True
+    change_job_title: bool = True
+    change_contact: bool = True
+    change_address: bool = True
+    change_description: bool = True
+    change_social_media: bool = True
+    activate_affiliate: bool = False
+    reorder_products: bool = True
+    products_per_period: Annotated[int, Field(ge=0, le=1000)] | None = None
+    reorder_period: ReorderPeriod = "year"
+
+
+class CardPermissions(OutSchema):
+    """What a card user may do with the own card (specification, section 3)."""
+
+    change_header: bool
+    change_logo: bool
+    change_profile_picture: bool
+    change_card_focus: bool
+    see_statistics: bool
+    connect_products: bool
+    use_direct_links: bool
+    change_organisation: bool
+    change_colour: bool
+    hide_sign_in: bool
+    use_services: bool
+    change_name: bool
+    change_department: bool
+    change_job_title: bool
+    change_contact: bool
+    change_address: bool
+    change_description: bool
+    change_social_media: bool
+    activate_affiliate: bool
+    reorder_products: bool
+    products_per_period: int | None
+    reorder_period: ReorderPeriod
+
+
+assert set(SpaceSettingsIn.model_fields) == set(SpaceSettings.model_fields) == set(SETTINGS)
+assert set(CardPermissions.model_fields) == {*CARD_PERMISSIONS, *REORDER_DEFAULTS}
+assert {key: field.default for key, field in CardPermissionsIn.model_fields.items()} == {
+    **CARD_PERMISSIONS,
+    **REORDER_DEFAULTS,
+}
