@@ -8,5 +8,11 @@ from django.db import models
 class FrameKind(models.TextChoices):
     TEXT = "text"
     IMAGE = "image"
-    LINK = "link"
+    GALLERY = "gallery"
     VIDEO = "video"
+    FILE = "file"
+    LINK = "link"
+    MAP = "map"
+    CONTACT_FORM = "contact_form"
+    NEWSLETTER = "newsletter"
+    OPENING_HOURS = "opening_hours"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from babel import Locale
 from django.utils.translation import gettext as _
@@ -40,8 +40,12 @@ def empty_list(value: Any) -> Any:
     return [] if value is None else value
 
 
-def image_reference(value: Any) -> Any:
-    """An image's uuid, or the image as it came out of the API."""
+def empty_dict(value: Any) -> Any:
+    return {} if value is None else value
+
+
+def reference(value: Any) -> Any:
+    """The uuid of an image or document, or the thing itself as it came out of the API."""
     if isinstance(value, dict) and "uuid" in value:
         return value["uuid"]
     return None if value == "" else value
@@ -53,6 +57,14 @@ def colour(value: str | None) -> str | None:
     if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
         raise FieldProblem(_("Use a colour in the form #2B50E8."))
     return value.upper()
+
+
+def time(value: str) -> str:
+    """`9:00` becomes `09:00`; `24:00` is midnight."""
+    found = re.fullmatch(r"([01]?\d|2[0-4]):([0-5]\d)", value)
+    if found is None or (found[1] == "24" and found[2] != "00"):
+        raise FieldProblem(_("Use a time in the form 09:00."))
+    return f"{int(found[1]) % 24:02}:{found[2]}"
 
 
 def country(value: str) -> str:
@@ -67,8 +79,13 @@ Text100 = Annotated[str, Line, Field(max_length=100)]
 Text120 = Annotated[str, Line, Field(max_length=120)]
 Text200 = Annotated[str, Line, Field(max_length=200)]
 Text300 = Annotated[str, Line, Field(max_length=300)]
+Text500 = Annotated[str, Line, Field(max_length=500)]
 LongText = Annotated[str, BeforeValidator(several_lines), Field(max_length=2000)]
-ImageReference = Annotated[uuid.UUID | None, BeforeValidator(image_reference)]
+ImageReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
+DocumentReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
 Colour = Annotated[str | None, AfterValidator(colour)]
 Country = Annotated[str, Line, Field(max_length=2), AfterValidator(country)]
 EmptyList = BeforeValidator(empty_list)
+EmptyDict = BeforeValidator(empty_dict)
+Time = Annotated[str, Line, Field(max_length=5), AfterValidator(time)]
+LanguageCode = Literal["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]

@@ -5,6 +5,8 @@ No database, no clock, no input or output. Rows are dictionaries, as in the API.
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 import uuid
 from collections.abc import Iterable, Mapping
@@ -132,3 +134,105 @@ def with_row_ids(rows: Iterable[Row]) -> list[dict[str, Any]]:
         seen.add(row_id)
         result.append({**row, "id": row_id})
     return result
+
+
+def frame_image_ids(frame: Row) -> set[str]:
+    """The ids (as text) of all pictures in a frame."""
+    inside = [frame, *(frame.get("images") or ())]
+    return {str(row[key]) for row in inside for key in ("image", "poster") if row.get(key)}
+
+
+# ------------------------------------------------------------------------------------------------------------
+# Frames
+# ------------------------------------------------------------------------------------------------------------
+
+# The texts of each kind that may be there in more languages.
+FRAME_TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "text": ("title", "html"),
+    "image": ("title", "alt"),
+    "gallery": ("title",),
+    "video": ("title",),
+    "file": ("title", "label"),
+    "link": ("title", "label"),
+    "map": ("title",),
+    "contact_form": ("title", "text", "consent"),
+    "newsletter": ("title", "text"),
+    "opening_hours": ("title", "note"),
+}
+
+
+def frame_document_ids(frame: Row) -> set[str]:
+    """The ids (as text) of all documents that a frame names."""
+    return {str(frame["document"])} if frame.get("document") else set()
+
+
+# ------------------------------------------------------------------------------------------------------------
+# Opening hours
+# ------------------------------------------------------------------------------------------------------------
+
+
+def minutes(time: str) -> int:
+    """Minutes since midnight of `HH:MM`."""
+    hour, minute = time.split(":")
+    return int(hour) * 60 + int(minute)
+
+
+def hours_overlap(rows: Iterable[Row]) -> bool:
+    """Whether two rows of one day cover the same minute. What closes before it opens closes on the next day
+    (`22:00` to `02:00`), and so it can only be the last one of its day.
+    """
+    by_day: dict[int, list[tuple[int, int]]] = {}
+    for row in rows:
+        opens, closes = minutes(row["opens"]), minutes(row["closes"])
+        by_day.setdefault(row["day"], []).append((opens, closes if closes > opens else closes + 24 * 60))
+    for spans in by_day.values():
+        spans.sort()
+        if any(later[0] < earlier[1] for earlier, later in itertools.pairwise(spans)):
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class DayGroup:
+    """Days one after the other (Monday is 0) with the same hours; `spans` as (`HH:MM`, `HH:MM`)."""
+
+    first: int
+    last: int
+    spans: tuple[tuple[str, str], ...]
+
+
+def day_groups(rows: Iterable[Row]) -> tuple[DayGroup, ...]:
+    """The week from Monday to Sunday; a day without hours is closed and belongs to the table like the others."""
+    spans: dict[int, list[tuple[str, str]]] = {day: [] for day in range(7)}
+    for row in rows:
+        spans[row["day"]].append((row["opens"], row["closes"]))
+    groups: list[DayGroup] = []
+    for day in range(7):
+        present = tuple(sorted(spans[day]))
+        if groups and groups[-1].spans == present:
+            groups[-1] = DayGroup(groups[-1].first, day, present)
+        else:
+            groups.append(DayGroup(day, day, present))
+    return tuple(groups)
+
+
+@dataclass(frozen=True, slots=True)
+class MapSection:
+    """A piece of the world in degrees: west, south, east, north."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+
+def map_section(latitude: float, longitude: float) -> MapSection:
+    """Some 900 by 500 metres around a point, wherever it is: degrees of longitude shrink towards the poles."""
+    half_height = 0.00225
+    half_width = min(0.0042 / max(math.cos(math.radians(latitude)), 0.05), 0.05)
+    return MapSection(
+        round(max(longitude - half_width, -180), 6),
+        round(max(latitude - half_height, -90), 6),
+        round(min(longitude + half_width, 180), 6),
+        round(min(latitude + half_height, 90), 6),
+    )
