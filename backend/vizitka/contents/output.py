@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from vizitka.contents import rules
+from vizitka.documents.models import Document
+from vizitka.documents.schemas import document_out
+from vizitka.documents.selectors import documents_by_id
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 
 
-def frame_out(frame: Mapping[str, Any], images: Mapping[uuid.UUID, Image]) -> dict[str, Any]:
-    """A `CardFrame` (or `SharedFrame`); `images` holds the pictures that frames name (rules.frame_image_ids)."""
+def documents_in(frames: Iterable[Mapping[str, Any]]) -> dict[uuid.UUID, Document]:
+    """The documents that frames name, in one query; none where no frame names one."""
+    return documents_by_id({key for frame in frames for key in rules.frame_document_ids(frame)})
+
+
+def frame_out(
+    frame: Mapping[str, Any],
+    images: Mapping[uuid.UUID, Image],
+    documents: Mapping[uuid.UUID, Document] | None = None,
+) -> dict[str, Any]:
+    """A `CardFrame` (or `SharedFrame`); `images` holds the pictures that frames name (rules.frame_image_ids),
+    `documents` the documents (documents_in).
+    """
 
     def picture(key: Any) -> Any:
         return image_out(images.get(uuid.UUID(str(key)))) if key else None
@@ -19,4 +34,7 @@ def frame_out(frame: Mapping[str, Any], images: Mapping[uuid.UUID, Image]) -> di
     shown = {**frame, **{part: picture(frame.get(part)) for part in ("image", "poster") if part in frame}}
     if "images" in frame:
         shown["images"] = [{**one, "image": picture(one.get("image"))} for one in frame["images"] or ()]
+    if "document" in frame:
+        key = frame["document"]
+        shown["document"] = document_out((documents or {}).get(uuid.UUID(str(key)))) if key else None
     return shown

@@ -1,0 +1,117 @@
+"""Keeping documents, and throwing away those that nothing shows."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+import structlog
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+
+from vizitka.common import clock, effects
+from vizitka.documents import rules
+from vizitka.documents.cleaning import SECONDS, Outcome
+from vizitka.documents.errors import (
+    DocumentTooLarge,
+    EncryptedDocument,
+    NoPdf,
+    TooComplex,
+    TooManyPages,
+    UnusableDocument,
+)
+from vizitka.documents.models import Document
+
+log = structlog.get_logger(__name__)
+
+FOLDER = "documents"
+# A document that was uploaded in a form may wait that long until the form is saved.
+GRACE = dt.timedelta(days=1)
+_REFUSALS: dict[int, type[UnusableDocument]] = {
+    Outcome.DAMAGED: UnusableDocument,
+    Outcome.ENCRYPTED: EncryptedDocument,
+    Outcome.TOO_MANY_PAGES: TooManyPages,
+    Outcome.TOO_COMPLEX: TooComplex,
+}
+
+
+def cleaned(data: bytes) -> tuple[int, bytes]:
+    """Pages and content of a PDF without what acts by itself (cleaning.py). Raises a subclass of
+    `UnusableDocument`.
+    """
+    if len(data) > rules.MOST_BYTES:
+        raise DocumentTooLarge
+    if not rules.is_pdf(data[:16]):
+        raise NoPdf
+    command = [sys.executable, "-m", "vizitka.documents.cleaning"]
+    try:
+        done = subprocess.run(  # noqa: S603
+            command,
+            input=data,
+            capture_output=True,
+            timeout=SECONDS * 2,
+            cwd=Path(__file__).resolve().parents[2],
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise TooComplex from None
+    if done.returncode != Outcome.CLEAN:
+        if done.returncode not in _REFUSALS:
+            log.warning(
+                "document_refused", code=done.returncode, says=done.stderr[-500:].decode(errors="replace")
+            )
+        # A negative code is a signal: a limit, or a crash of the library.
+        raise _REFUSALS.get(done.returncode, TooComplex if done.returncode < 0 else UnusableDocument)
+    pages, _, content = done.stdout.partition(b"\n")
+    if len(content) > rules.MOST_BYTES * 2:
+        raise DocumentTooLarge
+    return int(pages), content
+
+
+def store_document(data: bytes, *, name: str, space_id: uuid.UUID) -> Document:
+    """Cleans and stores an uploaded PDF under a random name; `name` is what people download it as.
+
+    Raises a subclass of `documents.errors.UnusableDocument` (422 on `file`).
+    """
+    pages, content = cleaned(data)
+    token = secrets.token_hex(16)
+    stored = default_storage.save(f"{FOLDER}/{token[:2]}/{token[2:]}.pdf", ContentFile(content))
+    try:
+        return Document.objects.create(
+            space_id=space_id, name=rules.file_name(name), bytes=len(content), pages=pages, file=stored
+        )
+    except BaseException:
+        default_storage.delete(stored)
+        raise
+
+
+def purge_unused(
+    used_elsewhere: Callable[[Collection[Document]], set[uuid.UUID]],
+    *,
+    older_than: dt.timedelta = GRACE,
+    batch: int = 500,
+) -> int:
+    """Deletes documents that no frame names (`used_elsewhere` tells which are named); safe to repeat and to stop.
+    Returns how many went.
+    """
+    removed = 0
+    last = uuid.UUID(int=0)
+    limit = clock.now() - older_than
+    while True:
+        rows = list(Document.objects.filter(created_at__lt=limit, id__gt=last).order_by("id")[:batch])
+        if not rows:
+            return removed
+        last = rows[-1].pk
+        with transaction.atomic():
+            kept = used_elsewhere(rows)
+            for document in (row for row in rows if row.pk not in kept):
+                name = document.file
+                document.delete()
+                effects.after_commit(default_storage.delete, name)
+                removed += 1
