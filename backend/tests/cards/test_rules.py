@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vizitka.cards import rules
-from vizitka.spaces.rules import MODE_FIELDS
+from vizitka.spaces.rules import DEFAULT_LAYOUT, MODE_FIELDS
 
 texts = st.text(max_size=12)
 rows = st.lists(
@@ -109,7 +109,7 @@ def test_free_fields_prefer_the_card_then_the_placeholder(
 @given(layouts, layouts, st.booleans())
 def test_every_key_of_a_layout_is_resolved_by_itself(own: Any, space: Any, locked: bool) -> None:
     layout = rules.resolve_layout(own, space, locked=locked)
-    for key, default in rules.DEFAULT_LAYOUT.items():
+    for key, default in DEFAULT_LAYOUT.items():
         mine = None if locked else own.get(key)
         wanted = mine if mine is not None else space.get(key)
         assert getattr(layout, key) == (wanted if wanted is not None else default)

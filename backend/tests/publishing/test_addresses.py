@@ -52,7 +52,7 @@ def test_other_letters_and_former_names_lead_to_the_right_address(api: Any, card
     assert (answer.status_code, answer.headers["Location"]) == (302, "/c/zoe-simic?lang=de")
     assert api.get(f"/q/{card.handle.upper()}").headers["Location"] == "/q/zoe-simic"
     assert api.get("/c/ZOE-SIMIC.vcf").headers["Location"] == "/c/zoe-simic.vcf"
-    services.set_username(None, card.pk, card.space_id, "zoe")
+    services.set_username(None, card.pk, card.space, "zoe")
     assert api.get("/c/zoe-simic").headers["Location"] == "/c/zoe"
 
 

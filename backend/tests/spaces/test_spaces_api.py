@@ -204,8 +204,8 @@ def test_a_partial_design_keeps_the_rest(manager: Any, space: Space) -> None:
     }
     data = manager.patch(path, second, If_Match='"2"').json()["data"]
     assert (data["layout"]["primary"], data["layout"]["rounding"]) == ("#2B50E8", 4)
-    assert data["field_modes"]["phones"] == {"visible": True, "locked": True}
-    assert data["field_modes"]["emails"] == {"visible": False, "locked": False}
+    assert data["field_modes"]["phones"] == {"visible": True, "locked": True, "reason": ""}
+    assert data["field_modes"]["emails"] == {"visible": False, "locked": False, "reason": ""}
     assert set(data["field_modes"]) == set(rules.MODE_FIELDS)
     assert data["placeholders"]["name"] == "A"
 

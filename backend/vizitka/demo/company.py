@@ -184,7 +184,7 @@ def found_company() -> None:
             actor=actor, space=space, values=_values(person, number, portraits.get(person.key))
         )
         if person.key == "zoe":
-            cards.set_username(actor, card.pk, space.pk, "zoe")
+            cards.set_username(actor, card.pk, space, "zoe")
         if person.state == "inactive":
             cards.change_state(actor, card.pk, space, CardState.INACTIVE)
         elif person.state == "locked":
