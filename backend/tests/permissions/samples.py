@@ -117,6 +117,21 @@ def with_session(world: World) -> None:
     world.extra["session_id"] = session.pk
 
 
+def with_template(world: World) -> None:
+    """A saved design of the space."""
+    from vizitka.spaces.templates import services
+
+    template = services.create_template(None, world.space.pk, name="Sales")
+    world.extra["template_id"] = template.pk
+
+
+def with_deleted_template(world: World) -> None:
+    from vizitka.spaces.templates import services
+
+    with_template(world)
+    services.delete_template(None, world.space.pk, world.extra["template_id"])
+
+
 def deleted_card(world: World) -> None:
     from vizitka.cards.services import delete_card
 
@@ -144,6 +159,7 @@ CHECK = {"mapping": {"0": "external_key", "1": "first_name", "2": "last_name", "
 OWN_PASSWORD = {"password": "correct-horse-battery"}
 IMPORT = {"import_id": lambda world: world.extra["import_id"]}
 JOB = {"job_id": lambda world: world.extra["job_id"]}
+TEMPLATE = {"template_id": lambda world: world.extra["template_id"]}
 NONE = frozenset({404, 409, 422})
 
 SAMPLES: dict[str, Sample] = {
@@ -207,6 +223,16 @@ SAMPLES: dict[str, Sample] = {
     "restore_space": Sample(prepare=deleted_space, gone=True),
     "get_space_overview": Sample(),
     "preview_space": Sample({"layout": {"primary": "#123456"}}),
+    # templates
+    "list_templates": Sample(prepare=with_template),
+    "create_template": Sample({"name": "Sales"}),
+    "update_template": Sample({"name": "Marketing"}, path=TEMPLATE, prepare=with_template),
+    "delete_template": Sample(path=TEMPLATE, prepare=with_template),
+    "restore_template": Sample({"is_default": True}, path=TEMPLATE, prepare=with_deleted_template),
+    "preview_template": Sample(path=TEMPLATE, prepare=with_template),
+    "take_over_template": Sample(
+        path=TEMPLATE, prepare=with_template, headers={"If_Match": version_of_space}
+    ),
     # cards
     "list_cards": Sample(),
     "get_card_facets": Sample(),

@@ -41,10 +41,15 @@ ROUTERS = [
     "vizitka.billing.api.router",
     "vizitka.jobs.api.router",
     "vizitka.spaces.api.router",
+    "vizitka.spaces.templates.api.router",
+    "vizitka.spaces.protection.api.router",
     "vizitka.cards.api.router",
+    "vizitka.cards.batches.api.router",
+    "vizitka.cards.protection.api.router",
     "vizitka.cards.publishing.api.router",
     "vizitka.cards.importing.api.router",
     "vizitka.cards.exporting.api.router",
+    "vizitka.members.api.router",
 ]
 for router in ROUTERS:
     api.add_router("", router)

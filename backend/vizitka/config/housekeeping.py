@@ -17,10 +17,13 @@ from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts.services import purge_expired
 from vizitka.cards import services as cards
+from vizitka.cards.batches import services as batches
 from vizitka.cards.publishing import tasks as publishing
 from vizitka.common import clock, throttle
 from vizitka.jobs import services as jobs
+from vizitka.members import services as members
 from vizitka.spaces import services as spaces
+from vizitka.spaces.templates import services as templates
 
 log = structlog.get_logger(__name__)
 
@@ -50,9 +53,12 @@ def prune_results() -> int:
 EVERY_MINUTE: Final[list[Callable[[], object]]] = [jobs.revive, take_up_lost_tasks]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
+    members.purge_ended,
     throttle.purge,
+    batches.purge_old,
     cards.purge_deleted,
     spaces.purge_deleted,
+    templates.purge_deleted,
     purge_images,
     prune_results,
 ]

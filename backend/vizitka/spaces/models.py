@@ -126,6 +126,11 @@ class TemplateManager(TenantManager["Template"]):
         """Deleted templates of a space, as long as they can be brought back."""
         return super()._rows().filter(space_id=space_id, deleted_at__isnull=False)
 
+    def deleted_across_spaces(self, reason: str) -> models.QuerySet[Template]:
+        """Deleted templates of all spaces; `reason` says why that is right here."""
+        super().across_spaces(reason)
+        return super()._rows().filter(deleted_at__isnull=False)
+
 
 class Template(TenantModel):
     """A saved design. Cards that have one are resolved with it in place of the space's own design.

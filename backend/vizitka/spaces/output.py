@@ -9,7 +9,7 @@ from django.conf import settings
 
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
-from vizitka.contents.output import frame_out
+from vizitka.contents.output import documents_in, frame_out
 from vizitka.contents.rules import frame_image_ids
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
@@ -72,6 +72,18 @@ def summaries_out(spaces: Sequence[Space]) -> list[dict[str, Any]]:
     ]
 
 
+def modes_out(modes: Mapping[str, Any]) -> dict[str, Any]:
+    """Every field's mode; what a design does not say is visible and free."""
+    return {
+        field: {
+            "visible": bool((modes.get(field) or {}).get("visible", True)),
+            "locked": bool((modes.get(field) or {}).get("locked", False)),
+            "reason": (modes.get(field) or {}).get("reason", ""),
+        }
+        for field in rules.MODE_FIELDS
+    }
+
+
 def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]:
     """A `SpaceOut`; `space` is its state after a change."""
     space = space or access.space
@@ -84,8 +96,8 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
             *in_frames,
         ]
     )
+    documents = documents_in(space.shared_frames)
     used = selectors.active_cards([space])
-    modes = space.field_modes or {}
     return {
         **_summary(space, access.role, used.get(space.pk, 0), _limits([space]), images),
         "version": space.version,
@@ -99,15 +111,8 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
             "profile_picture": image_out(images.get(space.placeholder_profile_picture_id)),
         },
         "layout": {**rules.DEFAULT_LAYOUT, **space.layout},
-        "field_modes": {
-            field: {
-                "visible": bool((modes.get(field) or {}).get("visible", True)),
-                "locked": bool((modes.get(field) or {}).get("locked", False)),
-                "reason": (modes.get(field) or {}).get("reason", ""),
-            }
-            for field in rules.MODE_FIELDS
-        },
-        "shared_frames": [frame_out(frame, images) for frame in space.shared_frames],
+        "field_modes": modes_out(space.field_modes or {}),
+        "shared_frames": [frame_out(frame, images, documents) for frame in space.shared_frames],
         "shared_social_media": space.shared_social_media,
         "translations": space.translations,
         "default_template": space.default_template_id,

@@ -20,9 +20,11 @@ from vizitka.cards.publishing.schemas import (
     CardPreviewIn,
     PublicCard,
     SpacePreviewIn,
+    TemplatePreviewQuery,
     ViewTicket,
 )
 from vizitka.cards.publishing.uploads import upload_image
+from vizitka.cards.publishing.visitors import visitor_languages
 from vizitka.cards.selectors import access_card
 from vizitka.common.actor import Actor
 from vizitka.common.api.envelope import Data, InSchema, data
@@ -32,6 +34,7 @@ from vizitka.images.enums import ImagePurpose
 from vizitka.images.schemas import ImageOut, image_out
 from vizitka.spaces.permissions import SPACES_READ
 from vizitka.spaces.selectors import access_space
+from vizitka.spaces.templates.selectors import template_of
 
 router = Router(tags=["publishing"])
 
@@ -45,8 +48,8 @@ def _actor(request: Request) -> Actor | None:
 
 
 class PublicCardQuery(InSchema):
-    """`preview`: people who may read the card see it in every state. `lang` is accepted for symmetry with
-    the page."""
+    """`preview`: people who may read the card see it in every state. `lang` comes before the languages of the
+    request's Accept-Language."""
 
     preview: bool = False
     lang: str = ""
@@ -83,7 +86,26 @@ def preview_space(request: Request, space_id: uuid.UUID, payload: SpacePreviewIn
     """The public page of a sample card in the space's unsaved design."""
     access = access_space(request.auth, space_id, SPACES_READ)
     language = payload.lang or request.LANGUAGE_CODE
-    html = selectors.preview_space(access.space, payload.columns(), language=language, mode=payload.mode)
+    template = template_of(space_id, payload.template) if payload.template else None
+    html = selectors.preview_space(
+        access.space, payload.columns(), language=language, mode=payload.mode, template=template
+    )
+    return data({"html": html})
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/templates/{uuid:template_id}/preview",
+    ability=CARDS_READ,
+    response=Data[CardPreview],
+)
+def preview_template(
+    request: Request, space_id: uuid.UUID, template_id: uuid.UUID, query: Query[TemplatePreviewQuery]
+) -> Any:
+    """The public page of a sample card in a template's design."""
+    access = access_space(request.auth, space_id, CARDS_READ)
+    language = query.lang or request.LANGUAGE_CODE
+    template = template_of(space_id, template_id)
+    html = selectors.preview_space(access.space, {}, language=language, mode=query.mode, template=template)
     return data({"html": html})
 
 
@@ -91,7 +113,8 @@ def preview_space(request: Request, space_id: uuid.UUID, payload: SpacePreviewIn
 def read_public_card(request: Request, address: str, query: Query[PublicCardQuery]) -> Any:
     """A card as a visitor sees it, by id, handle or name."""
     card = selectors.visible_card(address, _actor(request), preview=query.preview)
-    return data(selectors.public_card(card))
+    languages = visitor_languages(query.lang, request.headers.get("Accept-Language", ""))
+    return data(selectors.public_card(card, languages))
 
 
 @router.post("/c/{address}/view-ticket", ability=SIGNED_IN, response=Data[ViewTicket])

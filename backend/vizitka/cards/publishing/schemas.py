@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from vizitka.cards.enums import CardFocus
 from vizitka.cards.schemas import CardEmail, CardFrame, CardPatch, CardPhone, CardSocialMedia, CardWebsite
-from vizitka.common.api.envelope import OutSchema
+from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.images.schemas import ImageOut
 from vizitka.spaces.schemas import GridPatch
 
@@ -26,8 +26,14 @@ class CardPreviewIn(CardPatch):
 
 
 class SpacePreviewIn(GridPatch):
-    """Unsaved design of a space; what is not sent is as saved."""
+    """Unsaved design of a space; what is not sent is as saved. With `template` that of a saved template."""
 
+    lang: PageLanguage = ""
+    mode: Literal["light", "dark"] | None = None
+    template: uuid.UUID | None = None
+
+
+class TemplatePreviewQuery(InSchema):
     lang: PageLanguage = ""
     mode: Literal["light", "dark"] | None = None
 
@@ -68,13 +74,19 @@ class PublicLayout(OutSchema):
 
 
 class PublicCard(OutSchema):
-    """A card as a visitor sees it: what the space hides or decides is already applied."""
+    """A card as a visitor sees it: what the space hides or decides is already applied.
+
+    `language` is what the card says of its own texts, `content_language` the one that the texts were chosen in,
+    `languages` are all that it has texts in, its own first.
+    """
 
     uuid: uuid.UUID
     handle: str
     state: str
     focus: CardFocus
     language: str
+    content_language: str
+    languages: list[str]
     display_name: str
     prefix: str
     first_name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import translation
@@ -32,7 +32,8 @@ from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id, images_of_space
 from vizitka.spaces.enums import Visibility
-from vizitka.spaces.models import Space
+from vizitka.spaces.models import Space, Template
+from vizitka.spaces.rules import DESIGN
 from vizitka.spaces.selectors import default_country
 
 _REFUSALS: Mapping[str, type[ApplicationError]] = {
@@ -92,28 +93,29 @@ def view_url(actor: Actor, address: str) -> str:
     return tickets.ticket_url(card, actor.session_id)
 
 
-def public_card(card: Card) -> dict[str, Any]:
-    """The fields of `PublicCard`. Two queries: the pictures, once the card is loaded with its space."""
-    resolved = resolved_card(card)
+def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
+    """The fields of `PublicCard` for a visitor of these `languages`, best first. Two queries: the pictures, once the
+    card is loaded with its space."""
+    resolved = resolved_card(card, languages=languages)
     images = images_by_id(image_ids_of(resolved))
 
     def picture(key: Any) -> Any:
         return image_out(images.get(uuid.UUID(str(key)))) if key else None
 
-    frames = [
-        {**row, **{part: picture(row.get(part)) for part in ("image", "poster") if part in row}}
-        for row in resolved.frames
-    ]
+    shown = frames.shown_rows(resolved.frames, contact_form=form_receiver(card, resolved) != "")
+    documents = documents_in(shown)
     fields = {name: getattr(resolved, name) for name in ("focus", "display_name", *rules.TEXT_FIELDS)}
     rows = {name: list(getattr(resolved, name)) for name in rules.ROW_FIELDS if name != "frames"}
     return {
         **fields,
         **rows,
-        "frames": frames,
+        "frames": [frame_out(row, images, documents) for row in shown],
         "uuid": card.pk,
         "handle": handle_of(card),
         "state": card.state,
         "language": resolved.language,
+        "content_language": resolved.content_language,
+        "languages": resolved.content_languages,
         "layout": resolved.layout,
         "header": picture(resolved.header),
         "logo": picture(resolved.logo),
@@ -154,7 +156,7 @@ def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: 
     page."""
     saved = card_values(card)
     unsaved = rules.prepared(values, default_country(card.space), saved)
-    resolved = resolved_card(card, {**saved, **unsaved})
+    resolved = resolved_card(card, {**saved, **unsaved}, languages=(language,))
     # Only pictures of this space: an id that was guessed shows nothing.
     images = images_of_space(card.space_id, image_ids_of(resolved))
     return _preview(resolved, images, handle=handle_of(card), uid=card.pk, language=language, mode=mode)
@@ -166,9 +168,13 @@ def _sample(space: Space, language: str) -> dict[str, Any]:
         return {
             "focus": "person",
             "language": language,
+            "prefix": "Dr.",
             "first_name": pgettext("sample card", "Alex"),
             "last_name": pgettext("sample card", "Example"),
+            "suffix": "MBA",
+            "pronouns": pgettext("sample card", "she/her"),
             "job_title": pgettext("sample card", "Customer advice"),
+            "department": pgettext("sample card", "Sales"),
             "description": "",
             "phones": [{"label": "mobile", "number": "+43 664 1234567", "e164": "+436641234567"}],
             "emails": [{"label": "work", "email": "alex@example.org"}],
@@ -186,19 +192,40 @@ def _sample(space: Space, language: str) -> dict[str, Any]:
         }
 
 
-def preview_space(space: Space, changes: Mapping[str, Any], *, language: str, mode: Mode | None) -> str:
-    """A sample card in the space's design with unsaved `changes` (GridPatch.columns())."""
+def _sample_frame(language: str) -> dict[str, Any]:
+    """A card's own frame, so that what the space shares is seen before or after it."""
+    with translation.override(language):
+        title = pgettext("sample card", "About me")
+        text = pgettext("sample card", "Every card may have content of its own. It stands here.")
+    return {"id": "sample", "kind": "text", "title": title, "html": f"<p>{text}</p>"}
+
+
+def preview_space(
+    space: Space,
+    changes: Mapping[str, Any],
+    *,
+    language: str,
+    mode: Mode | None,
+    template: Template | None = None,
+) -> str:
+    """A sample card in the space's design, or that of a `template`, with unsaved `changes`
+    (GridPatch.columns())."""
     unsaved = copy.copy(space)
+    if template is not None:
+        for part in DESIGN:
+            setattr(unsaved, part, template.design.get(part, getattr(space, part)))
     for name, value in changes.items():
-        if name == "layout":
-            laid = {**space.layout, **value}
-            unsaved.layout = {key: part for key, part in laid.items() if part is not None}
+        if name in {"layout", "field_modes"}:
+            laid = {**getattr(unsaved, name), **value}
+            setattr(unsaved, name, {key: part for key, part in laid.items() if part is not None})
         elif name in {"placeholder_header", "placeholder_logo", "placeholder_profile_picture"}:
             setattr(unsaved, f"{name}_id", value)
-        else:
+        elif name not in {"default_template", "card_permissions"}:
             setattr(unsaved, name, value)
     sample = _sample(space, language)
+    if unsaved.shared_frames:
+        sample["frames"] = [_sample_frame(language)]
     blank = Card(space=space, handle="example", focus="person")
-    resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved)
+    resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved, languages=(language,))
     images = images_of_space(space.pk, image_ids_of(resolved))
     return _preview(resolved, images, handle="example", uid=space.pk, language=language, mode=mode)

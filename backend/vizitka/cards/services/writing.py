@@ -23,6 +23,7 @@ from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound, StaleVersion
 from vizitka.common.ids import new_id
+from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces import services as space_services
@@ -50,7 +51,23 @@ def _check_images(
     fields = [field for field in rules.IMAGE_FIELDS if str(values.get(field)) in missing]
     for number, frame in enumerate(values.get("frames") or ()):
         fields += [f"frames.{number}.{key}" for key in ("image", "poster") if str(frame.get(key)) in missing]
+        if any(str(item.get("image")) in missing for item in frame.get("images") or ()):
+            fields.append(f"frames.{number}.images")
     raise ForeignImages(fields)
+
+
+def _check_documents(
+    space_id: uuid.UUID, values: Mapping[str, Any], known: frozenset[str] = frozenset()
+) -> None:
+    """Raises `ForeignDocuments` for a document of another space; `known` ones were checked before."""
+    wanted = rules.document_ids(values) - known
+    missing = wanted - {str(key) for key in documents.documents_of_space(space_id, wanted)}
+    if missing:
+        raise ForeignDocuments(
+            f"frames.{number}.document"
+            for number, frame in enumerate(values.get("frames") or ())
+            if str(frame.get("document")) in missing
+        )
 
 
 def _set(card: Card, values: Mapping[str, Any]) -> None:
@@ -124,8 +141,16 @@ def _create_chunk(
     for row, handle in zip(rows, unused_handles(len(rows)), strict=True):
         values = rules.prepared({field: value for field, value in row.items() if field in WRITABLE}, country)
         _check_images(space.pk, values)
+        _check_documents(space.pk, values)
         card = Card(
-            id=new_id(), space_id=space.pk, handle=handle, state=state, created_at=now, updated_at=now
+            id=new_id(),
+            space_id=space.pk,
+            handle=handle,
+            state=state,
+            # A new card follows the design that the space gives to new ones; a copy that of its original.
+            template_id=row.get("template_id", space.default_template_id),
+            created_at=now,
+            updated_at=now,
         )
         _set(card, values)
         cards.append(card)
@@ -222,6 +247,7 @@ def _compared(
     changes = _changes(card, prepared)
     changed = {field: prepared[field] for field in changes}
     _check_images(space.pk, changed, frozenset(rules.image_ids(present)))
+    _check_documents(space.pk, changed, frozenset(rules.document_ids(present)))
     return changed, changes
 
 
@@ -282,5 +308,5 @@ def _update_chunk(
 
 def duplicate_card(actor: Actor | None, card: Card, space: Space) -> Card:
     """A draft with the same values; the external key stays with the original, which it identifies."""
-    values = {**card_values(card), "external_key": ""}
+    values = {**card_values(card), "external_key": "", "template_id": card.template_id}
     return create_card(actor, space, values)

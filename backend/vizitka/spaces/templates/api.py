@@ -1,0 +1,73 @@
+"""Templates over HTTP: authorise, call, shape. Their previews stand with the pages (cards.publishing)."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+
+from vizitka.common.api.envelope import Data, data
+from vizitka.common.api.router import Request, Router
+from vizitka.common.api.versions import entity_tag, expected_version
+from vizitka.spaces import output as space_output
+from vizitka.spaces.permissions import CARDS_READ, GRID_EDIT
+from vizitka.spaces.schemas import SpaceOut
+from vizitka.spaces.selectors import access_space
+from vizitka.spaces.templates import output, selectors, services
+from vizitka.spaces.templates.schemas import TemplateIn, TemplateOut, TemplatePatch, TemplateRestoreIn
+
+router = Router(tags=["templates"])
+PATH = "/spaces/{uuid:space_id}/templates"
+
+
+@router.get(PATH, ability=CARDS_READ, response=Data[list[TemplateOut]])
+def list_templates(request: Request, space_id: UUID) -> Any:
+    """The space's templates, by name."""
+    access = access_space(request.auth, space_id, CARDS_READ)
+    return data(output.templates_out(access.space, selectors.list_templates(space_id)))
+
+
+@router.post(PATH, ability=GRID_EDIT, response=Data[TemplateOut], status=201)
+def create_template(request: Request, space_id: UUID, payload: TemplateIn) -> Any:
+    """Saves the space's present design."""
+    access = access_space(request.auth, space_id, GRID_EDIT)
+    template = services.create_template(request.auth, space_id, name=payload.name)
+    return 201, data(output.template_out(access.space, template))
+
+
+@router.patch(PATH + "/{uuid:template_id}", ability=GRID_EDIT, response=Data[TemplateOut])
+def update_template(request: Request, space_id: UUID, template_id: UUID, payload: TemplatePatch) -> Any:
+    """Renames a template, or overwrites it with the space's present design."""
+    access = access_space(request.auth, space_id, GRID_EDIT)
+    template = services.update_template(
+        request.auth, space_id, template_id, name=payload.name, from_space=payload.from_space
+    )
+    return data(output.template_out(access.space, template))
+
+
+@router.delete(PATH + "/{uuid:template_id}", ability=GRID_EDIT, response={204: None})
+def delete_template(request: Request, space_id: UUID, template_id: UUID) -> Any:
+    """Deletes a template; its cards show the space's design. It can be brought back for 30 days."""
+    access_space(request.auth, space_id, GRID_EDIT)
+    services.delete_template(request.auth, space_id, template_id)
+    return 204, None
+
+
+@router.post(PATH + "/{uuid:template_id}/restore", ability=GRID_EDIT, response=Data[TemplateOut])
+def restore_template(request: Request, space_id: UUID, template_id: UUID, payload: TemplateRestoreIn) -> Any:
+    """Takes a deletion back; its cards follow it again."""
+    access_space(request.auth, space_id, GRID_EDIT)
+    template = services.restore_template(request.auth, space_id, template_id, is_default=payload.is_default)
+    return data(output.template_out(access_space(request.auth, space_id, GRID_EDIT).space, template))
+
+
+@router.post(PATH + "/{uuid:template_id}/take-over", ability=GRID_EDIT, response=Data[SpaceOut])
+def take_over_template(request: Request, response: HttpResponse, space_id: UUID, template_id: UUID) -> Any:
+    """Makes the template's design the space's."""
+    access = access_space(request.auth, space_id, GRID_EDIT)
+    space = services.take_over(
+        request.auth, space_id, template_id, expected_version=expected_version(request)
+    )
+    response.headers["ETag"] = entity_tag(space.version)
+    return data(space_output.space_out(access, space))

@@ -1,0 +1,181 @@
+"""Every write of templates. A change shows on all cards that follow one, and none of them is written for it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.audit import services as audit
+from vizitka.audit.services import acting
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.errors import InvalidInput, NotFound
+from vizitka.spaces import services
+from vizitka.spaces.models import Space, Template
+from vizitka.spaces.templates import rules
+from vizitka.spaces.templates.errors import TooManyTemplates
+
+MOST_TEMPLATES: Final = 100
+GRACE: Final = dt.timedelta(days=30)
+
+Changes = Mapping[str, tuple[Any, Any]]
+
+
+def _audit(actor: Actor | None, action: str, template: Template, changes: Changes) -> None:
+    audit.record(
+        action,
+        object_kind="template",
+        object_id=template.pk,
+        object_label=template.name,
+        space_id=template.space_id,
+        changes=changes,
+        **acting(actor),
+    )
+
+
+def _check_name(space_id: uuid.UUID, name: str, *, except_template: uuid.UUID | None = None) -> None:
+    others = Template.objects.in_space(space_id).filter(name__iexact=name)
+    if (others.exclude(pk=except_template) if except_template else others).exists():
+        raise InvalidInput(errors={"name": [_("Another template has this name.")]})
+
+
+def _locked(space_id: uuid.UUID, template_id: uuid.UUID) -> Template:
+    template = Template.objects.in_space(space_id).select_for_update().filter(pk=template_id).first()
+    if template is None:
+        raise NotFound
+    return template
+
+
+def _pages_changed(space_id: uuid.UUID) -> None:
+    """Answers that were kept for cards of the space are old from here on."""
+    Space.objects.filter(pk=space_id).update(page_version=F("page_version") + 1)
+
+
+def create_template(actor: Actor | None, space_id: uuid.UUID, *, name: str) -> Template:
+    """Saves the space's present design under a name.
+
+    Raises `InvalidInput` for a name that another template has, `TooManyTemplates`, `NotFound`.
+    """
+    with transaction.atomic():
+        space = Space.objects.select_for_update().filter(pk=space_id).first()
+        if space is None:
+            raise NotFound
+        if Template.objects.in_space(space_id).count() >= MOST_TEMPLATES:
+            raise TooManyTemplates
+        _check_name(space_id, name)
+        template = Template.objects.create(
+            space=space,
+            name=name,
+            design=rules.design_of(space),
+            created_by_id=actor.user_id if actor else None,
+        )
+        _audit(actor, "template.created", template, {"name": (None, name)})
+    return template
+
+
+def update_template(
+    actor: Actor | None,
+    space_id: uuid.UUID,
+    template_id: uuid.UUID,
+    *,
+    name: str | None = None,
+    from_space: bool = False,
+) -> Template:
+    """Renames a template, or overwrites it with the space's present design; then all its cards show that.
+
+    Raises `NotFound`, `InvalidInput` for a name that another template has.
+    """
+    with transaction.atomic():
+        template = _locked(space_id, template_id)
+        changes: dict[str, tuple[Any, Any]] = {}
+        if name is not None and name != template.name:
+            _check_name(space_id, name, except_template=template.pk)
+            changes["name"] = (template.name, name)
+            template.name = name
+        if from_space:
+            design = rules.design_of(Space.objects.get(pk=space_id))
+            changes |= {
+                part: (template.design.get(part), value)
+                for part, value in design.items()
+                if template.design.get(part) != value
+            }
+            template.design = design
+        if not changes:
+            return template
+        template.updated_at = clock.now()
+        template.save(update_fields=["name", "design", "updated_at"])
+        if set(changes) - {"name"}:
+            _pages_changed(space_id)
+        _audit(actor, "template.updated", template, changes)
+    return template
+
+
+def delete_template(actor: Actor | None, space_id: uuid.UUID, template_id: uuid.UUID) -> Template:
+    """Deletes a template. Its cards show the space's design from the next request on; none of them is written, so
+    that `restore_template` gives it back to them. For good after 30 days. Raises `NotFound`.
+    """
+    with transaction.atomic():
+        template = _locked(space_id, template_id)
+        space = Space.objects.select_for_update().get(pk=space_id)
+        template.deleted_at = clock.now()
+        template.save(update_fields=["deleted_at"])
+        if space.default_template_id == template.pk:
+            services.update_space(actor, space_id, {"default_template": None})
+        _pages_changed(space_id)
+        _audit(actor, "template.deleted", template, {"deleted_at": (None, template.deleted_at.isoformat())})
+    return template
+
+
+def restore_template(
+    actor: Actor | None, space_id: uuid.UUID, template_id: uuid.UUID, *, is_default: bool = False
+) -> Template:
+    """Takes a deletion back: its cards follow it again. With `is_default` new cards get it as before.
+
+    Raises `NotFound` for a template that is not deleted or gone, `InvalidInput` when its name is taken by now,
+    `TooManyTemplates`.
+    """
+    with transaction.atomic():
+        template = (
+            Template.objects.deleted_in_space(space_id).select_for_update().filter(pk=template_id).first()
+        )
+        if template is None or template.deleted_at is None:
+            raise NotFound
+        if Template.objects.in_space(space_id).count() >= MOST_TEMPLATES:
+            raise TooManyTemplates
+        _check_name(space_id, template.name)
+        before, template.deleted_at = template.deleted_at.isoformat(), None
+        template.save(update_fields=["deleted_at"])
+        if is_default:
+            services.update_space(actor, space_id, {"default_template": template.pk})
+        _pages_changed(space_id)
+        _audit(actor, "template.restored", template, {"deleted_at": (before, None)})
+    return template
+
+
+def take_over(
+    actor: Actor | None, space_id: uuid.UUID, template_id: uuid.UUID, *, expected_version: int
+) -> Space:
+    """Makes a template's design the space's, in one write. Raises `NotFound`, `StaleVersion`, `SpaceIsDeleted`."""
+    with transaction.atomic():
+        template = _locked(space_id, template_id)
+        return services.update_space(
+            actor, space_id, rules.whole_design(template.design), expected_version=expected_version
+        )
+
+
+def purge_deleted() -> int:
+    """Removes templates that were deleted 30 days ago. Safe to repeat. Returns how many."""
+    due = Template.objects.deleted_across_spaces("templates whose time is over").filter(
+        deleted_at__lt=clock.now() - GRACE
+    )
+    removed = 0
+    for template in due:
+        template.delete()
+        removed += 1
+    return removed
