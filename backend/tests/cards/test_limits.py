@@ -16,7 +16,7 @@ from vizitka.spaces.rules import CARD_PERMISSIONS, card_permissions
 # A value for each field that a card user may write.
 VALUES: dict[str, Any] = {
     "prefix": "Dr.",
-    "first_name": "Zoë",
+    "first_name": "Zora",
     "last_name": "Šimić",
     "suffix": "MBA",
     "pronouns": "she/her",
