@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -151,7 +152,7 @@ class Template(TenantModel):
     updated_at = models.DateTimeField(default=clock.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
-    objects = TemplateManager()
+    objects: ClassVar[TemplateManager] = TemplateManager()
 
     class Meta(TenantModel.Meta):
         pass
