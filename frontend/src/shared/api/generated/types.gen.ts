@@ -868,7 +868,7 @@ export type JobListQuery = {
  *
  * The label is the title of the job; `name` is what it works on.
  */
-export type JobKind = 'import_check' | 'import_run' | 'export';
+export type JobKind = 'import_check' | 'import_run' | 'export' | 'cards_activate' | 'cards_deactivate' | 'cards_draft' | 'cards_delete' | 'cards_restore' | 'cards_move' | 'cards_apply_template' | 'cards_remove_template' | 'cards_undo';
 
 /**
  * JobOut
@@ -1096,10 +1096,158 @@ export type SpacePermission = {
 };
 
 /**
+ * AltText
+ */
+export type AltText = {
+    /**
+     * Alt
+     */
+    alt: string;
+};
+
+/**
+ * BillingMethod
+ *
+ * Who pays for the cards: the space's billing account, or the card users themselves.
+ */
+export type BillingMethod = 'account' | 'card_users';
+
+/**
+ * CardPermissions
+ *
+ * What a card user may do with the own card (specification, section 3).
+ */
+export type CardPermissions = {
+    /**
+     * Change Header
+     */
+    change_header: boolean;
+    /**
+     * Change Logo
+     */
+    change_logo: boolean;
+    /**
+     * Change Profile Picture
+     */
+    change_profile_picture: boolean;
+    /**
+     * Change Card Focus
+     */
+    change_card_focus: boolean;
+    /**
+     * See Statistics
+     */
+    see_statistics: boolean;
+    /**
+     * Connect Products
+     */
+    connect_products: boolean;
+    /**
+     * Use Direct Links
+     */
+    use_direct_links: boolean;
+    /**
+     * Change Organisation
+     */
+    change_organisation: boolean;
+    /**
+     * Change Colour
+     */
+    change_colour: boolean;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in: boolean;
+    /**
+     * Use Services
+     */
+    use_services: boolean;
+    /**
+     * Change Name
+     */
+    change_name: boolean;
+    /**
+     * Change Department
+     */
+    change_department: boolean;
+    /**
+     * Change Job Title
+     */
+    change_job_title: boolean;
+    /**
+     * Change Contact
+     */
+    change_contact: boolean;
+    /**
+     * Change Address
+     */
+    change_address: boolean;
+    /**
+     * Change Description
+     */
+    change_description: boolean;
+    /**
+     * Change Social Media
+     */
+    change_social_media: boolean;
+    /**
+     * Activate Affiliate
+     */
+    activate_affiliate: boolean;
+    /**
+     * Reorder Products
+     */
+    reorder_products: boolean;
+    /**
+     * Products Per Period
+     */
+    products_per_period: number | null;
+    /**
+     * Reorder Period
+     */
+    reorder_period: 'month' | 'quarter' | 'half_year' | 'year';
+};
+
+/**
+ * ContactSharing
+ *
+ * Who sees a contact that a visitor left.
+ */
+export type ContactSharing = 'company' | 'card_user';
+
+/**
  * Data[SpaceOut]
  */
 export type DataSpaceOut = {
     data: SpaceOut;
+};
+
+/**
+ * DocumentOut
+ *
+ * `bytes` is the size of the file, `url` the address of its download.
+ */
+export type DocumentOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Bytes
+     */
+    bytes: number;
+    /**
+     * Pages
+     */
+    pages: number;
+    /**
+     * Url
+     */
+    url: string;
 };
 
 /**
@@ -1114,6 +1262,66 @@ export type FieldMode = {
      * Locked
      */
     locked: boolean;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * FrameKind
+ */
+export type FrameKind = 'text' | 'image' | 'gallery' | 'video' | 'file' | 'link' | 'map' | 'contact_form' | 'newsletter' | 'opening_hours';
+
+/**
+ * FrameTexts
+ */
+export type FrameTexts = {
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Html
+     */
+    html: string;
+    /**
+     * Alt
+     */
+    alt: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Consent
+     */
+    consent: string;
+    /**
+     * Note
+     */
+    note: string;
+};
+
+/**
+ * GalleryImage
+ */
+export type GalleryImage = {
+    image: ImageOut | null;
+    /**
+     * Alt
+     */
+    alt: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: AltText;
+    };
 };
 
 /**
@@ -1146,6 +1354,38 @@ export type Layout = {
      * Header Style
      */
     header_style: string;
+};
+
+/**
+ * OpeningHours
+ */
+export type OpeningHours = {
+    /**
+     * Day
+     */
+    day: number;
+    /**
+     * Opens
+     */
+    opens: string;
+    /**
+     * Closes
+     */
+    closes: string;
+};
+
+/**
+ * PlaceholderTranslation
+ */
+export type PlaceholderTranslation = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Description
+     */
+    description: string;
 };
 
 /**
@@ -1209,7 +1449,140 @@ export type PostalAddress = {
 };
 
 /**
+ * SharedFrame
+ */
+export type SharedFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    kind: FrameKind;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Html
+     */
+    html: string | null;
+    image: ImageOut | null;
+    /**
+     * Alt
+     */
+    alt: string;
+    /**
+     * Href
+     */
+    href: string | null;
+    /**
+     * Url
+     */
+    url: string | null;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Provider
+     */
+    provider: string | null;
+    poster: ImageOut | null;
+    /**
+     * Images
+     */
+    images: Array<GalleryImage>;
+    document: DocumentOut | null;
+    address: PostalAddress | null;
+    /**
+     * Latitude
+     */
+    latitude: number | null;
+    /**
+     * Longitude
+     */
+    longitude: number | null;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Consent
+     */
+    consent: string;
+    /**
+     * Hours
+     */
+    hours: Array<OpeningHours>;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: string;
+};
+
+/**
+ * SharedSocialMedia
+ */
+export type SharedSocialMedia = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Network
+     */
+    network: string;
+    /**
+     * Value
+     */
+    value: string;
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: string;
+};
+
+/**
+ * SpaceFeatures
+ *
+ * What the space's licence covers.
+ */
+export type SpaceFeatures = {
+    /**
+     * Custom Domain
+     */
+    custom_domain: boolean;
+};
+
+/**
  * SpaceOut
+ *
+ * `pin_set`: cards without an own PIN have the space's. `primary_host`: the custom domain of its cards.
  */
 export type SpaceOut = {
     /**
@@ -1269,6 +1642,35 @@ export type SpaceOut = {
         [key: string]: FieldMode;
     };
     /**
+     * Shared Frames
+     */
+    shared_frames: Array<SharedFrame>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media: Array<SharedSocialMedia>;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: PlaceholderTranslation;
+    };
+    /**
+     * Default Template
+     */
+    default_template: string | null;
+    card_permissions: CardPermissions;
+    settings: SpaceSettings;
+    /**
+     * Pin Set
+     */
+    pin_set: boolean;
+    /**
+     * Primary Host
+     */
+    primary_host: string;
+    features: SpaceFeatures;
+    /**
      * Abilities
      */
     abilities: Array<string>;
@@ -1280,6 +1682,92 @@ export type SpaceOut = {
      * Public Url
      */
     public_url: string;
+};
+
+/**
+ * SpaceSettings
+ *
+ * `languages`: those that cards are wanted in; the first one is that of the cards' own texts.
+ */
+export type SpaceSettings = {
+    contact_sharing: ContactSharing;
+    billing_method: BillingMethod;
+    /**
+     * Tracking
+     */
+    tracking: boolean;
+    /**
+     * Show Space Name
+     */
+    show_space_name: boolean;
+    /**
+     * Hide Profile Link
+     */
+    hide_profile_link: boolean;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in: boolean;
+    /**
+     * Multilingual
+     */
+    multilingual: boolean;
+    /**
+     * Languages
+     */
+    languages: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * Contact Exchange
+     */
+    contact_exchange: boolean;
+    /**
+     * Qr Code
+     */
+    qr_code: boolean;
+    /**
+     * Social Media
+     */
+    social_media: boolean;
+    /**
+     * Wallets
+     */
+    wallets: boolean;
+    /**
+     * Newsletter
+     */
+    newsletter: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate: boolean;
+    /**
+     * Confirm Invitations
+     */
+    confirm_invitations: boolean;
+    /**
+     * Pin Verification
+     */
+    pin_verification: boolean;
+    /**
+     * Deny Exceptions
+     */
+    deny_exceptions: boolean;
+    /**
+     * Force Pin Products
+     */
+    force_pin_products: boolean;
+    /**
+     * Force Pin Qr Codes
+     */
+    force_pin_qr_codes: boolean;
+    /**
+     * Force Pin Links
+     */
+    force_pin_links: boolean;
+    /**
+     * Redirect To Primary
+     */
+    redirect_to_primary: boolean;
 };
 
 /**
@@ -1334,7 +1822,115 @@ export type SpaceIn = {
 };
 
 /**
+ * AltTextIn
+ */
+export type AltTextIn = {
+    /**
+     * Alt
+     */
+    alt?: string;
+};
+
+/**
+ * CardPermissionsIn
+ *
+ * `products_per_period` null: as many as they like.
+ */
+export type CardPermissionsIn = {
+    /**
+     * Change Header
+     */
+    change_header?: boolean;
+    /**
+     * Change Logo
+     */
+    change_logo?: boolean;
+    /**
+     * Change Profile Picture
+     */
+    change_profile_picture?: boolean;
+    /**
+     * Change Card Focus
+     */
+    change_card_focus?: boolean;
+    /**
+     * See Statistics
+     */
+    see_statistics?: boolean;
+    /**
+     * Connect Products
+     */
+    connect_products?: boolean;
+    /**
+     * Use Direct Links
+     */
+    use_direct_links?: boolean;
+    /**
+     * Change Organisation
+     */
+    change_organisation?: boolean;
+    /**
+     * Change Colour
+     */
+    change_colour?: boolean;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in?: boolean;
+    /**
+     * Use Services
+     */
+    use_services?: boolean;
+    /**
+     * Change Name
+     */
+    change_name?: boolean;
+    /**
+     * Change Department
+     */
+    change_department?: boolean;
+    /**
+     * Change Job Title
+     */
+    change_job_title?: boolean;
+    /**
+     * Change Contact
+     */
+    change_contact?: boolean;
+    /**
+     * Change Address
+     */
+    change_address?: boolean;
+    /**
+     * Change Description
+     */
+    change_description?: boolean;
+    /**
+     * Change Social Media
+     */
+    change_social_media?: boolean;
+    /**
+     * Activate Affiliate
+     */
+    activate_affiliate?: boolean;
+    /**
+     * Reorder Products
+     */
+    reorder_products?: boolean;
+    /**
+     * Products Per Period
+     */
+    products_per_period?: number | null;
+    /**
+     * Reorder Period
+     */
+    reorder_period?: 'month' | 'quarter' | 'half_year' | 'year';
+};
+
+/**
  * FieldModeIn
+ *
+ * `reason` is shown to card users where they meet the lock.
  */
 export type FieldModeIn = {
     /**
@@ -1345,6 +1941,102 @@ export type FieldModeIn = {
      * Locked
      */
     locked?: boolean;
+    /**
+     * Reason
+     */
+    reason?: string;
+};
+
+/**
+ * FrameTextsIn
+ *
+ * Texts of a frame in one more language; only those of its kind are kept.
+ */
+export type FrameTextsIn = {
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Html
+     */
+    html?: string;
+    /**
+     * Alt
+     */
+    alt?: string;
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Text
+     */
+    text?: string;
+    /**
+     * Consent
+     */
+    consent?: string;
+    /**
+     * Note
+     */
+    note?: string;
+};
+
+/**
+ * GalleryImageIn
+ */
+export type GalleryImageIn = {
+    /**
+     * Image
+     */
+    image: string | null;
+    /**
+     * Alt
+     */
+    alt?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: AltTextIn;
+    };
+};
+
+/**
+ * OpeningHoursIn
+ *
+ * `day` 0 is Monday. `closes` may be on the next day: 18:00 to 02:00.
+ */
+export type OpeningHoursIn = {
+    /**
+     * Day
+     */
+    day: number;
+    /**
+     * Opens
+     */
+    opens: string;
+    /**
+     * Closes
+     */
+    closes: string;
+};
+
+/**
+ * PlaceholderTexts
+ *
+ * Placeholders in one more language; what is empty is the one of the space's own language.
+ */
+export type PlaceholderTexts = {
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Description
+     */
+    description?: string;
 };
 
 /**
@@ -1421,6 +2113,138 @@ export type PostalAddressIn = {
 };
 
 /**
+ * SharedFrameIn
+ *
+ * A frame that all cards of a space show; a locked one cannot be left out by a card.
+ */
+export type SharedFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    kind: FrameKind;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Html
+     */
+    html?: string | null;
+    /**
+     * Image
+     */
+    image?: string | null;
+    /**
+     * Alt
+     */
+    alt?: string;
+    /**
+     * Href
+     */
+    href?: string | null;
+    /**
+     * Url
+     */
+    url?: string | null;
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Provider
+     */
+    provider?: string | null;
+    /**
+     * Poster
+     */
+    poster?: string | null;
+    /**
+     * Images
+     */
+    images?: Array<GalleryImageIn>;
+    /**
+     * Document
+     */
+    document?: string | null;
+    address?: PostalAddressIn | null;
+    /**
+     * Latitude
+     */
+    latitude?: number | null;
+    /**
+     * Longitude
+     */
+    longitude?: number | null;
+    /**
+     * Text
+     */
+    text?: string;
+    /**
+     * Consent
+     */
+    consent?: string;
+    /**
+     * Hours
+     */
+    hours?: Array<OpeningHoursIn>;
+    /**
+     * Note
+     */
+    note?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedSocialMediaIn
+ *
+ * A row that all cards of a space show; a locked one cannot be left out by a card.
+ */
+export type SharedSocialMediaIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Network
+     */
+    network: string;
+    /**
+     * Value
+     */
+    value: string;
+    /**
+     * Url
+     */
+    url?: string | null;
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
  * SpacePatch
  *
  * What is not sent stays as it is.
@@ -1434,6 +2258,25 @@ export type SpacePatch = {
     field_modes?: {
         [key: string]: FieldModeIn;
     } | null;
+    /**
+     * Shared Frames
+     */
+    shared_frames?: Array<SharedFrameIn>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media?: Array<SharedSocialMediaIn>;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: PlaceholderTexts;
+    } | null;
+    /**
+     * Default Template
+     */
+    default_template?: string | null;
+    card_permissions?: CardPermissionsIn | null;
     /**
      * Name
      */
@@ -1451,12 +2294,99 @@ export type SpacePatch = {
      * Active
      */
     active?: boolean | null;
+    settings?: SpaceSettingsIn | null;
+};
+
+/**
+ * SpaceSettingsIn
+ */
+export type SpaceSettingsIn = {
+    contact_sharing?: ContactSharing;
+    billing_method?: BillingMethod;
+    /**
+     * Tracking
+     */
+    tracking?: boolean;
+    /**
+     * Show Space Name
+     */
+    show_space_name?: boolean;
+    /**
+     * Hide Profile Link
+     */
+    hide_profile_link?: boolean;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in?: boolean;
+    /**
+     * Multilingual
+     */
+    multilingual?: boolean;
+    /**
+     * Languages
+     */
+    languages?: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * Contact Exchange
+     */
+    contact_exchange?: boolean;
+    /**
+     * Qr Code
+     */
+    qr_code?: boolean;
+    /**
+     * Social Media
+     */
+    social_media?: boolean;
+    /**
+     * Wallets
+     */
+    wallets?: boolean;
+    /**
+     * Newsletter
+     */
+    newsletter?: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate?: boolean;
+    /**
+     * Confirm Invitations
+     */
+    confirm_invitations?: boolean;
+    /**
+     * Pin Verification
+     */
+    pin_verification?: boolean;
+    /**
+     * Deny Exceptions
+     */
+    deny_exceptions?: boolean;
+    /**
+     * Force Pin Products
+     */
+    force_pin_products?: boolean;
+    /**
+     * Force Pin Qr Codes
+     */
+    force_pin_qr_codes?: boolean;
+    /**
+     * Force Pin Links
+     */
+    force_pin_links?: boolean;
+    /**
+     * Redirect To Primary
+     */
+    redirect_to_primary?: boolean;
 };
 
 /**
  * GridPatch
  *
- * The design that the cards of a space share.
+ * The design that the cards of a space share, and what card users may change of their cards.
+ *
+ * Lists replace the present ones; of `field_modes`, `layout` and `card_permissions` only sent keys change.
  */
 export type GridPatch = {
     placeholders?: PlaceholdersIn | null;
@@ -1467,6 +2397,135 @@ export type GridPatch = {
     field_modes?: {
         [key: string]: FieldModeIn;
     } | null;
+    /**
+     * Shared Frames
+     */
+    shared_frames?: Array<SharedFrameIn>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media?: Array<SharedSocialMediaIn>;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: PlaceholderTexts;
+    } | null;
+    /**
+     * Default Template
+     */
+    default_template?: string | null;
+    card_permissions?: CardPermissionsIn | null;
+};
+
+/**
+ * Data[list[TemplateOut]]
+ */
+export type DataListTemplateOut = {
+    /**
+     * Data
+     */
+    data: Array<TemplateOut>;
+};
+
+/**
+ * TemplateOut
+ *
+ * `cards`: living cards that follow it; `is_default`: new cards get it.
+ */
+export type TemplateOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    layout: Layout;
+    /**
+     * Field Modes
+     */
+    field_modes: {
+        [key: string]: FieldMode;
+    };
+    /**
+     * Shared Frames
+     */
+    shared_frames: Array<SharedFrame>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media: Array<SharedSocialMedia>;
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Is Default
+     */
+    is_default: boolean;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+};
+
+/**
+ * Data[TemplateOut]
+ */
+export type DataTemplateOut = {
+    data: TemplateOut;
+};
+
+/**
+ * TemplateIn
+ */
+export type TemplateIn = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * TemplatePatch
+ *
+ * `from_space`: overwrites the template with the space's present design.
+ */
+export type TemplatePatch = {
+    /**
+     * Name
+     */
+    name?: string | null;
+    /**
+     * From Space
+     */
+    from_space?: boolean;
+};
+
+/**
+ * TemplateRestoreIn
+ *
+ * `is_default`: new cards get it again.
+ */
+export type TemplateRestoreIn = {
+    /**
+     * Is Default
+     */
+    is_default?: boolean;
+};
+
+/**
+ * SpacePinIn
+ *
+ * `null` takes the PIN away.
+ */
+export type SpacePinIn = {
+    /**
+     * Pin
+     */
+    pin: string | null;
 };
 
 /**
@@ -1609,6 +2668,23 @@ export type CardEmail = {
 };
 
 /**
+ * CardFieldLock
+ *
+ * Why the asking person may not change a field: locked in the grid (with the manager's reason), or not
+ * permitted to card users.
+ */
+export type CardFieldLock = {
+    /**
+     * By
+     */
+    by: 'grid' | 'permission';
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
  * CardFocus
  */
 export type CardFocus = 'person' | 'company' | 'link';
@@ -1652,6 +2728,64 @@ export type CardFrame = {
      */
     provider: string | null;
     poster: ImageOut | null;
+    /**
+     * Images
+     */
+    images: Array<GalleryImage>;
+    document: DocumentOut | null;
+    address: PostalAddress | null;
+    /**
+     * Latitude
+     */
+    latitude: number | null;
+    /**
+     * Longitude
+     */
+    longitude: number | null;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Consent
+     */
+    consent: string;
+    /**
+     * Hours
+     */
+    hours: Array<OpeningHours>;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+};
+
+/**
+ * CardLanguages
+ *
+ * `own` is the language of the card's own texts (empty: unknown), `wanted` those that the space wants.
+ */
+export type CardLanguages = {
+    /**
+     * Own
+     */
+    own: string;
+    /**
+     * Wanted
+     */
+    wanted: Array<string>;
+    /**
+     * Missing
+     */
+    missing: {
+        [key: string]: Array<string>;
+    };
 };
 
 /**
@@ -1785,11 +2919,56 @@ export type CardOut = {
     header: ImageOut | null;
     logo: ImageOut | null;
     profile_picture: ImageOut | null;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: CardTextsOut;
+    };
+    languages: CardLanguages;
+    template: CardTemplate | null;
+    /**
+     * Shared Frames
+     */
+    shared_frames: Array<SharedFrame>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media: Array<SharedSocialMedia>;
+    /**
+     * Hidden Shared
+     */
+    hidden_shared: Array<string>;
+    /**
+     * Direct Link
+     */
+    direct_link: string;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate: boolean;
+    pin: CardPin;
     resolved: CardResolved;
     /**
      * Locked Fields
      */
     locked_fields: Array<string>;
+    /**
+     * Locks
+     */
+    locks: {
+        [key: string]: CardFieldLock;
+    };
+    /**
+     * Permissions
+     */
+    permissions: {
+        [key: string]: boolean;
+    };
     /**
      * Display Name
      */
@@ -1859,6 +3038,48 @@ export type CardPhone = {
 };
 
 /**
+ * CardPin
+ *
+ * `set`: the card has its own PIN; `by_space`: the space has one for cards without.
+ */
+export type CardPin = {
+    /**
+     * Set
+     */
+    set: boolean;
+    /**
+     * By Space
+     */
+    by_space: boolean;
+    /**
+     * Channels
+     */
+    channels: {
+        [key: string]: CardPinChannel;
+    };
+};
+
+/**
+ * CardPinChannel
+ *
+ * `own`: what the card says for itself; `asks`: whether visitors are asked; `forced`: no exception is possible.
+ */
+export type CardPinChannel = {
+    /**
+     * Own
+     */
+    own: 'space' | 'on' | 'off';
+    /**
+     * Asks
+     */
+    asks: boolean;
+    /**
+     * Forced
+     */
+    forced: boolean;
+};
+
+/**
  * CardResolved
  *
  * What a visitor sees where space and card decide together.
@@ -1906,6 +3127,54 @@ export type CardSocialMedia = {
 };
 
 /**
+ * CardTemplate
+ */
+export type CardTemplate = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * CardTextsOut
+ */
+export type CardTextsOut = {
+    /**
+     * Prefix
+     */
+    prefix: string;
+    /**
+     * Suffix
+     */
+    suffix: string;
+    /**
+     * Pronouns
+     */
+    pronouns: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Department
+     */
+    department: string;
+    /**
+     * Organisation
+     */
+    organisation: string;
+    /**
+     * Description
+     */
+    description: string;
+};
+
+/**
  * CardWebsite
  */
 export type CardWebsite = {
@@ -1939,11 +3208,6 @@ export type DataCardOut = {
 };
 
 /**
- * FrameKind
- */
-export type FrameKind = 'text' | 'image' | 'link' | 'video';
-
-/**
  * CardEmailIn
  */
 export type CardEmailIn = {
@@ -1968,9 +3232,10 @@ export type CardEmailIn = {
 /**
  * CardFrameIn
  *
- * A block of content. By `kind`: text has `html`; image `image`, `alt`, `href`; link `url`, `label`;
- * video `url`,
- * `poster` (`provider` is recognised and only read).
+ * A block of content; what belongs to another kind is not kept. By `kind`: text has `html`; image `image`, `alt`,
+ * `href`; gallery `images`; video `url`, `poster` (`provider` is recognised and only read); file `document`,
+ * `label`; link `url`, `label`; map `address`, `latitude`, `longitude`; contact_form `text`, `consent`;
+ * newsletter `text`; opening_hours `hours`, `note`. All have `title` and `translations`.
  */
 export type CardFrameIn = {
     /**
@@ -2014,6 +3279,45 @@ export type CardFrameIn = {
      * Poster
      */
     poster?: string | null;
+    /**
+     * Images
+     */
+    images?: Array<GalleryImageIn>;
+    /**
+     * Document
+     */
+    document?: string | null;
+    address?: PostalAddressIn | null;
+    /**
+     * Latitude
+     */
+    latitude?: number | null;
+    /**
+     * Longitude
+     */
+    longitude?: number | null;
+    /**
+     * Text
+     */
+    text?: string;
+    /**
+     * Consent
+     */
+    consent?: string;
+    /**
+     * Hours
+     */
+    hours?: Array<OpeningHoursIn>;
+    /**
+     * Note
+     */
+    note?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
 };
 
 /**
@@ -2027,6 +3331,28 @@ export type CardIn = {
      * Language
      */
     language?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: CardTexts;
+    };
+    /**
+     * Hidden Shared
+     */
+    hidden_shared?: Array<string>;
+    /**
+     * Direct Link
+     */
+    direct_link?: string;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in?: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate?: boolean;
     /**
      * External Key
      */
@@ -2175,6 +3501,42 @@ export type CardSocialMediaIn = {
 };
 
 /**
+ * CardTexts
+ *
+ * Texts of a card in one more language; what is empty is shown in the card's own.
+ */
+export type CardTexts = {
+    /**
+     * Prefix
+     */
+    prefix?: string;
+    /**
+     * Suffix
+     */
+    suffix?: string;
+    /**
+     * Pronouns
+     */
+    pronouns?: string;
+    /**
+     * Job Title
+     */
+    job_title?: string;
+    /**
+     * Department
+     */
+    department?: string;
+    /**
+     * Organisation
+     */
+    organisation?: string;
+    /**
+     * Description
+     */
+    description?: string;
+};
+
+/**
  * CardWebsiteIn
  */
 export type CardWebsiteIn = {
@@ -2317,99 +3679,6 @@ export type SpaceSeats = {
 };
 
 /**
- * CardBulkResult
- */
-export type CardBulkResult = {
-    /**
-     * Changed
-     */
-    changed: number;
-    /**
-     * Skipped
-     */
-    skipped: Array<CardSkipped>;
-    undo: CardUndo | null;
-};
-
-/**
- * CardSkipped
- */
-export type CardSkipped = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Reason
-     */
-    reason: string;
-};
-
-/**
- * CardUndo
- *
- * Send it back as it is to take the change back.
- */
-export type CardUndo = {
-    /**
-     * Action
-     */
-    action: 'activate' | 'deactivate' | 'draft' | 'delete' | 'restore';
-    /**
-     * Uuids
-     */
-    uuids: Array<string>;
-};
-
-/**
- * Data[CardBulkResult]
- */
-export type DataCardBulkResult = {
-    data: CardBulkResult;
-};
-
-/**
- * CardBulkIn
- *
- * Changes many cards: those in `uuids`, or all that `filter` finds. Exactly one of the two is given.
- */
-export type CardBulkIn = {
-    /**
-     * Action
-     */
-    action: 'activate' | 'deactivate' | 'draft' | 'delete' | 'restore';
-    /**
-     * Uuids
-     */
-    uuids?: Array<string> | null;
-    filter?: CardFilter | null;
-};
-
-/**
- * CardFilter
- *
- * Which cards of a space are meant; an empty one means all that are not deleted.
- */
-export type CardFilter = {
-    /**
-     * Search
-     */
-    search?: string;
-    /**
-     * State
-     */
-    state?: Array<CardState>;
-    /**
-     * Department
-     */
-    department?: Array<string>;
-    /**
-     * Deleted
-     */
-    deleted?: boolean;
-};
-
-/**
  * CardPatch
  *
  * Every field that an editor may write; what is not sent stays as it is, `null` empties it.
@@ -2420,6 +3689,28 @@ export type CardPatch = {
      * Language
      */
     language?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: CardTexts;
+    };
+    /**
+     * Hidden Shared
+     */
+    hidden_shared?: Array<string>;
+    /**
+     * Direct Link
+     */
+    direct_link?: string;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in?: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate?: boolean;
     /**
      * External Key
      */
@@ -2550,6 +3841,232 @@ export type UsernameCheck = {
 };
 
 /**
+ * CardBulkResult
+ *
+ * `skipped` holds the first thousand. `batch` is what can be undone; null when nothing has changed.
+ */
+export type CardBulkResult = {
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Skipped Count
+     */
+    skipped_count: number;
+    /**
+     * Skipped
+     */
+    skipped: Array<CardSkipped>;
+    /**
+     * Batch
+     */
+    batch: string | null;
+};
+
+/**
+ * CardSkipped
+ *
+ * A card that stays as it is; `name` is empty when it is not in the space.
+ */
+export type CardSkipped = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * Data[CardBulkResult]
+ */
+export type DataCardBulkResult = {
+    data: CardBulkResult;
+};
+
+/**
+ * CardBulkJob
+ *
+ * The job's `result` holds `batch`, and when it is over `changed`, `skipped` (a number) and `can_undo`.
+ */
+export type CardBulkJob = {
+    job: JobOut;
+};
+
+/**
+ * Data[CardBulkJob]
+ */
+export type DataCardBulkJob = {
+    data: CardBulkJob;
+};
+
+/**
+ * BatchAction
+ */
+export type BatchAction = 'activate' | 'deactivate' | 'draft' | 'delete' | 'restore' | 'move' | 'apply_template' | 'remove_template';
+
+/**
+ * CardBulkIn
+ *
+ * Changes many cards: those in `uuids`, or all that `filter` finds. Exactly one of the two is given.
+ *
+ * `target` is the space to move to, `template` the template to apply.
+ */
+export type CardBulkIn = {
+    action: BatchAction;
+    /**
+     * Uuids
+     */
+    uuids?: Array<string> | null;
+    filter?: CardFilter | null;
+    /**
+     * Target
+     */
+    target?: string | null;
+    /**
+     * Template
+     */
+    template?: string | null;
+};
+
+/**
+ * CardFilter
+ *
+ * Which cards of a space are meant; an empty one means all that are not deleted.
+ */
+export type CardFilter = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * State
+     */
+    state?: Array<CardState>;
+    /**
+     * Department
+     */
+    department?: Array<string>;
+    /**
+     * Deleted
+     */
+    deleted?: boolean;
+};
+
+/**
+ * CardBatchOut
+ *
+ * A change of many cards. `undo_until` is null when it cannot be undone (any more).
+ */
+export type CardBatchOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    action: BatchAction;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Skipped Count
+     */
+    skipped_count: number;
+    /**
+     * Skipped
+     */
+    skipped: Array<CardSkipped>;
+    /**
+     * Undo Until
+     */
+    undo_until: string | null;
+    /**
+     * Undone
+     */
+    undone: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * Data[CardBatchOut]
+ */
+export type DataCardBatchOut = {
+    data: CardBatchOut;
+};
+
+/**
+ * CardProtectionIn
+ *
+ * What is not sent stays as it is. `pin` null: the space's PIN counts; a channel `space`: the space decides.
+ */
+export type CardProtectionIn = {
+    /**
+     * Pin
+     */
+    pin?: string | null;
+    /**
+     * Channels
+     */
+    channels?: {
+        [key: string]: 'space' | 'on' | 'off';
+    };
+};
+
+/**
+ * Data[SpaceProtection]
+ */
+export type DataSpaceProtection = {
+    data: SpaceProtection;
+};
+
+/**
+ * SpaceProtection
+ *
+ * Of the active cards of a space: how many ask for a PIN somewhere, how many of these ask though there is no PIN
+ * (nobody gets in), how many have a PIN of their own, how many make an exception.
+ */
+export type SpaceProtection = {
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Asking
+     */
+    asking: number;
+    /**
+     * Closed
+     */
+    closed: number;
+    /**
+     * Own Pin
+     */
+    own_pin: number;
+    /**
+     * Exceptions
+     */
+    exceptions: number;
+};
+
+/**
  * Data[ImageOut]
  */
 export type DataImageOut = {
@@ -2608,6 +4125,28 @@ export type CardPreviewIn = {
      * Language
      */
     language?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: CardTexts;
+    };
+    /**
+     * Hidden Shared
+     */
+    hidden_shared?: Array<string>;
+    /**
+     * Direct Link
+     */
+    direct_link?: string;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in?: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate?: boolean;
     /**
      * External Key
      */
@@ -2698,7 +4237,7 @@ export type CardPreviewIn = {
 /**
  * SpacePreviewIn
  *
- * Unsaved design of a space; what is not sent is as saved.
+ * Unsaved design of a space; what is not sent is as saved. With `template` that of a saved template.
  */
 export type SpacePreviewIn = {
     placeholders?: PlaceholdersIn | null;
@@ -2709,6 +4248,43 @@ export type SpacePreviewIn = {
     field_modes?: {
         [key: string]: FieldModeIn;
     } | null;
+    /**
+     * Shared Frames
+     */
+    shared_frames?: Array<SharedFrameIn>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media?: Array<SharedSocialMediaIn>;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: PlaceholderTexts;
+    } | null;
+    /**
+     * Default Template
+     */
+    default_template?: string | null;
+    card_permissions?: CardPermissionsIn | null;
+    /**
+     * Lang
+     */
+    lang?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Mode
+     */
+    mode?: 'light' | 'dark' | null;
+    /**
+     * Template
+     */
+    template?: string | null;
+};
+
+/**
+ * TemplatePreviewQuery
+ */
+export type TemplatePreviewQuery = {
     /**
      * Lang
      */
@@ -2722,8 +4298,8 @@ export type SpacePreviewIn = {
 /**
  * PublicCardQuery
  *
- * `preview`: people who may read the card see it in every state. `lang` is accepted for symmetry with
- * the page.
+ * `preview`: people who may read the card see it in every state. `lang` comes before the languages of the
+ * request's Accept-Language.
  */
 export type PublicCardQuery = {
     /**
@@ -2789,6 +4365,9 @@ export type PublicAddress = {
  * PublicCard
  *
  * A card as a visitor sees it: what the space hides or decides is already applied.
+ *
+ * `language` is what the card says of its own texts, `content_language` the one that the texts were chosen in,
+ * `languages` are all that it has texts in, its own first.
  */
 export type PublicCard = {
     /**
@@ -2808,6 +4387,14 @@ export type PublicCard = {
      * Language
      */
     language: string;
+    /**
+     * Content Language
+     */
+    content_language: string;
+    /**
+     * Languages
+     */
+    languages: Array<string>;
     /**
      * Display Name
      */
@@ -3285,6 +4872,528 @@ export type ExportIn = {
      */
     uuids?: Array<string> | null;
     filter?: CardFilter | null;
+};
+
+/**
+ * MemberListQuery
+ */
+export type MemberListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Role
+     */
+    role?: Array<string>;
+    /**
+     * Sort
+     */
+    sort?: 'role' | '-role' | 'name' | '-name' | 'since' | '-since';
+};
+
+/**
+ * MemberOut
+ *
+ * `assignable` are the roles that the asking person may give to this one; `cards` the person's own cards.
+ */
+export type MemberOut = {
+    user: MemberPerson;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * Since
+     */
+    since: string;
+    /**
+     * You
+     */
+    you: boolean;
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Assignable
+     */
+    assignable: Array<string>;
+    /**
+     * Removable
+     */
+    removable: boolean;
+    /**
+     * Can Own
+     */
+    can_own: boolean;
+};
+
+/**
+ * MemberPerson
+ */
+export type MemberPerson = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    picture: ImageOut | null;
+};
+
+/**
+ * Page[MemberOut]
+ */
+export type PageMemberOut = {
+    /**
+     * Data
+     */
+    data: Array<MemberOut>;
+    meta: PageMeta;
+};
+
+/**
+ * Data[MemberOut]
+ */
+export type DataMemberOut = {
+    data: MemberOut;
+};
+
+/**
+ * NewOwnerIn
+ */
+export type NewOwnerIn = {
+    /**
+     * User
+     */
+    user: string;
+};
+
+/**
+ * SpaceMemberPatch
+ */
+export type SpaceMemberPatch = {
+    /**
+     * Role
+     */
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role';
+};
+
+/**
+ * MemberRemovalQuery
+ */
+export type MemberRemovalQuery = {
+    /**
+     * With Cards
+     */
+    with_cards?: boolean;
+};
+
+/**
+ * InvitationListQuery
+ */
+export type InvitationListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * InvitationOut
+ */
+export type InvitationOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * Language
+     */
+    language: string;
+    state: InvitationState;
+    /**
+     * Invited By
+     */
+    invited_by: string;
+    /**
+     * Sent At
+     */
+    sent_at: string;
+    /**
+     * Sent Count
+     */
+    sent_count: number;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * InvitationState
+ *
+ * How a pending invitation stands, as people read it.
+ */
+export type InvitationState = 'pending' | 'expired' | 'declined';
+
+/**
+ * Page[InvitationOut]
+ */
+export type PageInvitationOut = {
+    /**
+     * Data
+     */
+    data: Array<InvitationOut>;
+    meta: PageMeta;
+};
+
+/**
+ * Data[list[InvitationRowOut]]
+ */
+export type DataListInvitationRowOut = {
+    /**
+     * Data
+     */
+    data: Array<InvitationRowOut>;
+};
+
+/**
+ * InvitationResult
+ *
+ * What became of one row of a list of addresses.
+ */
+export type InvitationResult = 'invited' | 'resent' | 'joined' | 'already_member' | 'waiting' | 'repeated' | 'bad_address' | 'limit_reached';
+
+/**
+ * InvitationRowOut
+ *
+ * What became of one address; `reason` says it in words where it was not invited.
+ */
+export type InvitationRowOut = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Role
+     */
+    role: string;
+    result: InvitationResult;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * SpaceInvitationRow
+ *
+ * Any text: a wrong address is answered in its row, not by refusing all.
+ */
+export type SpaceInvitationRow = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Role
+     */
+    role: 'admin' | 'editor' | 'analyst' | 'no_role';
+};
+
+/**
+ * SpaceInvitationsIn
+ */
+export type SpaceInvitationsIn = {
+    /**
+     * Invitations
+     */
+    invitations: Array<SpaceInvitationRow>;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    /**
+     * Message
+     */
+    message?: string;
+};
+
+/**
+ * Data[InvitationOut]
+ */
+export type DataInvitationOut = {
+    data: InvitationOut;
+};
+
+/**
+ * CardMemberPatch
+ */
+export type CardMemberPatch = {
+    /**
+     * Role
+     */
+    role: 'admin' | 'user' | 'no_role';
+};
+
+/**
+ * CardInvitationRow
+ */
+export type CardInvitationRow = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Role
+     */
+    role: 'admin' | 'user' | 'no_role';
+};
+
+/**
+ * CardInvitationsIn
+ */
+export type CardInvitationsIn = {
+    /**
+     * Invitations
+     */
+    invitations: Array<CardInvitationRow>;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    /**
+     * Message
+     */
+    message?: string;
+};
+
+/**
+ * Data[OpenInvitation]
+ */
+export type DataOpenInvitation = {
+    data: OpenInvitation;
+};
+
+/**
+ * InvitationSpace
+ */
+export type InvitationSpace = {
+    /**
+     * Name
+     */
+    name: string;
+    logo: ImageOut | null;
+    /**
+     * Colour
+     */
+    colour: string;
+};
+
+/**
+ * OpenInvitation
+ *
+ * What the page behind the link says. `needs`: an account is made there, or the person signs in.
+ */
+export type OpenInvitation = {
+    space: InvitationSpace;
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Invited By
+     */
+    invited_by: string;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Needs
+     */
+    needs: 'account' | 'sign_in';
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * AcceptedInvitation
+ *
+ * Where the person goes on: the space, or the card in it.
+ */
+export type AcceptedInvitation = {
+    /**
+     * Space
+     */
+    space: string;
+    /**
+     * Space Name
+     */
+    space_name: string;
+    /**
+     * Card
+     */
+    card: string | null;
+    /**
+     * Role
+     */
+    role: string;
+};
+
+/**
+ * Data[AcceptedInvitation]
+ */
+export type DataAcceptedInvitation = {
+    data: AcceptedInvitation;
+};
+
+/**
+ * Data[JoinedWithAccount]
+ */
+export type DataJoinedWithAccount = {
+    data: JoinedWithAccount;
+};
+
+/**
+ * JoinedWithAccount
+ *
+ * With the session that begins (specification, section 3).
+ */
+export type JoinedWithAccount = {
+    /**
+     * Space
+     */
+    space: string;
+    /**
+     * Space Name
+     */
+    space_name: string;
+    /**
+     * Card
+     */
+    card: string | null;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * Access Token
+     */
+    access_token: string;
+    /**
+     * Session Id
+     */
+    session_id: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * InvitedPersonIn
+ */
+export type InvitedPersonIn = {
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Lang
+     */
+    lang?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+};
+
+/**
+ * Data[list[MyInvitation]]
+ */
+export type DataListMyInvitation = {
+    /**
+     * Data
+     */
+    data: Array<MyInvitation>;
+};
+
+/**
+ * MyInvitation
+ */
+export type MyInvitation = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    space: InvitationSpace;
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * Invited By
+     */
+    invited_by: string;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
 };
 
 export type RegisterAccountData = {
@@ -5369,6 +7478,372 @@ export type RestoreSpaceResponses = {
 
 export type RestoreSpaceResponse = RestoreSpaceResponses[keyof RestoreSpaceResponses];
 
+export type ListTemplatesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/templates';
+};
+
+export type ListTemplatesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListTemplatesError = ListTemplatesErrors[keyof ListTemplatesErrors];
+
+export type ListTemplatesResponses = {
+    /**
+     * OK
+     */
+    200: DataListTemplateOut;
+};
+
+export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesResponses];
+
+export type CreateTemplateData = {
+    body: TemplateIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/templates';
+};
+
+export type CreateTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type CreateTemplateError = CreateTemplateErrors[keyof CreateTemplateErrors];
+
+export type CreateTemplateResponses = {
+    /**
+     * Created
+     */
+    201: DataTemplateOut;
+};
+
+export type CreateTemplateResponse = CreateTemplateResponses[keyof CreateTemplateResponses];
+
+export type DeleteTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Template Id
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/templates/{template_id}';
+};
+
+export type DeleteTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type DeleteTemplateError = DeleteTemplateErrors[keyof DeleteTemplateErrors];
+
+export type DeleteTemplateResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteTemplateResponse = DeleteTemplateResponses[keyof DeleteTemplateResponses];
+
+export type UpdateTemplateData = {
+    body: TemplatePatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Template Id
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/templates/{template_id}';
+};
+
+export type UpdateTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type UpdateTemplateError = UpdateTemplateErrors[keyof UpdateTemplateErrors];
+
+export type UpdateTemplateResponses = {
+    /**
+     * OK
+     */
+    200: DataTemplateOut;
+};
+
+export type UpdateTemplateResponse = UpdateTemplateResponses[keyof UpdateTemplateResponses];
+
+export type RestoreTemplateData = {
+    body: TemplateRestoreIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Template Id
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/templates/{template_id}/restore';
+};
+
+export type RestoreTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type RestoreTemplateError = RestoreTemplateErrors[keyof RestoreTemplateErrors];
+
+export type RestoreTemplateResponses = {
+    /**
+     * OK
+     */
+    200: DataTemplateOut;
+};
+
+export type RestoreTemplateResponse = RestoreTemplateResponses[keyof RestoreTemplateResponses];
+
+export type TakeOverTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Template Id
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/templates/{template_id}/take-over';
+};
+
+export type TakeOverTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type TakeOverTemplateError = TakeOverTemplateErrors[keyof TakeOverTemplateErrors];
+
+export type TakeOverTemplateResponses = {
+    /**
+     * OK
+     */
+    200: DataSpaceOut;
+};
+
+export type TakeOverTemplateResponse = TakeOverTemplateResponses[keyof TakeOverTemplateResponses];
+
+export type SetSpacePinData = {
+    body: SpacePinIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/pin';
+};
+
+export type SetSpacePinErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type SetSpacePinError = SetSpacePinErrors[keyof SetSpacePinErrors];
+
+export type SetSpacePinResponses = {
+    /**
+     * OK
+     */
+    200: DataSpaceOut;
+};
+
+export type SetSpacePinResponse = SetSpacePinResponses[keyof SetSpacePinResponses];
+
 export type ListCardsData = {
     body?: never;
     path: {
@@ -5671,56 +8146,6 @@ export type GetSpaceOverviewResponses = {
 };
 
 export type GetSpaceOverviewResponse = GetSpaceOverviewResponses[keyof GetSpaceOverviewResponses];
-
-export type ChangeCardsData = {
-    body: CardBulkIn;
-    path: {
-        /**
-         * Space Id
-         */
-        space_id: string;
-    };
-    query?: never;
-    url: '/v1/spaces/{space_id}/cards/bulk';
-};
-
-export type ChangeCardsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-};
-
-export type ChangeCardsError = ChangeCardsErrors[keyof ChangeCardsErrors];
-
-export type ChangeCardsResponses = {
-    /**
-     * OK
-     */
-    200: DataCardBulkResult;
-};
-
-export type ChangeCardsResponse = ChangeCardsResponses[keyof ChangeCardsResponses];
 
 export type DeleteCardData = {
     body?: never;
@@ -6127,6 +8552,272 @@ export type CheckUsernameResponses = {
 
 export type CheckUsernameResponse = CheckUsernameResponses[keyof CheckUsernameResponses];
 
+export type ChangeCardsData = {
+    body: CardBulkIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/cards/bulk';
+};
+
+export type ChangeCardsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ChangeCardsError = ChangeCardsErrors[keyof ChangeCardsErrors];
+
+export type ChangeCardsResponses = {
+    /**
+     * OK
+     */
+    200: DataCardBulkResult;
+    /**
+     * Accepted
+     */
+    202: DataCardBulkJob;
+};
+
+export type ChangeCardsResponse = ChangeCardsResponses[keyof ChangeCardsResponses];
+
+export type ReadCardBatchData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Batch Id
+         */
+        batch_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/batches/{batch_id}';
+};
+
+export type ReadCardBatchErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ReadCardBatchError = ReadCardBatchErrors[keyof ReadCardBatchErrors];
+
+export type ReadCardBatchResponses = {
+    /**
+     * OK
+     */
+    200: DataCardBatchOut;
+};
+
+export type ReadCardBatchResponse = ReadCardBatchResponses[keyof ReadCardBatchResponses];
+
+export type UndoCardBatchData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Batch Id
+         */
+        batch_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/batches/{batch_id}/undo';
+};
+
+export type UndoCardBatchErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type UndoCardBatchError = UndoCardBatchErrors[keyof UndoCardBatchErrors];
+
+export type UndoCardBatchResponses = {
+    /**
+     * OK
+     */
+    200: DataCardBulkResult;
+    /**
+     * Accepted
+     */
+    202: DataCardBulkJob;
+};
+
+export type UndoCardBatchResponse = UndoCardBatchResponses[keyof UndoCardBatchResponses];
+
+export type ProtectCardData = {
+    body: CardProtectionIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/protection';
+};
+
+export type ProtectCardErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ProtectCardError = ProtectCardErrors[keyof ProtectCardErrors];
+
+export type ProtectCardResponses = {
+    /**
+     * OK
+     */
+    200: DataCardOut;
+};
+
+export type ProtectCardResponse = ProtectCardResponses[keyof ProtectCardResponses];
+
+export type GetSpaceProtectionData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/protection';
+};
+
+export type GetSpaceProtectionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type GetSpaceProtectionError = GetSpaceProtectionErrors[keyof GetSpaceProtectionErrors];
+
+export type GetSpaceProtectionResponses = {
+    /**
+     * OK
+     */
+    200: DataSpaceProtection;
+};
+
+export type GetSpaceProtectionResponse = GetSpaceProtectionResponses[keyof GetSpaceProtectionResponses];
+
 export type CreateImageData = {
     /**
      * MultiPartBodyParams
@@ -6291,6 +8982,69 @@ export type PreviewSpaceResponses = {
 };
 
 export type PreviewSpaceResponse = PreviewSpaceResponses[keyof PreviewSpaceResponses];
+
+export type PreviewTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Template Id
+         */
+        template_id: string;
+    };
+    query?: {
+        /**
+         * Lang
+         */
+        lang?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+        /**
+         * Mode
+         */
+        mode?: 'light' | 'dark' | null;
+    };
+    url: '/v1/spaces/{space_id}/templates/{template_id}/preview';
+};
+
+export type PreviewTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type PreviewTemplateError = PreviewTemplateErrors[keyof PreviewTemplateErrors];
+
+export type PreviewTemplateResponses = {
+    /**
+     * OK
+     */
+    200: DataCardPreview;
+};
+
+export type PreviewTemplateResponse = PreviewTemplateResponses[keyof PreviewTemplateResponses];
 
 export type ReadPublicCardData = {
     body?: never;
@@ -6818,3 +9572,1219 @@ export type CreateExportResponses = {
 };
 
 export type CreateExportResponse = CreateExportResponses[keyof CreateExportResponses];
+
+export type ListSpaceMembersData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Role
+         */
+        role?: Array<string>;
+        /**
+         * Sort
+         */
+        sort?: 'role' | '-role' | 'name' | '-name' | 'since' | '-since';
+    };
+    url: '/v1/spaces/{space_id}/members';
+};
+
+export type ListSpaceMembersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListSpaceMembersError = ListSpaceMembersErrors[keyof ListSpaceMembersErrors];
+
+export type ListSpaceMembersResponses = {
+    /**
+     * OK
+     */
+    200: PageMemberOut;
+};
+
+export type ListSpaceMembersResponse = ListSpaceMembersResponses[keyof ListSpaceMembersResponses];
+
+export type HandOverSpaceData = {
+    body: NewOwnerIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/members/owner';
+};
+
+export type HandOverSpaceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type HandOverSpaceError = HandOverSpaceErrors[keyof HandOverSpaceErrors];
+
+export type HandOverSpaceResponses = {
+    /**
+     * OK
+     */
+    200: DataMemberOut;
+};
+
+export type HandOverSpaceResponse = HandOverSpaceResponses[keyof HandOverSpaceResponses];
+
+export type RemoveSpaceMemberData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * User Id
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * With Cards
+         */
+        with_cards?: boolean;
+    };
+    url: '/v1/spaces/{space_id}/members/{user_id}';
+};
+
+export type RemoveSpaceMemberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type RemoveSpaceMemberError = RemoveSpaceMemberErrors[keyof RemoveSpaceMemberErrors];
+
+export type RemoveSpaceMemberResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RemoveSpaceMemberResponse = RemoveSpaceMemberResponses[keyof RemoveSpaceMemberResponses];
+
+export type UpdateSpaceMemberData = {
+    body: SpaceMemberPatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * User Id
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/members/{user_id}';
+};
+
+export type UpdateSpaceMemberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type UpdateSpaceMemberError = UpdateSpaceMemberErrors[keyof UpdateSpaceMemberErrors];
+
+export type UpdateSpaceMemberResponses = {
+    /**
+     * OK
+     */
+    200: DataMemberOut;
+};
+
+export type UpdateSpaceMemberResponse = UpdateSpaceMemberResponses[keyof UpdateSpaceMemberResponses];
+
+export type LeaveSpaceData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/me/spaces/{space_id}';
+};
+
+export type LeaveSpaceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type LeaveSpaceError = LeaveSpaceErrors[keyof LeaveSpaceErrors];
+
+export type LeaveSpaceResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type LeaveSpaceResponse = LeaveSpaceResponses[keyof LeaveSpaceResponses];
+
+export type ListSpaceInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/spaces/{space_id}/invitations';
+};
+
+export type ListSpaceInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListSpaceInvitationsError = ListSpaceInvitationsErrors[keyof ListSpaceInvitationsErrors];
+
+export type ListSpaceInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: PageInvitationOut;
+};
+
+export type ListSpaceInvitationsResponse = ListSpaceInvitationsResponses[keyof ListSpaceInvitationsResponses];
+
+export type InviteToSpaceData = {
+    body: SpaceInvitationsIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitations';
+};
+
+export type InviteToSpaceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type InviteToSpaceError = InviteToSpaceErrors[keyof InviteToSpaceErrors];
+
+export type InviteToSpaceResponses = {
+    /**
+     * OK
+     */
+    200: DataListInvitationRowOut;
+};
+
+export type InviteToSpaceResponse = InviteToSpaceResponses[keyof InviteToSpaceResponses];
+
+export type ResendSpaceInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitations/{invitation_id}/resend';
+};
+
+export type ResendSpaceInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ResendSpaceInvitationError = ResendSpaceInvitationErrors[keyof ResendSpaceInvitationErrors];
+
+export type ResendSpaceInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataInvitationOut;
+};
+
+export type ResendSpaceInvitationResponse = ResendSpaceInvitationResponses[keyof ResendSpaceInvitationResponses];
+
+export type WithdrawSpaceInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitations/{invitation_id}';
+};
+
+export type WithdrawSpaceInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type WithdrawSpaceInvitationError = WithdrawSpaceInvitationErrors[keyof WithdrawSpaceInvitationErrors];
+
+export type WithdrawSpaceInvitationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WithdrawSpaceInvitationResponse = WithdrawSpaceInvitationResponses[keyof WithdrawSpaceInvitationResponses];
+
+export type ListCardMembersData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Role
+         */
+        role?: Array<string>;
+        /**
+         * Sort
+         */
+        sort?: 'role' | '-role' | 'name' | '-name' | 'since' | '-since';
+    };
+    url: '/v1/cards/{card_id}/members';
+};
+
+export type ListCardMembersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListCardMembersError = ListCardMembersErrors[keyof ListCardMembersErrors];
+
+export type ListCardMembersResponses = {
+    /**
+     * OK
+     */
+    200: PageMemberOut;
+};
+
+export type ListCardMembersResponse = ListCardMembersResponses[keyof ListCardMembersResponses];
+
+export type RemoveCardMemberData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+        /**
+         * User Id
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/members/{user_id}';
+};
+
+export type RemoveCardMemberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type RemoveCardMemberError = RemoveCardMemberErrors[keyof RemoveCardMemberErrors];
+
+export type RemoveCardMemberResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RemoveCardMemberResponse = RemoveCardMemberResponses[keyof RemoveCardMemberResponses];
+
+export type UpdateCardMemberData = {
+    body: CardMemberPatch;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+        /**
+         * User Id
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/members/{user_id}';
+};
+
+export type UpdateCardMemberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type UpdateCardMemberError = UpdateCardMemberErrors[keyof UpdateCardMemberErrors];
+
+export type UpdateCardMemberResponses = {
+    /**
+     * OK
+     */
+    200: DataMemberOut;
+};
+
+export type UpdateCardMemberResponse = UpdateCardMemberResponses[keyof UpdateCardMemberResponses];
+
+export type ListCardInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/cards/{card_id}/invitations';
+};
+
+export type ListCardInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListCardInvitationsError = ListCardInvitationsErrors[keyof ListCardInvitationsErrors];
+
+export type ListCardInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: PageInvitationOut;
+};
+
+export type ListCardInvitationsResponse = ListCardInvitationsResponses[keyof ListCardInvitationsResponses];
+
+export type InviteToCardData = {
+    body: CardInvitationsIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/invitations';
+};
+
+export type InviteToCardErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type InviteToCardError = InviteToCardErrors[keyof InviteToCardErrors];
+
+export type InviteToCardResponses = {
+    /**
+     * OK
+     */
+    200: DataListInvitationRowOut;
+};
+
+export type InviteToCardResponse = InviteToCardResponses[keyof InviteToCardResponses];
+
+export type ResendCardInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/invitations/{invitation_id}/resend';
+};
+
+export type ResendCardInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ResendCardInvitationError = ResendCardInvitationErrors[keyof ResendCardInvitationErrors];
+
+export type ResendCardInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataInvitationOut;
+};
+
+export type ResendCardInvitationResponse = ResendCardInvitationResponses[keyof ResendCardInvitationResponses];
+
+export type WithdrawCardInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/invitations/{invitation_id}';
+};
+
+export type WithdrawCardInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type WithdrawCardInvitationError = WithdrawCardInvitationErrors[keyof WithdrawCardInvitationErrors];
+
+export type WithdrawCardInvitationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WithdrawCardInvitationResponse = WithdrawCardInvitationResponses[keyof WithdrawCardInvitationResponses];
+
+export type GetInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/invitations/{code}';
+};
+
+export type GetInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Gone
+     */
+    410: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
+
+export type GetInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataOpenInvitation;
+};
+
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type AcceptInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/invitations/{code}/accept';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Gone
+     */
+    410: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataAcceptedInvitation;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type RegisterWithInvitationData = {
+    body: InvitedPersonIn;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/invitations/{code}/register';
+};
+
+export type RegisterWithInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Gone
+     */
+    410: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type RegisterWithInvitationError = RegisterWithInvitationErrors[keyof RegisterWithInvitationErrors];
+
+export type RegisterWithInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataJoinedWithAccount;
+};
+
+export type RegisterWithInvitationResponse = RegisterWithInvitationResponses[keyof RegisterWithInvitationResponses];
+
+export type ListMyInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/invitations';
+};
+
+export type ListMyInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListMyInvitationsError = ListMyInvitationsErrors[keyof ListMyInvitationsErrors];
+
+export type ListMyInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: DataListMyInvitation;
+};
+
+export type ListMyInvitationsResponse = ListMyInvitationsResponses[keyof ListMyInvitationsResponses];
+
+export type AcceptMyInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/me/invitations/{invitation_id}/accept';
+};
+
+export type AcceptMyInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Gone
+     */
+    410: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type AcceptMyInvitationError = AcceptMyInvitationErrors[keyof AcceptMyInvitationErrors];
+
+export type AcceptMyInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataAcceptedInvitation;
+};
+
+export type AcceptMyInvitationResponse = AcceptMyInvitationResponses[keyof AcceptMyInvitationResponses];
+
+export type DeclineMyInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/me/invitations/{invitation_id}/decline';
+};
+
+export type DeclineMyInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type DeclineMyInvitationError = DeclineMyInvitationErrors[keyof DeclineMyInvitationErrors];
+
+export type DeclineMyInvitationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeclineMyInvitationResponse = DeclineMyInvitationResponses[keyof DeclineMyInvitationResponses];
