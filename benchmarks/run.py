@@ -264,6 +264,62 @@ def measure_lists(seconds: int, sizes: list[int]) -> list[str]:
     return lines
 
 
+def send(port: int, method: str, path: str, body: Any, headers: dict[str, str]) -> tuple[int, dict[str, Any], float]:
+    """The status, the JSON answer and the time in milliseconds."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    started = time.perf_counter()
+    connection.request(method, path, json.dumps(body), {"Content-Type": "application/json", **headers})
+    answer = connection.getresponse()
+    content = answer.read()
+    return answer.status, json.loads(content or b"{}"), (time.perf_counter() - started) * 1000
+
+
+def measure_grid(sizes: list[int], rounds: int) -> list[str]:
+    """A change of the shared design, until pages that were in every worker's memory are right again."""
+    lines = [
+        "## A change of the grid, until the pages are right",
+        "",
+        f"One space; 200 of its pages are asked for before (so that they are in memory) and after each of {rounds} changes of the "
+        "placeholder for the organisation. `right at once`: pages whose first answer after the change showed it. Medians.",
+        "",
+        "| cards | the change (PATCH) | first page after it | 200 pages after it | right at once | rows written |",
+        "|---:|---:|---:|---:|---:|---:|",
+    ]
+    for size in sizes:
+        with installation(size) as (facts, port, _):
+            bearer = {"Authorization": f"Bearer {facts['token']}"}
+            space = f"/v1/spaces/{facts['space']}"
+            listed = json.loads(get(port, f"{space}/cards?state=active&per_page=200", bearer)[2])
+            pages = [f"/c/{row['handle']}" for row in listed["data"]]
+            before = {row["uuid"]: row["version"] for row in listed["data"]}
+            version = json.loads(get(port, space, bearer)[2])["data"]["version"]
+            changes, firsts, alls, right = [], [], [], 0
+            for number in range(rounds):
+                for page in pages:
+                    get(port, page)
+                name = f"Alpenwerk {number} {size}"
+                status, answer, spent = send(
+                    port, "PATCH", f"{space}/grid", {"placeholders": {"name": name}},
+                    {**bearer, "If-Match": f'"{version}"'},
+                )  # fmt: skip
+                assert status == 200, answer
+                version = answer["data"]["version"]
+                started = time.perf_counter()
+                shown = [name.encode() in get(port, pages[0])[2]]
+                firsts.append((time.perf_counter() - started) * 1000)
+                shown += [name.encode() in get(port, page)[2] for page in pages[1:]]
+                alls.append((time.perf_counter() - started) * 1000)
+                changes.append(spent)
+                right += sum(shown)
+            listed = json.loads(get(port, f"{space}/cards?state=active&per_page=200", bearer)[2])
+            written = sum(before[row["uuid"]] != row["version"] for row in listed["data"])
+            lines.append(
+                f"| {size:,} | {statistics.median(changes):.0f} ms | {statistics.median(firsts):.1f} ms "
+                f"| {statistics.median(alls):.0f} ms | {right} of {len(pages) * rounds} | 1 space, {written} cards |"
+            )
+    return lines
+
+
 def measure_import(people: int) -> list[str]:
     """Check and run of an XLSX of `people`, in a process of its own, with the time and the largest memory."""
     code = (ROOT / "benchmarks/import_people.py").as_posix()
@@ -309,7 +365,7 @@ def main() -> None:
     parser.add_argument(
         "--quick", action="store_true", help="a short run that checks the harness; writes nothing"
     )
-    parser.add_argument("--only", choices=["pages", "lists", "import"], help="one part, printed")
+    parser.add_argument("--only", choices=["pages", "lists", "grid", "import"], help="one part, printed")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     seconds, rounds, sizes, people = (
@@ -320,6 +376,8 @@ def main() -> None:
         parts.append(measure_pages(seconds, rounds))
     if options.only in (None, "lists"):
         parts.append(measure_lists(seconds, sizes))
+    if options.only in (None, "grid"):
+        parts.append(measure_grid([100, 200] if options.quick else [500, 5_000, 50_000], rounds + 2))
     if options.only in (None, "import"):
         parts.append(measure_import(people))
     revision = subprocess.run(
