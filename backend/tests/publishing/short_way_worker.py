@@ -11,17 +11,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vizitka.config.settings")
 
 
 def main() -> None:
-    from vizitka.config.wsgi import application
+    from vizitka.config.wsgi import application, short_way
 
     through_django = 0
-    inner = application.application
+    inner = short_way.application
 
     def counted(environ: Any, start_response: Any) -> Any:
         nonlocal through_django
         through_django += 1
         return inner(environ, start_response)
 
-    application.application = counted
+    short_way.application = counted
     print("ready", flush=True)  # noqa: T201
     for line in sys.stdin:
         method, path = line.split()

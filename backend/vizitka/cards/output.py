@@ -12,30 +12,21 @@ from django.http import HttpResponse
 
 from vizitka.cards import permissions, rules, selectors
 from vizitka.cards.models import Card
+from vizitka.cards.protection.selectors import channels_of
 from vizitka.cards.selectors import CardAccess
 from vizitka.cards.services.removal import GRACE
 from vizitka.common.api.envelope import OutSchema
-from vizitka.contents.output import frame_out
+from vizitka.contents.output import documents_in, frame_out
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
-from vizitka.spaces.models import Space
+from vizitka.spaces.models import Space, Template
 from vizitka.spaces.selectors import space_values
-
-
-def pin_channels(card: Card, space: Space) -> dict[str, rules.ChannelRule]:
-    """By channel whether visitors of the card are asked for a PIN."""
-    return rules.channel_rules(
-        card.pin_channels,
-        verification=space.pin_verification,
-        forced=[channel for channel, switch in rules.FORCES.items() if getattr(space, switch)],
-        deny_exceptions=space.deny_exceptions,
-    )
 
 
 def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
     """A `CardOut`; `card` is its state after a change. One query, for the images."""
     card = card or access.card
-    space = access.space
+    space = card.space = access.space
     own = selectors.card_values(card)
     design = space_values(space, card.template)
     resolved = rules.resolve(own, design)
@@ -43,6 +34,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
     of_page = [getattr(resolved, field) for field in rules.IMAGE_FIELDS]
     in_shared = rules.image_ids({"frames": shared["frames"]})
     images = images_by_id([*rules.image_ids(own), *of_page, *in_shared])
+    documents = documents_in([*card.frames, *shared["frames"]])
 
     def image(image_id: Any) -> Any:
         return image_out(images.get(uuid.UUID(str(image_id)))) if image_id else None
@@ -50,10 +42,10 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
     return {
         **own,
         **{field: image(own[field]) for field in rules.IMAGE_FIELDS},
-        "frames": [frame_out(frame, images) for frame in card.frames],
-        "shared_frames": [frame_out(frame, images) for frame in shared["frames"]],
+        "frames": [frame_out(frame, images, documents) for frame in card.frames],
+        "shared_frames": [frame_out(frame, images, documents) for frame in shared["frames"]],
         "shared_social_media": shared["social_media"],
-        "template": {"uuid": card.template.pk, "name": card.template.name} if card.template else None,
+        "template": _template_out(card.template),
         "languages": {
             "own": rules.own_language(own, design),
             "wanted": space.languages,
@@ -62,7 +54,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "pin": {
             "set": bool(card.pin_hash),
             "by_space": bool(space.pin_hash),
-            "channels": pin_channels(card, space),
+            "channels": channels_of(card.pin_channels, space),
         },
         "uuid": card.pk,
         "handle": card.handle,
@@ -91,6 +83,13 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "deleted_at": card.deleted_at,
         "purge_at": card.deleted_at + GRACE if card.deleted_at else None,
     }
+
+
+def _template_out(template: Template | None) -> dict[str, Any] | None:
+    """The template that the card follows; a deleted one counts as none."""
+    if template is None or template.deleted_at is not None:
+        return None
+    return {"uuid": template.pk, "name": template.name}
 
 
 def _picture_of(row: Mapping[str, Any], space: Space) -> Any:

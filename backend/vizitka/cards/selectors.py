@@ -38,6 +38,7 @@ PLAIN_FIELDS: Final = (
 __all__ = [
     "CardAccess",
     "access_card",
+    "address_of",
     "card_by_address",
     "card_values",
     "cards_in_order",
@@ -127,14 +128,19 @@ def has_own_card(actor: Actor, space_id: uuid.UUID, ability: Ability) -> bool:
     )
 
 
+def address_of(space: Space) -> str:
+    """Where the space's cards live, scheme and host: its primary domain, else the installation's."""
+    return f"https://{space.primary_host}" if space.primary_host else str(settings.CARDS_URL)
+
+
 def public_url(card: Card) -> str:
-    """The address that people are given."""
-    return f"{settings.CARDS_URL}/c/{card.username or card.handle}"
+    """The address that people are given. The card is loaded with its space."""
+    return f"{address_of(card.space)}/c/{card.username or card.handle}"
 
 
 def qr_url(card: Card) -> str:
     """What a QR code holds: the handle, which never changes."""
-    return f"{settings.CARDS_URL}/q/{card.handle}"
+    return f"{address_of(card.space)}/q/{card.handle}"
 
 
 def card_by_address(text: str) -> Card | None:
@@ -160,7 +166,7 @@ def cards_in_order(space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Iterator[Ca
     """The cards with these ids in their order, 500 at a time; those that are gone meanwhile are left out."""
     for start in range(0, len(ids), CHUNK):
         piece = ids[start : start + CHUNK]
-        found = Card.objects.in_space(space_id).in_bulk(piece)
+        found = Card.objects.in_space(space_id).select_related("space").in_bulk(piece)
         yield from (found[card_id] for card_id in piece if card_id in found)
 
 

@@ -43,6 +43,7 @@ ROUTERS = [
     "vizitka.spaces.api.router",
     "vizitka.spaces.templates.api.router",
     "vizitka.spaces.protection.api.router",
+    "vizitka.domains.api.router",
     "vizitka.cards.api.router",
     "vizitka.cards.batches.api.router",
     "vizitka.cards.protection.api.router",

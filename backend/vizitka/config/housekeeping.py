@@ -20,6 +20,7 @@ from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.cards.publishing import tasks as publishing
 from vizitka.common import clock, throttle
+from vizitka.domains import services as domains
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
 from vizitka.spaces import services as spaces
@@ -50,7 +51,7 @@ def prune_results() -> int:
     return gone
 
 
-EVERY_MINUTE: Final[list[Callable[[], object]]] = [jobs.revive, take_up_lost_tasks]
+EVERY_MINUTE: Final[list[Callable[[], object]]] = [jobs.revive, take_up_lost_tasks, domains.check_due]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
     members.purge_ended,
@@ -58,6 +59,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     batches.purge_old,
     cards.purge_deleted,
     spaces.purge_deleted,
+    domains.follow_licences,
     templates.purge_deleted,
     purge_images,
     prune_results,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 
@@ -28,6 +29,10 @@ PUBLIC_URL = env.text("VIZITKA_URL", f"http://localhost:{PORT}").rstrip("/")
 API_URL = env.text("VIZITKA_API_URL", PUBLIC_URL).rstrip("/")
 # Cards are on the same host unless an installation gives them their own.
 CARDS_URL = env.text("VIZITKA_CARDS_URL", PUBLIC_URL).rstrip("/")
+# Targets for the CNAMEs of custom domains are `<random>.<this>`: a wildcard record that leads to this installation.
+CNAME_BASE = env.text("VIZITKA_CNAME_BASE", f"cards.{urlsplit(CARDS_URL).hostname or 'localhost'}").strip(".").lower()
+# Name servers that are asked about custom domains, e.g. "192.0.2.53, 127.0.0.1:5353"; else those of the machine.
+DNS_SERVERS = env.words("VIZITKA_DNS_SERVERS", [])
 ALLOWED_HOSTS = env.words(
     "VIZITKA_HOSTS", ["*"] if not PRODUCTION else [PUBLIC_URL.split("//")[-1].split(":")[0]]
 )
@@ -66,6 +71,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "vizitka.common.middleware.request_context",
     "vizitka.common.middleware.security_headers",
+    # Before files are served: on a customer's host there is nothing but its cards.
+    "vizitka.cards.publishing.hosts.custom_hosts",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "vizitka.common.middleware.cors",
     "vizitka.common.middleware.request_language",

@@ -1,4 +1,4 @@
-"""What the server runs: card pages by the short way, everything else through Django."""
+"""What the server runs: the gate knows the host, card pages go by the short way, everything else through Django."""
 
 from __future__ import annotations
 
@@ -16,5 +16,8 @@ from django.urls import resolve  # noqa: E402  (needs the app registry)
 resolve("/healthz")
 
 from vizitka.cards.publishing.short_way import ShortWay  # noqa: E402  (needs the app registry)
+from vizitka.domains.hosts import HostDirectory, HostGate  # noqa: E402
+from vizitka.domains.selectors import QueryWatch  # noqa: E402
 
-application = ShortWay(django_application)
+short_way = ShortWay(django_application)
+application = HostGate(short_way, HostDirectory(short_way.probe or QueryWatch()))

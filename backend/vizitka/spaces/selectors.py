@@ -17,7 +17,7 @@ from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
 from vizitka.spaces import memory, permissions, rules
-from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 # What a card is resolved by, besides the design.
@@ -165,6 +165,12 @@ def free_username(text: str, fallback: str = "space") -> str:
         if not username_taken(candidate):
             return candidate
     raise AssertionError("candidates never end")
+
+
+def visibility_of(space_id: uuid.UUID) -> str:
+    """Who may see the space's pages; private for a space that is gone."""
+    found = Space.objects.filter(pk=space_id, deleted_at=None).values_list("visibility", flat=True).first()
+    return found or Visibility.PRIVATE
 
 
 def members_of(space_id: uuid.UUID) -> Mapping[uuid.UUID, str]:

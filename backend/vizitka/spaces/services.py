@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.models import User
@@ -21,6 +21,7 @@ from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import InvalidInput, NotFound, StaleVersion
 from vizitka.contents import rules as contents
+from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
 from vizitka.spaces import licences, rules, selectors, usernames
 from vizitka.spaces.enums import SpaceRole
@@ -184,7 +185,7 @@ def update_space(
             return space
         _check_images(space, changes)
         _check_template(space, changes)
-        _touch(space, changes)
+        count_change(space, changes)
         try:
             with transaction.atomic():
                 space.save()
@@ -216,6 +217,7 @@ def _check_images(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
     if "shared_frames" in changes:
         for number, frame in enumerate(space.shared_frames):
             wanted[f"shared_frames.{number}"] = contents.frame_image_ids(frame)
+        _check_documents(space)
     everything = {image_id for ids in wanted.values() for image_id in ids}
     known = (
         {str(image_id) for image_id in images.images_of_space(space.pk, everything)} if everything else set()
@@ -225,13 +227,26 @@ def _check_images(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
         raise InvalidInput(errors={field: [FOREIGN_IMAGE] for field in foreign})
 
 
+def _check_documents(space: Space) -> None:
+    wanted = {
+        f"shared_frames.{number}.document": contents.frame_document_ids(frame)
+        for number, frame in enumerate(space.shared_frames)
+    }
+    everything = {key for ids in wanted.values() for key in ids}
+    known = {str(key) for key in documents.documents_of_space(space.pk, everything)}
+    foreign = [field for field, ids in wanted.items() if ids - known]
+    if foreign:
+        raise InvalidInput(errors={field: [_("Choose a document of this space.")] for field in foreign})
+
+
 def _check_template(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
     wanted = changes.get("default_template", (None, None))[1]
     if wanted and not Template.objects.in_space(space.pk).filter(pk=wanted).exists():
         raise InvalidInput(errors={"default_template": [_("Choose a template of this space.")]})
 
 
-def _touch(space: Space, fields: Mapping[str, Any]) -> None:
+def count_change(space: Space, fields: Mapping[str, Any]) -> None:
+    """Counts the versions for a change of these fields; the caller holds the lock and saves."""
     space.version += 1
     space.updated_at = clock.now()
     if rules.shows_on_pages(fields):
@@ -252,7 +267,7 @@ def delete_space(actor: Actor, space_id: uuid.UUID, *, name: str) -> Space:
         if name.strip() != space.name.strip():
             raise NameDoesNotMatch
         space.deleted_at = clock.now()
-        _touch(space, {"deleted_at": None})
+        count_change(space, {"deleted_at": None})
         space.save()
         _audit(actor, "space.deleted", space, {"deleted_at": (None, space.deleted_at.isoformat())})
     return space
@@ -280,7 +295,7 @@ def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
             _require_seats(space)
         before = space.deleted_at.isoformat()
         space.deleted_at = None
-        _touch(space, {"deleted_at": None})
+        count_change(space, {"deleted_at": None})
         space.save()
         _audit(actor, "space.restored", space, {"deleted_at": (before, None)})
     return space
@@ -303,6 +318,18 @@ def lock_spaces_of_licence(space: Space) -> list[Space]:
     return list(together.filter(licence_id=space.licence_id, deleted_at=None))
 
 
+def lock_spaces(here: Space, there: Space) -> dict[uuid.UUID, Space]:
+    """Two spaces, and all that share the licence of `there`, locked in key order until the transaction ends: for what
+    moves between them. Raises `NotFound` when one is gone."""
+    wanted = Q(pk__in=(here.pk, there.pk))
+    if there.licence_id is not None:
+        wanted |= Q(licence_id=there.licence_id, deleted_at=None)
+    held = {space.pk: space for space in Space.objects.select_for_update().filter(wanted).order_by("pk")}
+    if here.pk not in held or there.pk not in held:
+        raise NotFound
+    return held
+
+
 def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Actor | None = None) -> Space:
     """Gives the space a licence, or takes it away. Whether the actor may is the caller's decision."""
     with transaction.atomic():
@@ -314,6 +341,26 @@ def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Act
         space.save(update_fields=["licence", "version"])
         _audit(actor, "space.licence_assigned", space, {"licence": (_plain(before), _plain(licence_id))})
     return space
+
+
+def set_address(space: Space, *, primary_host: str, redirect: bool) -> bool:
+    """Says under which host the space's cards are addressed (domains.services). `space` is locked by the caller.
+
+    Returns whether anything changed; then every page of the space is rendered anew.
+    """
+    if (space.primary_host, space.redirect_to_primary) == (primary_host, redirect):
+        return False
+    space.primary_host, space.redirect_to_primary = primary_host, redirect
+    space.version += 1
+    space.page_version += 1
+    space.updated_at = clock.now()
+    space.save(update_fields=["primary_host", "redirect_to_primary", "version", "page_version", "updated_at"])
+    return True
+
+
+def lock_space(space_id: uuid.UUID) -> Space:
+    """The space, locked until the transaction ends. Raises `NotFound`."""
+    return _locked(space_id)
 
 
 def purge_deleted() -> int:

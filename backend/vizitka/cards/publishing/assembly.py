@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -36,7 +36,7 @@ from vizitka.cards.publishing.page import (
     Website,
 )
 from vizitka.cards.rules import ResolvedCard, Row
-from vizitka.cards.selectors import card_values
+from vizitka.cards.selectors import address_of, card_values
 from vizitka.images.models import Image
 from vizitka.images.schemas import file_url
 from vizitka.images.selectors import images_by_id
@@ -148,6 +148,7 @@ def card_page(
     indexed: bool = False,
     is_preview: bool = False,
     updated_at: dt.datetime | None = None,
+    host: str = "",
 ) -> CardPage:
     """The page of a resolved card in the visitor's `language`. `images` holds the pictures that it names."""
     layout = resolved.layout
@@ -156,7 +157,9 @@ def card_page(
             handle=handle,
             uid=str(uid),
             language=language,
-            content_language=resolved.language,
+            content_language=resolved.content_language,
+            content_languages=resolved.content_languages,
+            text_languages=resolved.text_languages,
             focus=cast(Focus, resolved.focus),
             display_name=resolved.display_name,
             prefix=resolved.prefix,
@@ -205,7 +208,7 @@ def card_page(
             header=to_picture(_image(images, resolved.header)),
             logo=to_picture(_image(images, resolved.logo)),
             picture=to_picture(_image(images, resolved.profile_picture)),
-            host=settings.CARDS_URL,
+            host=host or settings.CARDS_URL,
             indexed=indexed,
             is_preview=is_preview,
             permanent=permanent,
@@ -219,19 +222,35 @@ def handle_of(card: Card) -> str:
 
 
 def resolved_card(
-    card: Card, values: Mapping[str, Any] | None = None, space: Space | None = None
+    card: Card,
+    values: Mapping[str, Any] | None = None,
+    space: Space | None = None,
+    languages: Sequence[str] = (),
 ) -> ResolvedCard:
-    """The card as its space lets it be seen; `values` and `space` stand in for saved ones in a preview."""
+    """The card as its space (or its template) lets it be seen by a visitor of these `languages`, best first.
 
+    `values` and `space` stand in for saved ones in a preview.
+    """
     return rules.resolve(
-        values if values is not None else card_values(card), space_values(space or card.space)
+        values if values is not None else card_values(card),
+        space_values(space or card.space, card.template),
+        languages,
     )
 
 
-def page_of(card: Card, language: str) -> CardPage:
-    """The saved card for a visitor. Two queries at most: the card is loaded with its space, the pictures
-    come here."""
-    resolved = resolved_card(card)
+def page_language(card: Card, languages: Sequence[str]) -> str:
+    """The language of the page's own words for a visitor's languages: the first one, else that of the card's
+    texts, else English."""
+    if languages:
+        return languages[0]
+    return rules.own_language(card_values(card), space_values(card.space)) or settings.LANGUAGE_CODE
+
+
+def page_of(card: Card, languages: Sequence[str]) -> CardPage:
+    """The saved card for a visitor with these `languages`, best first. Two queries at most: the card is loaded
+    with its space, the pictures come here."""
+    language = page_language(card, languages)
+    resolved = resolved_card(card, languages=languages)
     return card_page(
         resolved,
         handle=handle_of(card),
@@ -241,4 +260,5 @@ def page_of(card: Card, language: str) -> CardPage:
         images=images_by_id(image_ids_of(resolved)),
         indexed=card.space.visibility == Visibility.PUBLIC and card.state == CardState.ACTIVE,
         updated_at=card.updated_at,
+        host=address_of(card.space),
     )

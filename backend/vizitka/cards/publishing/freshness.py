@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import connections
 
 from vizitka.cards.publishing.page_cache import Freshness
+from vizitka.domains.hosts import HOST_QUERY
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
@@ -57,6 +58,8 @@ class Probe(Protocol):
     def generation(self) -> int | None: ...
 
     def freshness(self, card_id: str) -> Freshness: ...
+
+    def host(self, name: str) -> tuple[Any, ...] | None: ...
 
 
 class SqliteProbe:
@@ -98,6 +101,11 @@ class SqliteProbe:
     def freshness(self, card_id: str) -> Freshness:
         return _row(self._one(_QUERY + "?", (card_id,)))
 
+    def host(self, name: str) -> tuple[Any, ...] | None:
+        """The row of a customer's host (domains.hosts)."""
+        row: tuple[Any, ...] | None = self._one(HOST_QUERY + "?", (name,))
+        return row
+
 
 class PostgresProbe:
     """One autocommitting connection for the process, opened again when it was lost."""
@@ -120,9 +128,19 @@ class PostgresProbe:
         return None
 
     def freshness(self, card_id: str) -> Freshness:
+        return _row(self._one(_QUERY + "%s", card_id))
+
+    def host(self, name: str) -> tuple[Any, ...] | None:
+        """The row of a customer's host (domains.hosts)."""
+        return self._one(HOST_QUERY + "%s", name)
+
+    def _one(self, statement: str, parameter: str) -> tuple[Any, ...] | None:
         with self._lock:
             try:
-                return _row(self._open().execute(_QUERY + "%s", (card_id,), prepare=True).fetchone())
+                row: tuple[Any, ...] | None = (
+                    self._open().execute(statement, (parameter,), prepare=True).fetchone()
+                )
+                return row
             except Exception:
                 if self._connection is not None and self._process == os.getpid():
                     self._connection.close()

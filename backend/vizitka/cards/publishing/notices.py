@@ -48,6 +48,13 @@ NOTICES = {
         pgettext_lazy("card notice", "This card is locked"),
         pgettext_lazy("card notice", "It cannot be shown at the moment."),
     ),
+    # On a host that belongs to no space, or to none any more.
+    "no_domain": Notice(
+        421,
+        "card",
+        pgettext_lazy("card notice", "No cards are shown at this address"),
+        pgettext_lazy("card notice", "The domain is not connected. Ask for a new link."),
+    ),
     "private": Notice(
         401,
         "lock",

@@ -26,9 +26,10 @@ from django.http import HttpRequest
 
 from vizitka.cards.publishing.freshness import Probe, card_key, freshness_of, probe
 from vizitka.cards.publishing.page_cache import Answer, Freshness, Headers, PageCache
-from vizitka.cards.publishing.visitors import LANGUAGES, accepted_language
+from vizitka.cards.publishing.visitors import LANGUAGES, visitor_languages
 from vizitka.common import metrics
 from vizitka.common.ids import new_id
+from vizitka.domains.hosts import MARK
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
 Application = Callable[[Environ, StartResponse], Iterable[bytes]]
+Key = tuple[object, ...]
 log = structlog.get_logger(__name__)
 
 SLOT = "vizitka.short_way"
@@ -60,6 +62,16 @@ class Slot:
 
     card_id: str = ""
     freshness: Freshness = ()
+    # The visitor's first language decides the answer alone.
+    by_first_language: bool = False
+
+
+def by_first_language(request: HttpRequest) -> None:
+    """Says that the visitor's further languages do not matter for the answer to `request`, as long as the card and
+    its space stay as they are: one answer then serves all who prefer the first one."""
+    slot = request.META.get(SLOT)
+    if isinstance(slot, Slot):
+        slot.by_first_language = True
 
 
 def remember(request: HttpRequest, card: Card) -> None:
@@ -129,9 +141,13 @@ class ShortWay:
         if path[:3] not in ("/c/", "/q/") and path[:14] != "/media/images/":
             return self.application(environ, start_response)
         try:
-            key = self._key(environ, path)
+            keys = self._keys(environ, path)
             generation = self.probe.generation() if self.probe else None
-            answer = self._fresh(key, generation) if key else None
+            answer = None
+            for key in keys:
+                answer = self._fresh(key, generation)
+                if answer is not None:
+                    break
         except Exception:
             # Whatever is wrong with the short way, the long one still leads there.
             log.exception("short_way_failed")
@@ -139,26 +155,37 @@ class ShortWay:
         if answer is not None:
             self.counter.add("hit")
             return self._send(answer, environ, start_response)
-        if key is None:
+        if not keys:
             return self.application(environ, start_response)
-        return self._by_django(key, generation, environ, start_response)
+        return self._by_django(keys, generation, environ, start_response)
 
-    def _key(self, environ: Environ, path: str) -> tuple[object, ...] | None:
+    def _keys(self, environ: Environ, path: str) -> tuple[Key, ...]:
+        """What decides an answer. Most depend on the visitor's first language alone and are found at once; others
+        are kept under all languages, in their order."""
         if (
             self.probe is None
             or environ.get("REQUEST_METHOD") not in ("GET", "HEAD")
             or not _PATH.fullmatch(path)
         ):
-            return None
+            return ()
+        # On a customer's host headers differ, and another space's cards are not found.
+        mark = environ.get(MARK)
+        host = mark.host if mark is not None else ""
+        if mark is not None and mark.space_id is None:
+            return ()
         if path[1] == "m":
-            return (path,)
+            return ((path, host),)
         found = _parameters(path, environ.get("QUERY_STRING", ""))
         if found is None:
-            return None
+            return ()
         chosen, others = found
-        return path, chosen or accepted_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")), others
+        languages = visitor_languages(chosen, environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        # A text and a list: what is kept for all who prefer German is never taken for what those get who read
+        # nothing else.
+        first = languages[0] if languages else ""
+        return (path, first, others, host), (path, languages, others, host)
 
-    def _fresh(self, key: tuple[object, ...], generation: int | None) -> Answer | None:
+    def _fresh(self, key: Key, generation: int | None) -> Answer | None:
         answer = self.cache.get(key)
         if answer is None or not answer.card_id:
             return answer
@@ -175,7 +202,11 @@ class ShortWay:
         return answer
 
     def _by_django(
-        self, key: tuple[object, ...], generation: int | None, environ: Environ, start_response: StartResponse
+        self,
+        keys: tuple[Key, ...],
+        generation: int | None,
+        environ: Environ,
+        start_response: StartResponse,
     ) -> Iterable[bytes]:
         slot = Slot()
         environ[SLOT] = slot
@@ -199,7 +230,7 @@ class ShortWay:
             answer.card_id, answer.freshness = slot.card_id, slot.freshness
             answer.generation = -1 if generation is None else generation
             answer.expires_at = time.monotonic() + FILE_LIFE if is_file else 0.0
-            self.cache.put(key, answer)
+            self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)
             self.counter.add("miss")
             return self._send(answer, environ, start_response)
         if error is not None:

@@ -17,8 +17,7 @@ from django.http import HttpRequest, HttpResponse
 
 from vizitka.accounts.selectors import live_session
 from vizitka.cards.models import Card
-from vizitka.cards.publishing.assembly import handle_of
-from vizitka.cards.selectors import has_own_card
+from vizitka.cards.selectors import has_own_card, public_url
 from vizitka.common.actor import Actor
 from vizitka.common.errors import ApplicationError
 from vizitka.spaces.permissions import CARDS_READ
@@ -66,7 +65,7 @@ def may_view(actor: Actor, space_id: uuid.UUID) -> bool:
 def ticket_url(card: Card, session_id: uuid.UUID) -> str:
     """The address that opens the card for the next 60 seconds."""
     ticket = _sign(Pass(card.space_id, session_id), TICKET_SALT)
-    return f"{settings.CARDS_URL}/c/{handle_of(card)}?ticket={ticket}"
+    return f"{public_url(card)}?ticket={ticket}"
 
 
 def _holds(found: Pass | None, card: Card) -> bool:

@@ -1,0 +1,164 @@
+"""Which host a request is for, decided before everything else: the installation's own, a customer's, or nobody's.
+
+The installation's own hosts cost one look into a set. For every other the host's row is asked, as short_way.py asks
+for versions: so a change is right in the next request in every process.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import uuid
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
+
+import structlog
+from django.conf import settings
+
+Environ = dict[str, Any]
+StartResponse = Callable[..., Any]
+Application = Callable[[Environ, StartResponse], Iterable[bytes]]
+log = structlog.get_logger(__name__)
+
+# Where the WSGI environ holds a `CustomHost`; no header of a request can be called so.
+MARK: Final = "vizitka.custom_host"
+# By the host: whose it is, whether it serves, whether its space lives. Only a proved claim has a say.
+HOST_QUERY: Final = (
+    "SELECT d.space_id, d.active, s.deleted_at IS NULL FROM domains_customdomain d "
+    "JOIN spaces_space s ON s.id = d.space_id WHERE d.verified_at IS NOT NULL AND d.host = "
+)
+PROBES: Final = frozenset({"/healthz", "/readyz"})
+_HOST: Final = re.compile(
+    r"([a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?)\.?(?::\d{1,5})?|(\[[0-9a-f:.]+\])(?::\d{1,5})?"
+)
+_MOST_SPELLINGS: Final = 256
+_MOST_HELD: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class CustomHost:
+    """A host that is not the installation's. Without `space_id` nothing is shown there, with this `status`."""
+
+    host: str
+    space_id: uuid.UUID | None
+    status: int = 421
+
+
+class HostWatch(Protocol):
+    """The part of freshness.Probe that is asked here."""
+
+    def generation(self) -> int | None: ...
+
+    def host(self, name: str) -> tuple[Any, ...] | None:
+        """The row of `HOST_QUERY`."""
+
+
+def spoken_host(header: str) -> str:
+    """The host of a Host header in lower case, without port and dot at the end; empty when it is none (RFC 9110, 7.2).
+
+    Two headers of that name, which a server joins by a comma, are none.
+    """
+    match = _HOST.fullmatch(header.lower()) if len(header) <= 262 else None
+    return (match[1] or match[2] or "") if match else ""
+
+
+def is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+class OwnHosts:
+    """Hosts of the installation: those of its addresses, those in VIZITKA_HOSTS, and this machine."""
+
+    def __init__(self) -> None:
+        listed = [str(name).lower() for name in settings.ALLOWED_HOSTS]
+        addresses = (settings.PUBLIC_URL, settings.CARDS_URL, settings.API_URL)
+        named = {urlsplit(address).netloc.rpartition("@")[2] for address in addresses}
+        self.any = "*" in listed
+        self.below = tuple(name for name in listed if name.startswith("."))
+        plain = {spoken_host(name.lstrip(".")) for name in {*listed, *named} if name != "*"}
+        self.names = frozenset((plain - {""}) | {"localhost", "127.0.0.1", "[::1]"})
+
+    def __contains__(self, host: object) -> bool:
+        return host in self.names or (
+            isinstance(host, str) and bool(self.below) and host.endswith(self.below)
+        )
+
+
+def reserved_hosts() -> set[str]:
+    """Hosts that no customer can have, with all below them."""
+    own = OwnHosts()
+    return {*own.names, *(name.lstrip(".") for name in own.below), settings.CNAME_BASE}
+
+
+class HostDirectory:
+    """Customers' hosts, as the database knows them at this moment."""
+
+    def __init__(self, watch: HostWatch) -> None:
+        self.watch = watch
+        self._held: dict[str, tuple[int, CustomHost | None]] = {}
+
+    def find(self, host: str) -> CustomHost | None:
+        """The host when a space has proved it, with its space while it serves; None when nobody has."""
+        generation = self.watch.generation()
+        held = self._held.get(host)
+        if held is not None and generation is not None and held[0] == generation:
+            return held[1]
+        row = self.watch.host(host)
+        found = None
+        if row is not None:
+            space_id, active, living = row
+            serves = bool(active) and bool(living)
+            found = CustomHost(host, uuid.UUID(str(space_id)) if serves else None)
+        if generation is not None:
+            if len(self._held) >= _MOST_HELD:
+                self._held.clear()
+            self._held[host] = (generation, found)
+        return found
+
+
+class HostGate:
+    """The WSGI application in front of all: marks requests for other hosts, and lets the own ones through."""
+
+    def __init__(
+        self, application: Application, directory: HostDirectory, own: OwnHosts | None = None
+    ) -> None:
+        self.application = application
+        self.directory = directory
+        self.own = own or OwnHosts()
+        # Host headers as they were spelled ("localhost:8000"), of own hosts only.
+        self._spellings: set[str | None] = set(self.own.names)
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        if environ.get("HTTP_HOST") not in self._spellings:
+            mark = self._other(environ.get("HTTP_HOST"), environ.get("PATH_INFO", ""))
+            if mark is not None:
+                environ[MARK] = mark
+        return self.application(environ, start_response)
+
+    def _other(self, header: str | None, path: str) -> CustomHost | None:
+        """The mark of a request; None when it is for the installation."""
+        if not header:
+            # HTTP/1.0 has no Host: probes of load balancers speak it.
+            return None if self.own.any or path in PROBES else CustomHost("", None, 400)
+        host = spoken_host(header)
+        if not host:
+            return CustomHost("", None, 400)
+        if host in self.own:
+            if len(self._spellings) < _MOST_SPELLINGS:
+                self._spellings.add(header)
+            return None
+        if is_address(host):
+            return None if self.own.any or path in PROBES else CustomHost(host, None)
+        try:
+            found = self.directory.find(host)
+        except Exception:
+            # Nothing is known of the host, so nothing is shown there; a database that is down is said by /readyz.
+            log.exception("host_unknown")
+            return CustomHost(host, None, 503)
+        return found if found is not None or self.own.any else CustomHost(host, None)

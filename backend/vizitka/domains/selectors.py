@@ -1,0 +1,90 @@
+"""Every read of custom domains."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from vizitka.accounts.models import User
+from vizitka.billing import selectors as billing
+from vizitka.billing.enums import Feature
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.domains import rules
+from vizitka.domains.hosts import HostDirectory, spoken_host
+from vizitka.domains.models import CustomDomain
+from vizitka.spaces import licences
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space
+from vizitka.spaces.permissions import SPACES_EDIT
+from vizitka.spaces.selectors import SpaceAccess, access_space, members_of
+
+
+def is_licensed(space: Space) -> bool:
+    """Whether the space's licence covers a domain of its own now; every space's does where billing is off."""
+    return not billing.billing_is_on() or licences.plan_of(space).has(Feature.CUSTOM_DOMAIN)
+
+
+def access_domains(actor: Actor, space_id: uuid.UUID) -> SpaceAccess:
+    """The space, for those who may change its settings. Raises `NotFound`, `Forbidden`."""
+    return access_space(actor, space_id, SPACES_EDIT)
+
+
+def domains_of(space_id: uuid.UUID) -> list[CustomDomain]:
+    """All domains of a space, by host."""
+    return list(CustomDomain.objects.in_space(space_id).order_by("host", "pk"))
+
+
+def domain_of(space_id: uuid.UUID, domain_id: uuid.UUID) -> CustomDomain:
+    """One domain of the space. Raises `NotFound`, also for another space's."""
+    domain = CustomDomain.objects.in_space(space_id).filter(pk=domain_id).first()
+    if domain is None:
+        raise NotFound
+    return domain
+
+
+def any_domain(domain_id: uuid.UUID) -> CustomDomain | None:
+    """For background work, which is started by id."""
+    rows = CustomDomain.objects.across_spaces("background work names a domain, not a space")
+    return rows.filter(pk=domain_id).select_related("space").first()
+
+
+def is_taken(host: str, *, except_space: uuid.UUID) -> bool:
+    """Whether another space has proved the host."""
+    rows = CustomDomain.objects.across_spaces("a host has one owner among all spaces")
+    return rows.filter(host=host, verified_at__isnull=False).exclude(space_id=except_space).exists()
+
+
+class QueryWatch:
+    """domains.hosts.HostWatch by the ORM: for single questions, and for databases without a probe."""
+
+    def generation(self) -> int | None:
+        return None
+
+    def host(self, name: str) -> tuple[Any, ...] | None:
+        rows = CustomDomain.objects.across_spaces("a host decides which space is asked")
+        found = rows.filter(host=name, verified_at__isnull=False).values_list(
+            "space_id", "active", "space__deleted_at"
+        )
+        row = found.first()
+        return (row[0], row[1], row[2] is None) if row else None
+
+
+def may_have_certificate(domain: str) -> str:
+    """The host, when cards are shown there now. Raises `NotFound` otherwise. One indexed read, whatever is asked."""
+    host = spoken_host(domain)
+    found = HostDirectory(QueryWatch()).find(host)
+    if found is None or found.space_id is None or host != domain.lower().removesuffix("."):
+        raise NotFound
+    return host
+
+
+def owners_of(space_id: uuid.UUID) -> list[User]:
+    """People who are told about the domain."""
+    owners = [user_id for user_id, role in members_of(space_id).items() if role == SpaceRole.OWNER]
+    return list(User.objects.filter(pk__in=owners, is_active=True).order_by("pk"))
+
+
+def is_expired(domain: CustomDomain, now: Any) -> bool:
+    """Whether the TXT value is too old to prove anything new."""
+    return domain.verified_at is None and now - domain.token_made_at >= rules.TOKEN_LIFE
