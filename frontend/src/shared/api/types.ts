@@ -6,11 +6,13 @@ import type * as generated from './generated/types.gen'
 
 export type {
   CardBulkResult as BulkResult,
+  CardPermissions,
   CardRow,
   CardSocialMedia as SocialMedia,
   CardState,
   DebugInfoOut as DebugInfo,
   FactorMethod,
+  FieldMode,
   ImageOut as Image,
   ImagePurpose,
   JobOut as Job,
@@ -82,9 +84,22 @@ export type EmailAddress = Labelled<generated.CardEmail>
 export type Website = Labelled<generated.CardWebsite>
 export type Address = Labelled<generated.PostalAddress>
 
+/** A row that all cards of a space show, before or after their own; a locked one cannot be left out by a card. */
+type Shared<T> = T & { locked: boolean; place: 'before' | 'after' }
+export type SharedFrame = Shared<Frame>
+export type SharedSocialMedia = Shared<generated.CardSocialMedia>
+
+/** What cards follow: the space's own design, or a template. */
+type Design = {
+  layout: Layout
+  shared_frames: SharedFrame[]
+  shared_social_media: SharedSocialMedia[]
+}
+export type Template = Narrow<generated.TemplateOut, Design>
+
 export type Space = Narrow<
   generated.SpaceOut,
-  { layout: Layout; placeholders: Narrow<generated.Placeholders, { address: Address | null }>; abilities: Ability[] }
+  Design & { placeholders: Narrow<generated.Placeholders, { address: Address | null }>; abilities: Ability[] }
 >
 
 /** One part of a card's content; the kind decides which fields are there. */
