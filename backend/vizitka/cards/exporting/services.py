@@ -147,4 +147,4 @@ def _networks(space: Space, ids: Sequence[uuid.UUID]) -> list[str]:
 
 def _vcard_of(card: Card) -> str:
     """Version 3.0, which every address book reads; without photos, which would make the file huge."""
-    return vcard(page_of(card, translation.get_language() or "en"))
+    return vcard(page_of(card, (translation.get_language() or "en",)))

@@ -4,6 +4,7 @@ only this."""
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -145,13 +146,19 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """One card for one visitor. `language` is the visitor's, `content_language` that of the card's own
-    texts."""
+    """One card for one visitor. `language` is that of the page's own words, `content_language` that of the
+    card's texts (empty: not known).
+
+    `content_languages` are all in which the card has texts, the own one first. `text_languages` says for a field
+    in which language its text really is, where that is not `content_language`.
+    """
 
     handle: str
     uid: str
     language: str = "en"
     content_language: str = ""
+    content_languages: tuple[str, ...] = ()
+    text_languages: Mapping[str, str] = field(default_factory=dict)
     focus: Focus = "person"
     display_name: str = ""
     prefix: str = ""
@@ -188,6 +195,31 @@ class CardPage:
     @property
     def url(self) -> str:
         return self.host + self.path
+
+    @property
+    def spoken(self) -> str:
+        """The languages of the page for Content-Language (RFC 9110, section 8.5)."""
+        if self.content_language in ("", self.language):
+            return self.language
+        return f"{self.language}, {self.content_language}"
+
+    def is_by_first(self, languages: Sequence[str]) -> bool:
+        """Whether the page is the same for all visitors whose languages begin like these."""
+        return not languages or len(self.content_languages) < 2 or languages[0] in self.content_languages
+
+    def speech(self, *fields: str) -> str:
+        """The language of these fields' texts when a reader must be told: it is known, one for all of them, and
+        not that of the page (WCAG 2.2, 3.1.2); else empty."""
+        found = {self.text_languages.get(name, self.content_language) for name in fields}
+        only = found.pop() if len(found) == 1 else ""
+        return "" if only == self.language else only
+
+    @property
+    def canonical(self) -> str:
+        """The address under which search engines keep this version: the plain one for the card's own language."""
+        if len(self.content_languages) > 1 and self.content_language != self.content_languages[0]:
+            return f"{self.url}?lang={self.content_language}"
+        return self.url
 
     @property
     def qr_url(self) -> str:

@@ -107,17 +107,63 @@ def _top(page: CardPage) -> str:
         face = f"<div class=y>{picture_tag(page.picture, sizes='112px', alt=alt, most=640, eager=True)}</div>"
     elif page.focus == "person" and (letters := _initials(page)):
         face = f"<div class=y><span aria-hidden=true>{escape(letters)}</span></div>"
-    content = page.content_language
-    speech = f" lang={content}" if content and content != page.language else ""
-    pronouns = f" <small>({escape(page.pronouns)})</small>" if page.pronouns else ""
+    # Names are the same in all languages; only what stands around them has one (WCAG 2.2, 3.1.2).
+    pronouns = f" <small{_lang(page, 'pronouns')}>({escape(page.pronouns)})</small>" if page.pronouns else ""
     lines = [f"<h1>{escape(page.name) or pgettext('card page', 'Digital business card')}{pronouns}</h1>"]
     if page.job_title:
-        lines.append(f"<p class=j>{escape(page.job_title)}</p>")
+        lines.append(f"<p class=j{_lang(page, 'job_title')}>{escape(page.job_title)}</p>")
     company = page.organisation if page.organisation != page.name else ""
-    place = " • ".join(part for part in (page.department, company, page.city) if part)
-    if place:
-        lines.append(f"<p class=o>{escape(place)}</p>")
-    return f"<div{' class=x' if style == 'none' else ''}{speech}>{band}{face}{''.join(lines)}</div>"
+    place = [("department", page.department), ("organisation", company), ("", page.city)]
+    if shown := [(field, part) for field, part in place if part]:
+        lines.append(_place(page, shown))
+    return f"<div{' class=x' if style == 'none' else ''}>{_switch(page)}{band}{face}{''.join(lines)}</div>"
+
+
+def _lang(page: CardPage, *fields: str) -> str:
+    """The `lang` attribute of what holds these fields, where it is not the page's."""
+    spoken = page.speech(*fields)
+    return f" lang={spoken}" if spoken else ""
+
+
+def _place(page: CardPage, parts: list[tuple[str, str]]) -> str:
+    """Department, company and town in one line, each in its language."""
+    fields = [field for field, _ in parts if field]
+    common = _lang(page, *fields)
+    texts = [
+        f"<span{own}>{escape(part)}</span>"
+        if field and not common and (own := _lang(page, field))
+        else escape(part)
+        for field, part in parts
+    ]
+    return f"<p class=o{common}>{' • '.join(texts)}</p>"
+
+
+# So many fit beside a logo on a small phone; more go into a menu.
+MOST_IN_SIGHT = 4
+
+
+def _switch(page: CardPage) -> str:
+    """The languages that the card has texts in, where there are several: in sight, by plain links."""
+    if len(page.content_languages) < 2:
+        return ""
+    names = dict(words.languages())
+    # In the preview an address without a host would be one of the manager's.
+    address = escape(page.url) if page.is_preview else ""
+    in_menu = len(page.content_languages) > MOST_IN_SIGHT
+    links = ""
+    for code in page.content_languages:
+        current = " aria-current=true" if code == page.content_language else ""
+        name = names.get(code, code)
+        text = name if in_menu else f"{code.upper()}<span class=h> {name}</span>"
+        links += f'<li><a href="{address}?lang={code}" lang={code} hreflang={code}{current}>{text}</a>'
+    label = pgettext("card page", "Language")
+    if not in_menu:
+        return f'<nav class=c aria-label="{label}"><ul>{links}</ul></nav>'
+    shown = page.content_language or page.language
+    return (
+        f'<nav class=c aria-label="{label}"><details class=m name=m><summary>{shown.upper()}'
+        f"<span class=h> {names.get(shown, shown)}</span>{icon('down')}</summary><ul>{links}</ul></details></nav>"
+    )
 
 
 def _save(page: CardPage) -> str:
@@ -194,7 +240,9 @@ def _actions(page: CardPage) -> str:
 
 
 def _description(page: CardPage) -> str:
-    return f"<p class=p>{escape(page.description)}</p>" if page.description else ""
+    return (
+        f"<p class=p{_lang(page, 'description')}>{escape(page.description)}</p>" if page.description else ""
+    )
 
 
 def _social(page: CardPage) -> str:
@@ -304,10 +352,11 @@ def _share(page: CardPage) -> str:
 def _foot(page: CardPage) -> str:
     names = words.languages()
     own = next((name for code, name in names if code == page.language), page.language)
+    address = escape(page.url) if page.is_preview else ""
     links = ""
     for code, name in names:
         current = " aria-current=true" if code == page.language else ""
-        links += f'<li><a href="?lang={code}" lang={code} hreflang={code}{current}>{name}</a>'
+        links += f'<li><a href="{address}?lang={code}" lang={code} hreflang={code}{current}>{name}</a>'
     label = pgettext("card page", "Language")
     return (
         f'<footer><details class=m name=m><summary aria-label="{label}: {own}">{own}{icon("down")}</summary>'
@@ -329,6 +378,21 @@ def _order(page: CardPage) -> str:
     else:
         parts = [save, actions, description, social, frames, details]
     return "".join([*parts, _share(page)])
+
+
+def _alternates(page: CardPage) -> str:
+    """Where search engines find the other languages of a card that they may keep."""
+    if not page.indexed or len(page.content_languages) < 2:
+        return ""
+    own, *others = page.content_languages
+    found = [
+        ("x-default", page.url),
+        (own, page.url),
+        *((code, f"{page.url}?lang={code}") for code in others),
+    ]
+    return "".join(
+        f'<link rel=alternate hreflang={code} href="{escape(address)}">' for code, address in found
+    )
 
 
 def _head(page: CardPage) -> str:
@@ -358,7 +422,8 @@ def _head(page: CardPage) -> str:
             f"<title>{escape(title if not role else f'{title} · {role}')}</title>",
             f'<meta name=description content="{escape(about)}">' if about else "",
             "" if page.indexed else "<meta name=robots content=noindex>",
-            f'<link rel=canonical href="{escape(page.url)}">',
+            f'<link rel=canonical href="{escape(page.canonical)}">',
+            _alternates(page),
             f'<link rel=icon type=image/webp href="{escape(favicon.at_least(64).webp)}">' if favicon else "",
             "<base target=_blank>" if page.is_preview else "",
             theme,

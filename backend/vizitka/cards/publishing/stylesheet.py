@@ -39,6 +39,17 @@ main{flex:1;padding:0 1.25rem}
 .l{position:absolute;left:1.25rem;top:1.25rem;max-width:70%}
 .l img{width:auto;height:auto;max-width:100%;max-height:2.25rem}
 .x{padding-top:1.75rem}
+.c{position:absolute;z-index:3;top:1.125rem;right:1.25rem;border-radius:10px;background:var(--g);color:var(--k);
+font-size:.8125rem;font-weight:600;box-shadow:0 1px 4px rgb(0 0 0/.2)}
+.c>ul{display:flex;padding:2px}
+.c a,.c summary{display:flex;align-items:center;justify-content:center;gap:.125rem;min-width:2.25rem;min-height:2rem;
+padding:0 .5rem;border-radius:8px;text-decoration:none}
+.c a[aria-current]{background:var(--u);color:var(--a)}
+.c .m a{justify-content:start;font-weight:400;font-size:.9375rem;min-height:2.5rem;padding:0 .75rem}
+.c .m>ul{left:auto;right:0;min-width:10rem}
+.c .i{width:1rem;height:1rem}
+.c~.t .l,.c~.l{max-width:42%}
+.x>.c+h1,.x>.c+.y{margin-top:2.25rem}
 .x .l{position:static;margin-bottom:1.5rem}
 .y{position:relative;width:7rem;height:7rem;border:4px solid var(--g);border-radius:calc(var(--r)*1.5 + 4px);
 background:var(--g);box-shadow:0 6px 20px rgb(0 0 0/.13);overflow:hidden;margin-bottom:.875rem}

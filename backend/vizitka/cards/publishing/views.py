@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from typing import Literal
+from urllib.parse import quote
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
 from vizitka.cards import rules
 from vizitka.cards.models import Card
-from vizitka.cards.publishing import notices, qr, renderer, stylesheet, tickets
-from vizitka.cards.publishing.assembly import handle_of, page_of, resolved_card
+from vizitka.cards.publishing import hosts, notices, qr, renderer, stylesheet, tickets
+from vizitka.cards.publishing.assembly import handle_of, page_language, page_of, resolved_card
 from vizitka.cards.publishing.page import CardPage
-from vizitka.cards.publishing.short_way import remember
+from vizitka.cards.publishing.short_way import by_first_language, remember
 from vizitka.cards.publishing.vcard import CONTENT_TYPE, content_disposition, vcard
-from vizitka.cards.publishing.visitors import visitor_language
+from vizitka.cards.publishing.visitors import visitor_languages
 from vizitka.cards.selectors import card_by_address
 from vizitka.images.selectors import images_by_id, stored_file
 from vizitka.spaces.enums import Visibility
@@ -26,10 +28,17 @@ LOGO_WIDTH = 320
 REVALIDATE = "no-cache"
 
 
+def languages_of(request: HttpRequest) -> tuple[str, ...]:
+    """The visitor's languages, best first: `?lang=`, then those of the browser."""
+    return visitor_languages(request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
+
+
 def language_of(request: HttpRequest, card: Card | None = None) -> str:
-    """The visitor's language, else the card's own, else English."""
-    found = visitor_language(request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
-    return found or (card.language if card else "") or settings.LANGUAGE_CODE
+    """The language of the page's own words: the visitor's first one, else the card's own, else English."""
+    languages = languages_of(request)
+    if card is not None:
+        return page_language(card, languages)
+    return languages[0] if languages else settings.LANGUAGE_CODE
 
 
 def state_of(card: Card) -> str:
@@ -52,9 +61,9 @@ def _finish(response: HttpResponse, language: str, *, cached: bool) -> HttpRespo
     return response
 
 
-def _notice(request: HttpRequest, code: str, card: Card | None) -> HttpResponse:
+def _notice(request: HttpRequest, code: str, card: Card | None, handle: str = "") -> HttpResponse:
     language = language_of(request, card)
-    status, html = notices.notice_page(code, language, handle_of(card) if card else "")
+    status, html = notices.notice_page(code, language, handle)
     response = HttpResponse(html, status=status)
     response.headers["Content-Security-Policy"] = renderer.policy(stylesheet.notice_style())
     response.headers["X-Robots-Tag"] = "noindex"
@@ -64,10 +73,10 @@ def _notice(request: HttpRequest, code: str, card: Card | None) -> HttpResponse:
     return _finish(response, language, cached=False)
 
 
-def _admit(
+def _find(
     request: HttpRequest, handle: str, channel: Literal["c", "q"], suffix: str = ""
 ) -> Card | HttpResponse:
-    """The card to show, or what the visitor gets instead."""
+    """The card of an address, when it is published and the visitor may see cards of its space; else the notice."""
     card = card_by_address(handle) if len(handle) <= 40 and not _is_id(handle) else None
     if card is None:
         return _notice(request, "unknown", None)
@@ -76,19 +85,53 @@ def _admit(
         return _notice(request, state, card)
     if card.space.visibility == Visibility.PRIVATE:
         if "ticket" in request.GET:
-            redirect = HttpResponseRedirect(f"/{channel}/{handle_of(card)}{suffix}")
+            redirect = HttpResponseRedirect(f"/{channel}/{handle}{suffix}")
             if tickets.accept_ticket(request, redirect, card):
                 redirect.headers["Referrer-Policy"] = "no-referrer"
                 redirect.headers["Cache-Control"] = "private, no-store"
                 return redirect
         if not tickets.admitted(request, card):
-            return _notice(request, "private", card)
+            return _notice(request, "private", card, handle)
+    return card
+
+
+def _admit(
+    request: HttpRequest, handle: str, channel: Literal["c", "q"], suffix: str = ""
+) -> Card | HttpResponse:
+    """The card to show, or what the visitor gets instead."""
+    card = _find(request, handle, channel, suffix)
+    if isinstance(card, HttpResponse):
+        return card
+    if protection.is_closed(request, card, channel):
+        # Before anything else: also the card's other names are its own matter.
+        language = language_of(request)
+        return _finish(protection.ask(card, channel, handle, language), language, cached=False)
     if handle not in (card.handle, card.username):
         # Other letters, or a name that the card had before.
         query = request.META.get("QUERY_STRING", "")
         address = f"/{channel}/{handle_of(card)}{suffix}" + (f"?{query}" if query else "")
-        return HttpResponseRedirect(address)
+        return _uncached(HttpResponseRedirect(address))
     return card
+
+
+def _uncached(response: HttpResponseRedirect) -> HttpResponseRedirect:
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def pin(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
+    """Takes the PIN of a protected card. It changes nothing and signs nobody in, so no token guards the form."""
+    if request.method != "POST":
+        # Somebody reloads the page after a wait.
+        return _uncached(HttpResponseRedirect(f"/{channel}/{quote(handle, safe='')}"))
+    card = _find(request, handle, channel)
+    if isinstance(card, HttpResponse):
+        return card
+    language = language_of(request)
+    response = protection.enter(request, card, channel, handle, language)
+    return _finish(response, language, cached=False)
 
 
 def _is_id(text: str) -> bool:
@@ -99,20 +142,28 @@ def _send(request: HttpRequest, card: Card, response: HttpResponse, language: st
     is_private = card.space.visibility == Visibility.PRIVATE
     if card.space.visibility != Visibility.PUBLIC:
         response.headers["X-Robots-Tag"] = "noindex"
-    if not is_private:
+    if not is_private and not hosts.leads_elsewhere(request, card):
         remember(request, card)
     return _finish(response, language, cached=not is_private)
+
+
+def _page_of(request: HttpRequest, card: Card) -> CardPage:
+    """The page of the card for who asks."""
+    languages = languages_of(request)
+    page = page_of(card, languages)
+    if page.is_by_first(languages):
+        by_first_language(request)
+    return page
 
 
 def _page(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
     card = _admit(request, handle, channel)
     if isinstance(card, HttpResponse):
         return card
-    language = language_of(request, card)
-    page = page_of(card, language)
+    page = _page_of(request, card)
     response = HttpResponse(renderer.render(page))
     response.headers["Content-Security-Policy"] = renderer.page_policy(page)
-    return _send(request, card, response, language)
+    return _send(request, card, response, page.spoken, channel)
 
 
 @require_safe
@@ -134,13 +185,12 @@ def _stored(card: Card, field: Literal["profile_picture", "logo"], kind: str, wi
 
 
 @require_safe
-def contact(request: HttpRequest, handle: str) -> HttpResponse:
+def contact(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
     """The contact as a vCard: 3.0, or 4.0 with `?v=4`. Without the card's address with `?link=0`."""
-    card = _admit(request, handle, "c", ".vcf")
+    card = _admit(request, handle, channel, ".vcf")
     if isinstance(card, HttpResponse):
         return card
-    language = language_of(request, card)
-    page: CardPage = page_of(card, language)
+    page = _page_of(request, card)
     text = vcard(
         page,
         version="4.0" if request.GET.get("v") == "4" else "3.0",
@@ -149,16 +199,18 @@ def contact(request: HttpRequest, handle: str) -> HttpResponse:
     )
     response = HttpResponse(text, content_type=CONTENT_TYPE)
     response.headers["Content-Disposition"] = content_disposition(page.name, "vcf")
-    return _send(request, card, response, language)
+    return _send(request, card, response, page.spoken, channel)
 
 
 @require_safe
-def code(request: HttpRequest, handle: str, kind: Literal["svg", "png", "pdf"]) -> HttpResponse:
+def code(
+    request: HttpRequest, handle: str, channel: Literal["c", "q"], kind: Literal["svg", "png", "pdf"]
+) -> HttpResponse:
     """The QR code of a card. `?size=` in pixels, `?colour=` as rrggbb, `?logo=1`."""
-    card = _admit(request, handle, "c", f"/qr.{kind}")
+    card = _admit(request, handle, channel, f"/qr.{kind}")
     if isinstance(card, HttpResponse):
         return card
-    page = page_of(card, language_of(request, card))
+    page = _page_of(request, card)
     logo = _stored(card, "logo", "webp", LOGO_WIDTH) if request.GET.get("logo") == "1" else None
     drawn = qr.make(page.qr_url, colour=request.GET.get("colour", ""), logo=logo)
     given = request.GET.get("size", "")
@@ -168,4 +220,4 @@ def code(request: HttpRequest, handle: str, kind: Literal["svg", "png", "pdf"]) 
         "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
     )
     response.headers["Content-Disposition"] = content_disposition(page.name or "QR", kind)
-    return _send(request, card, response, page.language)
+    return _send(request, card, response, page.language, channel)

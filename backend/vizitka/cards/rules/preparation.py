@@ -7,7 +7,7 @@ from typing import Any
 
 from vizitka.cards.rules.contact import country_of, with_e164
 from vizitka.cards.rules.resolution import IMAGE_FIELDS, LAYOUT, ROW_FIELDS
-from vizitka.contents.rules import frame_image_ids, with_row_ids
+from vizitka.contents.rules import frame_document_ids, frame_image_ids, with_row_ids
 
 Values = Mapping[str, Any]
 
@@ -45,3 +45,8 @@ def image_ids(values: Values) -> set[str]:
     for frame in values.get("frames") or ():
         found |= frame_image_ids(frame)
     return found
+
+
+def document_ids(values: Values) -> set[str]:
+    """The ids (as text) of all documents that a card's frames name."""
+    return {key for frame in values.get("frames") or () for key in frame_document_ids(frame)}

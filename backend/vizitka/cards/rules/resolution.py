@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import dataclasses
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from vizitka.cards.rules.contact import ADDRESS_PARTS
+from vizitka.cards.rules.languages import (
+    TRANSLATED_FIELDS,
+    TRANSLATED_PLACEHOLDERS,
+    chosen_language,
+    content_languages,
+    frame_in,
+    own_language,
+    space_language,
+    text_in,
+)
 from vizitka.cards.rules.names import display_name, initials
 from vizitka.reference.rules import leads
 from vizitka.spaces.rules import DEFAULT_LAYOUT, MODE_FIELDS
@@ -28,17 +39,6 @@ TEXT_FIELDS: Final = (
 ROW_FIELDS: Final = ("phones", "emails", "websites", "addresses", "social_media", "frames")
 IMAGE_FIELDS: Final = ("header", "logo", "profile_picture")
 LAYOUT: Final = "layout"
-# Texts that a card may have in several languages; names stay as they are.
-TRANSLATED_FIELDS: Final = (
-    "prefix",
-    "suffix",
-    "pronouns",
-    "job_title",
-    "department",
-    "organisation",
-    "description",
-)
-
 # Where a space keeps its own value for a field (product.md, section 5).
 PLACEHOLDERS: Final[Mapping[str, str]] = {
     "organisation": "placeholder_name",
@@ -48,8 +48,6 @@ PLACEHOLDERS: Final[Mapping[str, str]] = {
     "logo": "placeholder_logo",
     "profile_picture": "placeholder_profile_picture",
 }
-# The same in the space's translations: {"de": {"name": …, "description": …}}.
-_TRANSLATED_PLACEHOLDERS: Final[Mapping[str, str]] = {"organisation": "name", "description": "description"}
 # Where a space keeps what all its cards show besides their own.
 SHARED: Final[Mapping[str, str]] = {"frames": "shared_frames", "social_media": "shared_social_media"}
 
@@ -70,8 +68,9 @@ class ResolvedLayout:
 class ResolvedCard:
     """What a visitor may see of a card. Image fields hold what came in (an image's id) or None.
 
-    `language` is that of the card's own texts, `content_language` the one that was chosen for the visitor among
-    `content_languages` (the own one first; empty where a card does not say).
+    `language` is what the card says of its own texts, `content_language` the one that was chosen for the visitor
+    among `content_languages` (the own one first; empty where neither card nor space say anything).
+    `text_languages` names the fields whose text is in another one; each frame says that of its texts itself.
     """
 
     focus: str
@@ -99,6 +98,7 @@ class ResolvedCard:
     initials: str
     content_language: str = ""
     content_languages: tuple[str, ...] = ()
+    text_languages: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def address(self) -> Row | None:
@@ -123,87 +123,70 @@ def locked_fields(modes: Mapping[str, Any]) -> list[str]:
     return [field for field in MODE_FIELDS if is_locked(field, modes)]
 
 
-# --- languages ----------------------------------------------------------------------------------------------
-
-
-def own_language(card_values: Values, space_values: Values) -> str:
-    """The language of a card's own texts: what the card says, else the first of the space's; else unknown."""
-    wanted = space_values.get("languages") or ()
-    return str(card_values.get("language") or (wanted[0] if wanted else ""))
-
-
-def _texts_in(rows: Iterable[Row]) -> set[str]:
-    """The languages in which any of the rows has a text."""
-    return {
-        code for row in rows for code, texts in (row.get("translations") or {}).items() if any(texts.values())
-    }
-
-
-def content_languages(card_values: Values, space_values: Values) -> tuple[str, ...]:
-    """The languages in which a card has texts, its own first; only that one where the space has one language."""
-    own = own_language(card_values, space_values)
-    if not space_values.get("multilingual"):
-        return (own,)
-    found = {
-        code
-        for kept in (card_values.get("translations") or {}, space_values.get("translations") or {})
-        for code, texts in kept.items()
-        if any(texts.values())
-    }
-    found |= _texts_in(card_values.get("frames") or ()) | _texts_in(space_values.get("shared_frames") or ())
-    wanted = [code for code in space_values.get("languages") or () if code in found]
-    return tuple(dict.fromkeys([own, *wanted, *sorted(found)]))
-
-
-def chosen_language(available: Sequence[str], languages: Sequence[str]) -> str:
-    """The first of the visitor's `languages` that the card has, else the card's own."""
-    return next((code for code in languages if code and code in available), available[0])
-
-
-def in_language(row: Row, code: str) -> Row:
-    """A row with its texts in a language, each with the original where a translation is missing."""
-    texts = {key: text for key, text in ((row.get("translations") or {}).get(code) or {}).items() if text}
-    inner = row.get("images")
-    if isinstance(inner, list):
-        texts["images"] = [in_language(one, code) for one in inner]
-    return {**row, **texts} if texts else row
-
-
 # --- fields -------------------------------------------------------------------------------------------------
 
 
-def _placeholder(field: str, space_values: Values, language: str) -> Any:
-    value = space_values.get(PLACEHOLDERS[field])
-    if field == "addresses":
-        return [value] if value and any(value.get(part) for part in ADDRESS_PARTS) else []
-    if field in _TRANSLATED_PLACEHOLDERS:
-        texts = (space_values.get("translations") or {}).get(language) or {}
-        return texts.get(_TRANSLATED_PLACEHOLDERS[field]) or value
-    return value
-
-
-def _own(field: str, card_values: Values, language: str) -> Any:
-    own = card_values.get(field)
-    if own and field in TRANSLATED_FIELDS:
-        return ((card_values.get("translations") or {}).get(language) or {}).get(field) or own
-    return own
-
-
-def _resolve_field(
-    field: str, card_values: Values, space_values: Values, modes: Mapping[str, Any], language: str
-) -> Any:
-    """Locked by the space, then the card's own, then the space's placeholder (product.md, section 5).
+def is_of_space(field: str, card_values: Values, modes: Mapping[str, Any]) -> bool:
+    """Whether the space's own value is shown for `field`: the space locks it, or the card has none.
 
     A lock on a field for which a space keeps no value protects the card's own value, it does not take it
     away.
     """
+    return field in PLACEHOLDERS and (is_locked(field, modes) or not card_values.get(field))
+
+
+def own_texts(modes: Mapping[str, Any]) -> list[str]:
+    """The texts that a card may say in several languages: those that are shown and not the space's."""
+    return [
+        field
+        for field in TRANSLATED_FIELDS
+        if is_visible(field, modes) and not (field in PLACEHOLDERS and is_locked(field, modes))
+    ]
+
+
+def _placeholder(field: str, space_values: Values) -> Any:
+    value = space_values.get(PLACEHOLDERS[field])
+    if field == "addresses":
+        return [value] if value and any(value.get(part) for part in ADDRESS_PARTS) else []
+    return value
+
+
+def _resolve_field(field: str, card_values: Values, space_values: Values, modes: Mapping[str, Any]) -> Any:
+    """Locked by the space, then the card's own, then the space's placeholder (product.md, section 5)."""
     if not is_visible(field, modes):
         return None
-    if field not in PLACEHOLDERS:
-        return _own(field, card_values, language)
-    if is_locked(field, modes):
-        return _placeholder(field, space_values, language)
-    return _own(field, card_values, language) or _placeholder(field, space_values, language)
+    if is_of_space(field, card_values, modes):
+        return _placeholder(field, space_values)
+    return card_values.get(field)
+
+
+def _translate(
+    found: dict[str, Any],
+    card_values: Values,
+    space_values: Values,
+    modes: Mapping[str, Any],
+    language: str,
+) -> dict[str, str]:
+    """Puts the texts in `found` into a language, each as far as its owner has it; answers in which language those
+    are that stayed in another."""
+    other: dict[str, str] = {}
+    for field in TRANSLATED_FIELDS:
+        if not found[field]:
+            continue
+        if is_of_space(field, card_values, modes):
+            kept, name, own = (
+                space_values.get("translations"),
+                TRANSLATED_PLACEHOLDERS[field][1],
+                space_language(space_values),
+            )
+        else:
+            kept, name, own = card_values.get("translations"), field, own_language(card_values, space_values)
+        text = text_in(kept, name, language) if language != own else ""
+        if text:
+            found[field] = text
+        elif language != own:
+            other[field] = own
+    return other
 
 
 def shown_shared(field: str, card_values: Values, space_values: Values) -> list[Row]:
@@ -242,34 +225,45 @@ def resolve(card_values: Values, space_values: Values, languages: Sequence[str] 
     (spaces.selectors.space_values).
     """
     modes: Mapping[str, Any] = space_values.get("field_modes") or {}
-    available = content_languages(card_values, space_values)
-    language = chosen_language(available, languages)
-    translated = language if language != available[0] else ""
     found = {
-        field: _resolve_field(field, card_values, space_values, modes, translated)
+        field: _resolve_field(field, card_values, space_values, modes)
         for field in (*TEXT_FIELDS, *ROW_FIELDS, *IMAGE_FIELDS)
     }
-    focus = card_values.get("focus") or "person"
+    own_frames = {id(row) for row in found["frames"] or ()}
     for field in SHARED:
         if is_visible(field, modes):
             found[field] = _with_shared(field, found[field] or (), card_values, space_values)
+    shown = [field for field in TRANSLATED_FIELDS if found[field]]
+    frames: Sequence[Row] = found["frames"] or ()
+    available = content_languages(
+        card_values,
+        space_values,
+        own=[field for field in shown if not is_of_space(field, card_values, modes)],
+        of_space=[field for field in shown if is_of_space(field, card_values, modes)],
+        frames=frames,
+    )
+    language = chosen_language(available, languages)
+    others = _translate(found, card_values, space_values, modes, language)
+    own, of_space = own_language(card_values, space_values), space_language(space_values)
+    found["frames"] = [frame_in(row, language, own if id(row) in own_frames else of_space) for row in frames]
+    focus = card_values.get("focus") or "person"
     if not space_values.get("social_media", True):
         found["social_media"] = ()
     found["social_media"] = by_focus(found["social_media"] or (), focus)
-    found["frames"] = [in_language(row, translated) for row in found["frames"] or ()]
     texts: dict[str, Any] = {field: found[field] or "" for field in TEXT_FIELDS}
     rows: dict[str, Any] = {field: tuple(found[field] or ()) for field in ROW_FIELDS}
     images: dict[str, Any] = {field: found[field] or None for field in IMAGE_FIELDS}
-    own_layout, of_space = card_values.get(LAYOUT) or {}, space_values.get(LAYOUT) or {}
+    own_layout, layout_of_space = card_values.get(LAYOUT) or {}, space_values.get(LAYOUT) or {}
     return ResolvedCard(
         focus=focus,
         language=card_values.get("language") or "",
         **texts,
         **rows,
         **images,
-        layout=resolve_layout(own_layout, of_space, locked=is_locked(LAYOUT, modes)),
+        layout=resolve_layout(own_layout, layout_of_space, locked=is_locked(LAYOUT, modes)),
         display_name=display_name(texts),
         initials=initials(texts),
         content_language=language,
         content_languages=available,
+        text_languages=others,
     )
