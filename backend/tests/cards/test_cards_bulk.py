@@ -1,4 +1,4 @@
-"""Many cards at once: changes to a selection or a filter, and the helpers of imports."""
+"""Making and changing many cards at once: the helpers of imports (changes of a selection: test_batches.py)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import tracemalloc
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import selectors, services
@@ -26,95 +24,6 @@ def owner(make_user: Any) -> Any:
 @pytest.fixture
 def space(make_space: Any, owner: Any) -> Space:
     return make_space(owner=owner, cards=6000)
-
-
-@pytest.fixture
-def bulk(api: Any, owner: Any, space: Space) -> Any:
-    def send(body: dict[str, Any]) -> Any:
-        return api.as_(owner).post(f"/v1/spaces/{space.pk}/cards/bulk", body)
-
-    return send
-
-
-def states(space: Space) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for state in Card.objects.in_space(space.pk).filter(deleted_at=None).values_list("state", flat=True):
-        found[state] = found.get(state, 0) + 1
-    return found
-
-
-def test_a_selection_changes_and_can_be_taken_back(bulk: Any, space: Space) -> None:
-    ids = [str(key) for key in services.create_cards(None, space, [{"first_name": str(n)} for n in range(5)])]
-    result = bulk({"action": "activate", "uuids": ids[:3]}).json()["data"]
-    assert (result["changed"], result["skipped"]) == (3, [])
-    assert result["undo"]["action"] == "draft"
-    assert states(space) == {"active": 3, "draft": 2}
-    assert set(Card.objects.in_space(space.pk).filter(state="active").values_list("version", flat=True)) == {
-        2
-    }
-    assert bulk(result["undo"]).json()["data"]["changed"] == 3
-    assert states(space) == {"draft": 5}
-    deleted = bulk({"action": "delete", "uuids": ids}).json()["data"]
-    assert deleted["undo"]["action"] == "restore"
-    assert states(space) == {}
-    assert bulk(deleted["undo"]).json()["data"]["undo"]["action"] == "delete"
-    assert states(space) == {"draft": 5}
-
-
-def test_a_filter_means_all_that_it_finds(bulk: Any, space: Space) -> None:
-    rows = [{"first_name": f"A{n}", "department": "IT" if n % 2 else "HR"} for n in range(10)]
-    services.create_cards(None, space, rows)
-    assert bulk({"action": "activate", "filter": {"department": ["IT"]}}).json()["data"]["changed"] == 5
-    assert (
-        bulk({"action": "deactivate", "filter": {"search": "a1", "state": ["active"]}}).json()["data"][
-            "changed"
-        ]
-        == 1
-    )
-    assert bulk({"action": "delete", "filter": {}}).json()["data"]["changed"] == 10
-    assert bulk({"action": "restore", "filter": {"deleted": True}}).json()["data"]["changed"] == 10
-
-
-def test_what_cannot_follow_is_skipped_with_its_reason(
-    bulk: Any, space: Space, make_space: Any, make_card: Any
-) -> None:
-    locked, deleted, foreign = make_card(space), make_card(space), make_card(make_space())
-    good = make_card(space, state="draft")
-    services.change_state(None, locked.pk, space, "locked", reason="Misuse")
-    services.delete_card(None, deleted.pk, space.pk)
-    ids = [str(card.pk) for card in (locked, deleted, foreign, good)]
-    result = bulk({"action": "activate", "uuids": ids}).json()["data"]
-    assert result["changed"] == 1
-    assert {row["uuid"] for row in result["skipped"]} == set(ids[:3])
-    assert all(row["reason"] for row in result["skipped"])
-    assert Card.objects.in_space(foreign.space_id).get(pk=foreign.pk).version == 1
-
-
-def test_mixed_states_cannot_be_taken_back_in_one(bulk: Any, space: Space, make_card: Any) -> None:
-    ids = [str(make_card(space, state=state).pk) for state in ("draft", "active")]
-    result = bulk({"action": "deactivate", "uuids": ids}).json()["data"]
-    assert (result["changed"], result["undo"]) == (2, None)
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"action": "activate"},
-        {"action": "activate", "uuids": [], "filter": {}},
-        {"action": "burn", "uuids": []},
-    ],
-)
-def test_bad_requests(bulk: Any, body: dict[str, Any]) -> None:
-    assert bulk(body).status_code == 422
-
-
-def test_thousands_change_by_few_statements(bulk: Any, space: Space) -> None:
-    services.create_cards(None, space, ({"first_name": f"F{n}"} for n in range(3000)))
-    with CaptureQueriesContext(connection) as captured:
-        result = bulk({"action": "activate", "filter": {}}).json()["data"]
-    assert result["changed"] == 3000
-    assert len(captured) < 100
-    assert AuditEntry.objects.filter(action="card.state_changed", space_id=space.pk).count() == 3000
 
 
 def test_many_cards_are_made_with_few_statements_and_flat_memory(space: Space) -> None:

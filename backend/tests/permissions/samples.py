@@ -104,6 +104,16 @@ def with_job(world: World) -> None:
     world.extra["job_id"] = job.pk
 
 
+def with_batch(world: World) -> None:
+    """A change of cards that can be undone."""
+    from vizitka.cards.batches import selectors, services
+    from vizitka.common.actor import Actor
+
+    scene = selectors.Scene(world.space, world.space)
+    done = services.change(Actor(user=world.people["owner"]), scene, "deactivate", [world.card.pk])
+    world.extra["batch_id"] = done.batch.pk
+
+
 def with_session(world: World) -> None:
     """A session of the owner's."""
     import datetime as dt
@@ -132,6 +142,38 @@ def with_deleted_template(world: World) -> None:
     services.delete_template(None, world.space.pk, world.extra["template_id"])
 
 
+def _invitation(world: World, email: str, **fields: Any) -> None:
+    import datetime as dt
+
+    from vizitka.common import clock
+    from vizitka.members.models import Invitation
+
+    now = clock.now()
+    invitation = Invitation.objects.create(
+        space=world.space,
+        email=email,
+        sent_at=now - dt.timedelta(hours=1),
+        expires_at=now + dt.timedelta(days=1),
+        **fields,
+    )
+    world.extra["invitation_id"] = invitation.pk
+
+
+def with_invitation(world: World) -> None:
+    """An open invitation to the space."""
+    _invitation(world, "new@example.org", role="editor")
+
+
+def with_card_invitation(world: World) -> None:
+    """An open invitation to the card."""
+    _invitation(world, "new@example.org", role="user", card=world.card)
+
+
+def with_invited_stranger(world: World) -> None:
+    """An open invitation for somebody who is not in the space."""
+    _invitation(world, "stranger@example.org", role="editor")
+
+
 def deleted_card(world: World) -> None:
     from vizitka.cards.services import delete_card
 
@@ -158,6 +200,11 @@ def version_of_space(world: World) -> str:
 CHECK = {"mapping": {"0": "external_key", "1": "first_name", "2": "last_name", "3": "email"}, "key": "email"}
 OWN_PASSWORD = {"password": "correct-horse-battery"}
 IMPORT = {"import_id": lambda world: world.extra["import_id"]}
+BATCH = {"batch_id": lambda world: world.extra["batch_id"]}
+INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
+ANALYST = {"user_id": lambda world: world.people["analyst"].pk}
+CARD_USER = {"user_id": lambda world: world.people["card_user"].pk}
+INVITED = {"invitations": [{"email": "new@example.org", "role": "no_role"}]}
 JOB = {"job_id": lambda world: world.extra["job_id"]}
 TEMPLATE = {"template_id": lambda world: world.extra["template_id"]}
 NONE = frozenset({404, 409, 422})
@@ -239,6 +286,8 @@ SAMPLES: dict[str, Sample] = {
     "create_card": Sample({"first_name": "Ada"}),
     "list_my_cards": Sample(),
     "change_cards": Sample(lambda world: {"action": "deactivate", "uuids": [str(world.card.pk)]}),
+    "read_card_batch": Sample(path=BATCH, prepare=with_batch),
+    "undo_card_batch": Sample(path=BATCH, prepare=with_batch),
     "get_card": Sample(on_card=True),
     "update_card": Sample({"first_name": "Ada"}, headers={"If_Match": version_of_card}, on_card=True),
     "delete_card": Sample(on_card=True, card_user_sees=True),
@@ -262,4 +311,33 @@ SAMPLES: dict[str, Sample] = {
     ),
     "read_bad_rows": Sample(path=IMPORT, prepare=with_import, success=frozenset({200, 409})),
     "create_export": Sample({"format": "csv"}),
+    # people
+    "list_space_members": Sample(),
+    "update_space_member": Sample({"role": "editor"}, path=ANALYST),
+    "remove_space_member": Sample(path=ANALYST),
+    "hand_over_space": Sample(lambda world: {"user": str(world.people["admin"].pk)}),
+    "leave_space": Sample(),
+    "list_space_invitations": Sample(),
+    "invite_to_space": Sample(INVITED),
+    "resend_space_invitation": Sample(path=INVITATION, prepare=with_invitation),
+    "withdraw_space_invitation": Sample(path=INVITATION, prepare=with_invitation),
+    "list_card_members": Sample(on_card=True, card_user_sees=True),
+    "update_card_member": Sample({"role": "admin"}, path=CARD_USER, on_card=True, card_user_sees=True),
+    "remove_card_member": Sample(path=CARD_USER, on_card=True, card_user_sees=True),
+    "list_card_invitations": Sample(on_card=True, card_user_sees=True),
+    "invite_to_card": Sample(INVITED, on_card=True, card_user_sees=True),
+    "resend_card_invitation": Sample(
+        path=INVITATION, prepare=with_card_invitation, on_card=True, card_user_sees=True
+    ),
+    "withdraw_card_invitation": Sample(
+        path=INVITATION, prepare=with_card_invitation, on_card=True, card_user_sees=True
+    ),
+    "get_invitation": Sample(path={"code": "none"}),
+    "accept_invitation": Sample(path={"code": "none"}),
+    "register_with_invitation": Sample(
+        {"first_name": "Ada", "last_name": "L", "password": "a-long-enough-secret"}, path={"code": "none"}
+    ),
+    "list_my_invitations": Sample(),
+    "accept_my_invitation": Sample(path=INVITATION, prepare=with_invited_stranger, owned_by="stranger"),
+    "decline_my_invitation": Sample(path=INVITATION, prepare=with_invited_stranger, owned_by="stranger"),
 }

@@ -93,7 +93,7 @@ def test_many_at_once_reach_no_card_of_another_space(world: World, owner: Any, f
         answer = owner.post(
             f"/v1/spaces/{world.space.pk}/cards/bulk", {"action": action, "uuids": [str(card.pk)]}
         ).json()["data"]
-        assert (answer["changed"], answer["undo"]) == (0, None)
+        assert (answer["changed"], answer["batch"]) == (0, None)
     owner.post(f"/v1/spaces/{world.space.pk}/cards/bulk", {"action": "delete", "filter": {}})
     card.refresh_from_db()
     assert (card.state, card.deleted_at, card.version) == ("active", None, 1)

@@ -11,8 +11,6 @@ from ninja import Query
 from vizitka.cards import listing, output, overview, permissions, selectors, services
 from vizitka.cards.enums import CardState
 from vizitka.cards.schemas import (
-    CardBulkIn,
-    CardBulkResult,
     CardFacets,
     CardFilter,
     CardIn,
@@ -29,7 +27,7 @@ from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
-from vizitka.common.permissions import SIGNED_IN, require
+from vizitka.common.permissions import SIGNED_IN
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.permissions import SPACES_READ
 
@@ -81,27 +79,6 @@ def create_card(request: Request, response: HttpResponse, space_id: UUID, payloa
     access = spaces.access_space(request.auth, space_id, permissions.CARDS_CREATE)
     card = services.create_card(request.auth, access.space, payload.values())
     return 201, _answer(request, response, card.pk)
-
-
-@router.post(
-    "/spaces/{uuid:space_id}/cards/bulk", ability=permissions.CARDS_STATE, response=Data[CardBulkResult]
-)
-def change_cards(request: Request, space_id: UUID, payload: CardBulkIn) -> Any:
-    """Changes many cards at once: a selection, or all that a filter finds."""
-    access = spaces.access_space(request.auth, space_id, permissions.CARDS_STATE)
-    if payload.action in {"delete", "restore"}:
-        require(permissions.CARDS_DELETE, access.abilities)
-    chosen = payload.uuids
-    if payload.filter is not None:
-        chosen = listing.filtered_ids(access.space, payload.filter)
-    result = services.change_many(request.auth, access.space, payload.action, chosen or [])
-    undo = (
-        {"action": result.undo_action, "uuids": result.changed}
-        if result.undo_action and result.changed
-        else None
-    )
-    skipped = [{"uuid": card_id, "reason": str(reason)} for card_id, reason in result.skipped]
-    return data({"changed": len(result.changed), "skipped": skipped, "undo": undo})
 
 
 def _answer(request: Request, response: HttpResponse, card_id: UUID) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from email_validator import EmailNotValidError, validate_email
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from vizitka.cards import rules
 from vizitka.cards.enums import CardFocus, CardState
@@ -16,8 +16,8 @@ from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import (
-    EmptyList,
     EmptyDict,
+    EmptyList,
     LanguageCode,
     Line,
     LongText,
@@ -201,20 +201,6 @@ class CardFilter(InSchema):
     deleted: bool = False
 
 
-class CardBulkIn(InSchema):
-    """Changes many cards: those in `uuids`, or all that `filter` finds. Exactly one of the two is given."""
-
-    action: Literal["activate", "deactivate", "draft", "delete", "restore"]
-    uuids: Annotated[list[uuid.UUID], Field(max_length=50_000)] | None = None
-    filter: CardFilter | None = None
-
-    @model_validator(mode="after")
-    def names_cards_once(self) -> CardBulkIn:
-        if (self.uuids is None) == (self.filter is None):
-            raise FieldProblem(_("Name either the cards or a filter."))
-        return self
-
-
 CardSort = Literal[
     "name",
     "-name",
@@ -331,10 +317,14 @@ class CardPin(OutSchema):
 
 
 class CardLanguages(OutSchema):
-    """`own` is the language of the card's own texts (empty: unknown), `wanted` those that the space wants."""
+    """`own` is the language of the card's own texts (empty: unknown), `wanted` all that texts are wanted in, the own
+    one first (empty: the space has one language). `fields` may be said in several of them; `missing` has by further
+    language what is not: `job_title`, `frames.<id>.title`.
+    """
 
     own: str
     wanted: list[str]
+    fields: list[str]
     missing: dict[str, list[str]]
 
 
@@ -423,24 +413,6 @@ class CardDepartmentCount(OutSchema):
 class CardFacets(OutSchema):
     states: dict[str, int]
     departments: list[CardDepartmentCount]
-
-
-class CardSkipped(OutSchema):
-    uuid: uuid.UUID
-    reason: str
-
-
-class CardUndo(OutSchema):
-    """Send it back as it is to take the change back."""
-
-    action: Literal["activate", "deactivate", "draft", "delete", "restore"]
-    uuids: list[uuid.UUID]
-
-
-class CardBulkResult(OutSchema):
-    changed: int
-    skipped: list[CardSkipped]
-    undo: CardUndo | None
 
 
 class CardNumbers(OutSchema):

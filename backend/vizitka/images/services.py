@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import models, transaction
+from django.db.models import Q
 
 from vizitka.common import clock, effects
 from vizitka.images import coding
@@ -19,6 +20,8 @@ from vizitka.images.models import Image
 FOLDER = "images"
 # A picture that was uploaded in a form may wait that long until the form is saved.
 GRACE = dt.timedelta(days=1)
+# What a copy takes over; space and owner are its own.
+COPIED = ("purpose", "alt", "width", "height", "bytes", "variants", "colour")
 
 
 def store_image(
@@ -61,6 +64,36 @@ def store_image(
     except BaseException:
         _remove_files(names)
         raise
+
+
+def copies_for_space(space_id: uuid.UUID, image_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID]:
+    """Pictures of the space for those of others: by old id the new one, which shares the stored files.
+
+    Made once: asked again, the space's present copy (or the original that came from it) is named. Unknown ids, and
+    pictures that are the space's own, are left out. Four statements at most.
+    """
+    originals = [image for image in Image.objects.filter(pk__in=image_ids) if image.space_id != space_id]
+    roots = {image.pk: image.files_of or image.pk for image in originals}
+    same_files = Q(files_of__in=roots.values()) | Q(pk__in=roots.values())
+    present = {
+        (image.files_of or image.pk, image.alt): image.pk
+        for image in Image.objects.filter(same_files, space_id=space_id).order_by("-pk")
+    }
+    result: dict[uuid.UUID, uuid.UUID] = {}
+    made: list[Image] = []
+    for image in originals:
+        key = (roots[image.pk], image.alt)
+        if key not in present:
+            copy = Image(
+                space_id=space_id,
+                files_of=roots[image.pk],
+                **{name: getattr(image, name) for name in COPIED},
+            )
+            made.append(copy)
+            present[key] = copy.pk
+        result[image.pk] = present[key]
+    Image.objects.bulk_create(made, batch_size=500)
+    return result
 
 
 def _remove_files(names: Collection[str]) -> None:
@@ -106,7 +139,8 @@ def purge_unused(
         with transaction.atomic():
             kept = _referenced([row.pk for row in rows]) | used_elsewhere(rows)
             for image in (row for row in rows if row.pk not in kept):
-                names = file_names(image)
+                root, names = image.files_of or image.pk, file_names(image)
                 image.delete()
-                effects.after_commit(_remove_files, names)
+                if not Image.objects.filter(Q(files_of=root) | Q(pk=root)).exists():
+                    effects.after_commit(_remove_files, names)
                 removed += 1

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import structlog
 from django.core.files.storage import default_storage
+from django.db import transaction
 from django.db.models import F, Q
 
 from vizitka.common import clock
@@ -152,6 +153,14 @@ def end(job: Job, outcome: Outcome) -> bool:
             **values,
         )
     )
+
+
+def amend_result(job_id: uuid.UUID, **values: Any) -> None:
+    """Notes what became of a finished job's result since; a job that is gone is none to note at."""
+    with transaction.atomic():
+        job = Job.objects.select_for_update().filter(id=job_id).first()
+        if job is not None:
+            Job.objects.filter(id=job_id).update(result={**job.result, **values})
 
 
 def request_cancel(job: Job) -> Job:

@@ -6,7 +6,7 @@ writes the audit log in the same transaction.
 """
 
 from vizitka.cards.services.removal import delete_card, purge_deleted, restore_card
-from vizitka.cards.services.states import change_many, change_state
+from vizitka.cards.services.states import change_state
 from vizitka.cards.services.usernames import set_username
 from vizitka.cards.services.writing import (
     create_card,
@@ -17,7 +17,6 @@ from vizitka.cards.services.writing import (
 )
 
 __all__ = [
-    "change_many",
     "change_state",
     "create_card",
     "create_cards",

@@ -1,0 +1,38 @@
+"""What changes of many cards may be refused with."""
+
+from __future__ import annotations
+
+from django.utils.functional import lazystr
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from vizitka.cards.errors import SeatsExhausted
+from vizitka.common.errors import Conflict
+
+
+class SeatsMissing(SeatsExhausted):
+    """The cards do not all fit the licence: none changes. The sentence says how many seats are missing, and where."""
+
+    def __init__(self, space_name: str, used: int, limit: int, wanted: int) -> None:
+        super().__init__(used, limit, wanted)
+        self.missing = used + wanted - limit
+        self.message = lazystr(
+            ngettext(
+                "%(missing)d seat is missing in %(space)s: the licence covers %(limit)d active cards, "
+                "%(used)d are in use.",
+                "%(missing)d seats are missing in %(space)s: the licence covers %(limit)d active cards, "
+                "%(used)d are in use.",
+                self.missing,
+            )
+            % {"missing": self.missing, "space": space_name, "limit": limit, "used": used}
+        )
+
+
+class BatchStillRuns(Conflict):
+    code = "batch_still_runs"
+    message = _("This change is still running. Cancel it first, or wait for its end.")
+
+
+class UndoOver(Conflict):
+    code = "undo_over"
+    message = _("This can no longer be undone.")

@@ -1,0 +1,74 @@
+"""What goes along when cards move to another space."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from vizitka.cards import rules
+from vizitka.cards.models import Card, Handle
+from vizitka.common.tenancy import TenantModel
+from vizitka.images import selectors as image_selectors
+from vizitka.images import services as images
+from vizitka.spaces import services as space_services
+from vizitka.spaces.models import Space
+
+if TYPE_CHECKING:
+    from vizitka.cards.batches.actions import Place
+
+IMAGE_COLUMNS: Final = tuple(f"{name}_id" for name in rules.IMAGE_FIELDS)
+
+
+def locked(place: Place) -> Place:
+    """Both spaces as they are now, and those that share the target's licence, held in key order."""
+    held = space_services.lock_spaces(place.here, place.there)
+    return replace(place, here=held[place.here.pk], there=held[place.there.pk])
+
+
+def new_pictures(target: Space, rows: Sequence[Mapping[str, Any]]) -> dict[uuid.UUID, dict[str, Any]]:
+    """Columns of the cards that name pictures, with pictures of the target in place of those of their space.
+
+    The pictures themselves stay where they are: other cards and the space's design may show them too.
+    """
+    wanted = {row[column] for row in rows for column in IMAGE_COLUMNS if row[column]}
+    for row in rows:
+        wanted |= {uuid.UUID(key) for key in rules.image_ids({"frames": row["frames"]})}
+    copies = images.copies_for_space(target.pk, wanted)
+    names = {str(old): str(new) for old, new in copies.items()}
+    result: dict[uuid.UUID, dict[str, Any]] = {}
+    for row in rows:
+        columns: dict[str, Any] = {
+            column: copies[row[column]] for column in IMAGE_COLUMNS if row[column] in copies
+        }
+        frames = _renamed(row["frames"], names)
+        if frames != row["frames"]:
+            columns["frames"] = frames
+        if columns:
+            result[row["id"]] = columns
+    return result
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """The same value with other ids, at any depth."""
+    if isinstance(value, list):
+        return [_renamed(part, names) for part in value]
+    if isinstance(value, dict):
+        return {key: _renamed(part, names) for key, part in value.items()}
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def present(image_ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
+    """Those pictures that are still there."""
+    return set(image_selectors.images_by_id(image_ids))
+
+
+def take_along(place: Place, card_ids: Sequence[uuid.UUID]) -> None:
+    """Every row that belongs to the cards (words, people, whatever comes) changes its space with them."""
+    Handle.objects.filter(card_id__in=card_ids).update(space_id=place.there.pk)
+    for relation in Card._meta.related_objects:
+        model: Any = relation.related_model
+        if issubclass(model, TenantModel):
+            rows = model.objects.in_space(place.here.pk).filter(**{f"{relation.field.name}__in": card_ids})
+            rows.update(space_id=place.there.pk)

@@ -1,0 +1,143 @@
+"""Reading changes of many cards."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import QuerySet, Sum
+
+from vizitka.cards import rules
+from vizitka.cards.batches.enums import BatchAction
+from vizitka.cards.batches.models import CardBatch, CardBatchPart
+from vizitka.cards.models import Card
+from vizitka.cards.permissions import CARDS_CREATE, CARDS_DELETE, CARDS_EDIT, CARDS_STATE
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.common.permissions import Ability, require
+from vizitka.images.models import Image
+from vizitka.jobs import selectors as jobs
+from vizitka.jobs.enums import ACTIVE
+from vizitka.spaces import selectors as spaces
+from vizitka.spaces.models import Space, Template
+
+UNDO_FOR: Final = dt.timedelta(hours=24)
+MOST_SKIPPED: Final = 1000
+NEEDS: Final[dict[str, Ability]] = {
+    BatchAction.DELETE: CARDS_DELETE,
+    BatchAction.RESTORE: CARDS_DELETE,
+    BatchAction.MOVE: CARDS_DELETE,
+    BatchAction.APPLY_TEMPLATE: CARDS_EDIT,
+    BatchAction.REMOVE_TEMPLATE: CARDS_EDIT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The spaces of a change: `there` is `here` unless cards move."""
+
+    here: Space
+    there: Space
+
+
+def access_scene(actor: Actor, space_id: uuid.UUID, action: str, target_id: uuid.UUID | None) -> Scene:
+    """Where the actor may do it: a move needs the right to take cards away here and to make them there.
+
+    Raises `NotFound` for spaces that are none of the actor's business, `Forbidden` for a role that does not reach.
+    """
+    access = spaces.access_space(actor, space_id, CARDS_STATE)
+    require(NEEDS.get(action, CARDS_STATE), access.abilities)
+    if action != BatchAction.MOVE or target_id is None:
+        return Scene(access.space, access.space)
+    return Scene(access.space, spaces.access_space(actor, target_id, CARDS_CREATE).space)
+
+
+def access_batch(actor: Actor, space_id: uuid.UUID, batch_id: uuid.UUID) -> CardBatch:
+    """A change of many cards that began in a space of the actor's. Raises `NotFound`, `Forbidden`."""
+    spaces.access_space(actor, space_id, CARDS_STATE)
+    batch = CardBatch.objects.in_space(space_id).select_related("space").filter(pk=batch_id).first()
+    if batch is None:
+        raise NotFound
+    return batch
+
+
+def find_batch(batch_id: uuid.UUID) -> CardBatch | None:
+    """For workers, which check access by the batch's space."""
+    found = CardBatch.objects.across_spaces("the job names a batch, the batch its space")
+    return found.select_related("space").filter(pk=batch_id).first()
+
+
+def template_of(space_id: uuid.UUID, template_id: uuid.UUID) -> Template | None:
+    return Template.objects.in_space(space_id).filter(pk=template_id).first()
+
+
+def parts_of(batch: CardBatch) -> QuerySet[CardBatchPart]:
+    return CardBatchPart.objects.in_space(batch.space_id).filter(batch=batch).order_by("number")
+
+
+def still_runs(batch: CardBatch) -> bool:
+    """Whether a worker has it, or will have it."""
+    found = (jobs.find_job(job_id) for job_id in (batch.job_id, batch.undo_job_id) if job_id)
+    return any(job is not None and job.status in ACTIVE for job in found)
+
+
+def undo_until(batch: CardBatch) -> dt.datetime | None:
+    """Until when it can be taken back; None when it cannot, or no longer."""
+    until = batch.created_at + UNDO_FOR
+    if batch.undone_at is not None or until <= clock.now():
+        return None
+    return until if parts_of(batch).filter(changed__gt=0, undone=False).exists() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a change: of its way back, when that has begun."""
+
+    changed: int
+    skipped_count: int
+    # (card, name, enums.Skip), the first thousand
+    skipped: list[tuple[str, str, str]]
+
+
+def report_of(batch: CardBatch, *, undo: bool = False) -> Report:
+    """Two statements, whatever the number of cards."""
+    column = "undo_skipped" if undo else "skipped"
+    changed = parts_of(batch).order_by().aggregate(n=Sum("undo_changed" if undo else "changed"))["n"] or 0
+    rows = [tuple(row) for part in parts_of(batch).values_list(column, flat=True) for row in part]
+    return Report(changed, len(rows), rows[:MOST_SKIPPED])
+
+
+def seats_wanted(action: str, space: Space, card_ids: Collection[uuid.UUID]) -> int:
+    """How many of the cards would take a seat: what is known before a long change begins."""
+    if action not in {BatchAction.ACTIVATE, BatchAction.RESTORE, BatchAction.MOVE}:
+        return 0
+    wanted = list(card_ids)
+    found = 0
+    for start in range(0, len(wanted), 500):
+        cards = Card.objects.in_space(space.pk).filter(pk__in=wanted[start : start + 500])
+        if action == BatchAction.ACTIVATE:
+            cards = cards.filter(deleted_at=None).exclude(state__in=("active", "locked"))
+        else:
+            cards = cards.filter(state="active", deleted_at__isnull=action == BatchAction.MOVE)
+        found += cards.count()
+    return found
+
+
+def images_held(candidates: Collection[Image]) -> set[uuid.UUID]:
+    """Which of these pictures a change would bring back if it were undone (images.purge_unused)."""
+    ids = {str(image.pk) for image in candidates}
+    spaces_of_them = {image.space_id for image in candidates if image.space_id}
+    held: set[uuid.UUID] = set()
+    moves = CardBatchPart.objects.in_spaces(spaces_of_them).filter(
+        batch__action=BatchAction.MOVE, undone=False
+    )
+    for before in moves.values_list("before", flat=True).iterator(chunk_size=20):
+        for _version, values in before.values():
+            named = {str(values.get(f"{field}_id")) for field in rules.IMAGE_FIELDS}
+            named |= rules.image_ids({"frames": values.get("frames") or ()})
+            held.update(uuid.UUID(key) for key in named & ids)
+    return held
