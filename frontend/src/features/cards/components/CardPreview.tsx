@@ -2,17 +2,17 @@ import { Select } from '@mantine/core'
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import classes from '@/shared/live/BesidePhone.module.css'
+import type { LivePage } from '@/shared/live/useLivePage'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
-import type { Preview } from '../hooks/usePreview'
-import classes from './EditLayout.module.css'
-import { Segmented } from './Segmented'
+import { Segmented } from '@/shared/ui/Segmented'
 
 export interface PreviewLook {
   mode: 'light' | 'dark'
   lang: Language
 }
 
-export function CardPreview(props: { preview: Preview; look: PreviewLook; onLook: (look: PreviewLook) => void; title: string }) {
+export function CardPreview(props: { preview: LivePage; look: PreviewLook; onLook: (look: PreviewLook) => void; title: string }) {
   const { t } = useTranslation('cards')
   const { preview, look, onLook } = props
   const option = (Icon: typeof IconSun, text: string) => (

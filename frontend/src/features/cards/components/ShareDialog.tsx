@@ -13,7 +13,7 @@ import { cardName, withoutScheme } from '../model/card'
 import { mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
 import { contrast } from '../model/contrast'
 import classes from './ShareDialog.module.css'
-import { Segmented } from './Segmented'
+import { Segmented } from '@/shared/ui/Segmented'
 
 /** Below this the codes are hard to read for cameras (measured with common readers). */
 const SCANNABLE = 4

@@ -1,14 +1,14 @@
-import { Button, Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import type { Card } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { isLanguage } from '@/shared/i18n/languages'
+import { BesidePhone } from '@/shared/live/BesidePhone'
+import classes from '@/shared/live/BesidePhone.module.css'
+import { useInSight } from '@/shared/live/useInSight'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { toastDone, toastError } from '@/shared/ui/toasts'
@@ -16,7 +16,6 @@ import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import { cardChanged, cardQuery, readCard, saveCard, spaceValuesQuery } from '../api/card'
 import { CardPreview, type PreviewLook } from '../components/CardPreview'
 import { ConflictDialog } from '../components/ConflictDialog'
-import classes from '../components/EditLayout.module.css'
 import tabs from '@/shared/ui/tabs.module.css'
 import { EditorContext, type Editor } from '../hooks/editor'
 import { usePreview } from '../hooks/usePreview'
@@ -28,8 +27,6 @@ import { faultsOf, sectionOf, type Section } from '../model/errors'
 const route = getRouteApi('/_default/space/$space/cards/$id/edit')
 const PARTS: Section[] = ['contact-details', 'social-media', 'frames', 'layout']
 const TITLES = { 'contact-details': 'titles.contactDetails', 'social-media': 'titles.socialMedia', frames: 'titles.frames', layout: 'titles.layout' } as const
-/** From here on there is room for form and phone beside each other. */
-const WIDE = '(min-width: 75em)'
 
 /** The four parts of the editor beside the live card. They share one draft. */
 export function CardEditLayout() {
@@ -43,11 +40,9 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const { t, i18n } = useTranslation('cards')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [state, dispatch] = useReducer(editorReducer, card, startEditor)
   const [saving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Card | null>(null)
-  const [sheet, setSheet] = useState(false)
   const { data: spaceValues } = useQuery({ ...spaceValuesQuery(space), enabled: card.abilities.includes('spaces.read') })
   const language = i18n.resolvedLanguage ?? i18n.language
   const [look, setLook] = useState<PreviewLook>({
@@ -62,14 +57,7 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const form = useRef<HTMLDivElement>(null)
 
   useEffect(() => dispatch({ type: 'read', card }), [card])
-  // On a narrow screen the row of parts scrolls; the one in use shall be in sight.
-  const path = useLocation({ select: (location) => location.pathname })
-  const pills = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const row = pills.current
-    const here = row?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (row && here) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
-  }, [path])
+  const pills = useInSight<HTMLElement>()
 
   const focusFault = (paths: string[]) => {
     const parts = [...new Set(paths.map(sectionOf))].filter((part) => part !== null)
@@ -118,8 +106,8 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   }
   return (
     <EditorContext value={editor}>
-      <div className={wide ? classes.editor : `${classes.editor} ${classes.alone}`}>
-        <div className={classes.form} ref={form}>
+      <BesidePhone phone={shown} title={t('preview.title')} show={t('preview.show')} raised={changes.length > 0}>
+        <div ref={form}>
           <div className={classes.head}>
             <nav ref={pills} className={tabs.pills} aria-label={t('editor.parts')}>
               {PARTS.map((part) => (
@@ -143,35 +131,9 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
           )}
           <Outlet />
         </div>
-        {wide && (
-          <aside className={classes.aside} aria-label={t('preview.title')}>
-            <div className={`${classes.preview} ${classes.sticky}`}>{shown}</div>
-          </aside>
-        )}
-      </div>
-      {!wide && (
-        <Button
-          className={changes.length > 0 ? `${classes.float} ${classes.raised}` : classes.float}
-          leftSection={<IconDeviceMobile size={18} aria-hidden="true" />}
-          onClick={() => setSheet(true)}
-        >
-          {t('preview.show')}
-        </Button>
-      )}
+      </BesidePhone>
       <SaveBar changes={changes.length} saving={saving} onSave={() => void save()} onDiscard={() => dispatch({ type: 'discard' })} />
       <UnsavedGuard when={changes.length > 0} within={`/space/${space}/cards/${card.uuid}/edit`} />
-      {!wide && (
-        <Drawer
-          opened={sheet}
-          onClose={() => setSheet(false)}
-          position="bottom"
-          size="95%"
-          title={t('preview.title')}
-          closeButtonProps={{ 'aria-label': t('actions.close') }}
-        >
-          <div className={`${classes.preview} ${classes.sheet}`}>{shown}</div>
-        </Drawer>
-      )}
       {theirs && (
         <ConflictDialog
           base={base}

@@ -11,7 +11,7 @@ import classes from '../components/fields.module.css'
 import { EmailRows, WebsiteRows } from '../components/OnlineRows'
 import { PhoneRows } from '../components/PhoneRows'
 import { inherited, useEditor, useField } from '../hooks/editor'
-import { Segmented } from '../components/Segmented'
+import { Segmented } from '@/shared/ui/Segmented'
 
 const FOCUS = ['person', 'company', 'link'] as const
 

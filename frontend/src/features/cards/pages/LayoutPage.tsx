@@ -16,7 +16,7 @@ import { inherited, useEditor } from '../hooks/editor'
 import { contrast, READABLE, VISIBLE } from '../model/contrast'
 import type { LayoutKey } from '../model/draft'
 import { isLocked } from '../model/locks'
-import { Segmented } from '../components/Segmented'
+import { Segmented } from '@/shared/ui/Segmented'
 
 const COLOURS = ['primary', 'background', 'text'] as const
 const MODES = ['auto', 'light', 'dark'] as const
