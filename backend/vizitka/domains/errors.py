@@ -44,7 +44,7 @@ class EnterpriseRequired(Conflict):
 
 class HostTaken(Conflict):
     code = "host_taken"
-    message = _("Another space has connected this domain. Remove it there first.")
+    message = _("Another space has already connected this domain.")
 
 
 class TooManyDomains(Conflict):

@@ -7,6 +7,7 @@ from django.urls import include, path, re_path
 from vizitka.cards.publishing import hosts
 
 urlpatterns = [
+    path("", include("vizitka.documents.urls")),
     path("", include("vizitka.images.urls")),
     path("", include("vizitka.cards.publishing.urls")),
     re_path(r"", hosts.nothing_here),

@@ -42,7 +42,7 @@ def custom_hosts(get_response: Handler) -> Handler:
         if host is None:
             return get_response(request)
         response = _answer(request, host, get_response)
-        if request.is_secure():
+        if settings.BEHIND_TLS:
             response.headers["Strict-Transport-Security"] = TRANSPORT_SECURITY
         return response
 
