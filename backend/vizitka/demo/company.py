@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,7 +17,7 @@ from vizitka.cards.models import Card, CardMember
 from vizitka.cards.schemas import CardIn
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.demo import faces
+from vizitka.demo import design, faces
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Person
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
@@ -112,14 +113,6 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
                 "built in Győr and kept running by 140 people in the field.</p>",
             }
         )
-        frames.append(
-            {
-                "kind": "link",
-                "title": "",
-                "url": "https://alpenwerk.example/references",
-                "label": "Our references",
-            }
-        )
     phones = [{"label": "mobile", "number": f"+43 664 555 {number:04d}"}]
     if person.department not in {"Service", "Produktion"}:
         phones.append({"label": "work", "number": f"{office.phone} – {100 + number}"})
@@ -148,6 +141,7 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
         ],
         "social_media": social,
         "frames": frames,
+        "translations": design.translations_of(person.key),
         "profile_picture": portrait.pk if portrait else None,
         "state": "draft" if person.state == "draft" else "active",
     }
@@ -177,12 +171,15 @@ def found_company() -> None:
         description="Cable cars for mountains and cities. Since 1928.",
         visibility=Visibility.PUBLIC,
     )
+    space = spaces.update_space(None, space.pk, design.shared_design())
     portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
+    ids: dict[str, uuid.UUID] = {}
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
     for number, person in enumerate(PEOPLE):
         card = cards.create_card(
             actor=actor, space=space, values=_values(person, number, portraits.get(person.key))
         )
+        ids[person.key] = card.pk
         if person.key == "zoe":
             cards.set_username(actor, card.pk, space, "zoe")
         if person.state == "inactive":
@@ -196,6 +193,8 @@ def found_company() -> None:
         Card.objects.in_space(space.pk).filter(pk=card.pk).update(
             updated_at=now - dt.timedelta(hours=hours), created_at=now - dt.timedelta(days=90 + number)
         )
+
+    design.fair_template(actor, space, [ids[key] for key in design.AT_THE_FAIR])
 
     academy_licence = grant_licence(
         package="standard", cards=25, account_name="Alpenwerk Akademie GmbH", owner=manager
@@ -226,6 +225,5 @@ def _design(space: Space, colour: str, *, description: str, visibility: Visibili
             "placeholder_name": space.name,
             "placeholder_logo": logo.pk,
             "placeholder_header": header.pk,
-            "field_modes": {"organisation": {"visible": True, "locked": True}},
         },
     )
