@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from vizitka.cards.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
 from vizitka.cards.publishing.page import (
     Address,
     CardPage,
     Email,
-    ImageFrame,
     Layout,
-    LinkFrame,
     Phone,
     Picture,
     PictureSize,
     SocialProfile,
-    TextFrame,
-    VideoFrame,
     Website,
 )
 
@@ -75,17 +72,19 @@ FULL = CardPage(
     ),
     frames=(
         VideoFrame(
-            "https://www.youtube.com/watch?v=abcdefghijk",
-            "https://www.youtube-nocookie.com/embed/abcdefghijk",
-            "YouTube",
-            "How a cable car is born",
+            url="https://www.youtube.com/watch?v=abcdefghijk",
+            embed_url="https://www.youtube-nocookie.com/embed/abcdefghijk",
+            provider="YouTube",
+            title="How a cable car is born",
         ),
         TextFrame(
-            "<p>We build <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>",
-            "What we do",
+            html="<p>We build <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>",
+            title="What we do",
         ),
-        ImageFrame(picture("frame", 1280, 720, 320, 640, 1280, alt="The new gondola"), "New in Ischgl"),
-        LinkFrame("https://alpenwerk.example/jobs", "Work with us"),
+        ImageFrame(
+            picture=picture("frame", 1280, 720, 320, 640, 1280, alt="The new gondola"), title="New in Ischgl"
+        ),
+        LinkFrame(url="https://alpenwerk.example/jobs", label="Work with us"),
     ),
     layout=Layout("#1b4d3e", "#ffffff", "#111111", "auto", 14, "gradient"),
     header=HEADER,

@@ -12,15 +12,13 @@ import pytest
 
 from tests.publishing.samples import EMPTY, FULL
 from vizitka.cards.publishing import renderer
+from vizitka.cards.publishing.frames.types import ImageFrame, LinkFrame, VideoFrame
 from vizitka.cards.publishing.page import (
     CardPage,
     Email,
-    ImageFrame,
     Layout,
-    LinkFrame,
     Phone,
     SocialProfile,
-    VideoFrame,
     Website,
 )
 from vizitka.cards.publishing.visitors import LANGUAGES
@@ -103,7 +101,9 @@ def test_a_video_is_reached_only_by_following_a_link() -> None:
 
 
 def test_a_video_of_another_host_is_a_plain_link() -> None:
-    video = VideoFrame("https://video.example/1", "https://video.example/embed/1", "", "Film")
+    video = VideoFrame(
+        url="https://video.example/1", embed_url="https://video.example/embed/1", provider="", title="Film"
+    )
     page = read(replace(FULL, frames=(video,)))
     assert not page.all("iframe")
     assert "https://video.example/1" in [link["href"] for link in page.all("a")]
@@ -149,9 +149,14 @@ def test_what_people_write_never_becomes_markup() -> None:
         websites=(Website("javascript:alert(1)", NASTY), Website("https://x.example/" + NASTY)),
         social_media=(SocialProfile("link", NASTY, "JaVaScRiPt:alert(1)", label=NASTY),),
         frames=(
-            LinkFrame("data:text/html,<script>", NASTY),
-            ImageFrame(replace(FULL.frames[2].picture, alt=NASTY), NASTY, "vbscript:x"),
-            VideoFrame("https://www.youtube.com/x", 'https://player.vimeo.com/"><script>', NASTY, NASTY),
+            LinkFrame(url="data:text/html,<script>", label=NASTY),
+            ImageFrame(picture=replace(FULL.frames[2].picture, alt=NASTY), title=NASTY, href="vbscript:x"),
+            VideoFrame(
+                url="https://www.youtube.com/x",
+                embed_url='https://player.vimeo.com/"><script>',
+                provider=NASTY,
+                title=NASTY,
+            ),
         ),
     )
     result = read(page)
@@ -225,7 +230,9 @@ def test_landmarks_language_and_one_title() -> None:
 
 def test_texts_of_the_card_say_their_own_language() -> None:
     page = read(replace(FULL, content_language="de"))
-    assert {found["class"] for _, found in page.elements if found.get("lang") == "de" and "class" in found} == {
+    assert {
+        found["class"] for _, found in page.elements if found.get("lang") == "de" and "class" in found
+    } == {
         "j",
         "o",
         "p",

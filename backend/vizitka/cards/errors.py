@@ -69,5 +69,12 @@ class ForeignImages(InvalidInput):
         super().__init__(errors={field: [_("Choose a picture of this space.")] for field in fields})
 
 
+class ForeignDocuments(InvalidInput):
+    """A document that does not exist, or belongs to another space."""
+
+    def __init__(self, fields: Iterable[str]) -> None:
+        super().__init__(errors={field: [_("Choose a document of this space.")] for field in fields})
+
+
 class UsernameRefused(InvalidInput):
     """The sentence comes from spaces.usernames."""

@@ -14,6 +14,7 @@ urlpatterns = [
     path("readyz", health.readyz),
     path("metrics", health.metrics),
     path("backoffice/", admin.site.urls),
+    path("", include("vizitka.documents.urls")),
     path("", include("vizitka.images.urls")),
     path("", include("vizitka.accounts.urls")),
     path("", include("vizitka.cards.publishing.urls")),

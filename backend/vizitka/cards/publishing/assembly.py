@@ -6,8 +6,8 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
-from urllib.parse import quote
 
 from django.conf import settings
 from django.utils import translation
@@ -16,61 +16,33 @@ from vizitka.cards import rules
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.cards.publishing import words
+from vizitka.cards.publishing.frames import assembly as frames
 from vizitka.cards.publishing.page import (
     Address,
     CardPage,
     Email,
     Focus,
-    Frame,
     HeaderStyle,
-    ImageFrame,
     Layout,
-    LinkFrame,
     Mode,
     Phone,
-    Picture,
-    PictureSize,
     SocialProfile,
-    TextFrame,
-    VideoFrame,
     Website,
 )
+from vizitka.cards.publishing.pictures import Images, image_of, to_picture
 from vizitka.cards.rules import ResolvedCard, Row
 from vizitka.cards.selectors import address_of, card_values
-from vizitka.images.models import Image
-from vizitka.images.schemas import file_url
+from vizitka.contents.output import documents_in
+from vizitka.contents.rules import frame_document_ids
 from vizitka.images.selectors import images_by_id
 from vizitka.reference.selectors import network_icon, network_name
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import space_values
 
-Images = Mapping[uuid.UUID, Image]
-PROVIDERS = {"youtube": "YouTube", "vimeo": "Vimeo"}
-
-
-def to_picture(image: Image | None, alt: str = "") -> Picture | None:
-    """A stored image for the renderer; `None` stays `None`."""
-    if image is None or not image.variants:
-        return None
-    sizes = tuple(
-        PictureSize(
-            int(width),
-            file_url(image.variants[width]["avif"]),
-            file_url(image.variants[width]["webp"]),
-            file_url(image.variants[width]["jpeg"]) if "jpeg" in image.variants[width] else "",
-        )
-        for width in sorted(image.variants, key=int)
-    )
-    return Picture(image.width, image.height, sizes, alt or image.alt, image.colour)
-
 
 def _text(row: Row, key: str) -> str:
     return str(row.get(key) or "")
-
-
-def _image(images: Images, key: Any) -> Image | None:
-    return images.get(uuid.UUID(str(key))) if key else None
 
 
 def _address(row: Row, language: str) -> Address:
@@ -98,43 +70,15 @@ def _social(row: Row) -> SocialProfile:
     )
 
 
-def embed_url(url: str) -> str:
-    """The address of the player for a video on YouTube or Vimeo; empty for others."""
-    video = rules.video_of(url)
-    if video is None:
-        return ""
-    key = quote(video.key, safe="")
-    if video.provider == "youtube":
-        return f"https://www.youtube-nocookie.com/embed/{key}?autoplay=1&rel=0"
-    return f"https://player.vimeo.com/video/{key}?dnt=1&autoplay=1"
-
-
-def _frame(row: Row, images: Images) -> Frame | None:
-    """The frame to show; `None` for one that has nothing in it yet."""
-    kind, title = row.get("kind"), _text(row, "title")
-    if kind == "text":
-        html = rules.clean_html(_text(row, "html"))
-        return TextFrame(html, title) if html or title else None
-    if kind == "image":
-        picture = to_picture(_image(images, row.get("image")), _text(row, "alt"))
-        return ImageFrame(picture, title, _text(row, "href")) if picture else None
-    if kind == "link":
-        url = _text(row, "url")
-        return LinkFrame(url, _text(row, "label") or title or url) if url else None
-    if kind == "video":
-        url = _text(row, "url")
-        poster = to_picture(_image(images, row.get("poster")))
-        provider = PROVIDERS.get(_text(row, "provider"), "")
-        return VideoFrame(url, embed_url(url), provider, title, poster) if url else None
-    return None
-
-
 def image_ids_of(resolved: ResolvedCard) -> set[str]:
     """Ids of all pictures on a page."""
     found = {str(key) for key in (resolved.header, resolved.logo, resolved.profile_picture) if key}
-    for frame in resolved.frames:
-        found.update(str(frame[key]) for key in ("image", "poster") if frame.get(key))
-    return found
+    return found | frames.image_ids(resolved.frames)
+
+
+def document_ids_of(resolved: ResolvedCard) -> set[str]:
+    """Ids of all documents on a page."""
+    return {key for row in resolved.frames for key in frame_document_ids(row)}
 
 
 def card_page(
@@ -145,13 +89,16 @@ def card_page(
     uid: uuid.UUID,
     language: str,
     images: Images,
+    documents: frames.Documents | None = None,
     indexed: bool = False,
     is_preview: bool = False,
     updated_at: dt.datetime | None = None,
     host: str = "",
 ) -> CardPage:
-    """The page of a resolved card in the visitor's `language`. `images` holds the pictures that it names."""
+    """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what it
+    names."""
     layout = resolved.layout
+    sources = frames.Sources(images, documents or {}, lambda row: _address(row, language))
     with translation.override(language):
         return CardPage(
             handle=handle,
@@ -196,7 +143,7 @@ def card_page(
             ),
             addresses=tuple(_address(row, language) for row in resolved.addresses),
             social_media=tuple(_social(row) for row in resolved.social_media if row.get("url")),
-            frames=tuple(frame for row in resolved.frames if (frame := _frame(row, images))),
+            frames=frames.frames_of(resolved.frames, sources),
             layout=Layout(
                 primary=layout.primary,
                 background=layout.background,
@@ -205,9 +152,9 @@ def card_page(
                 rounding=layout.rounding,
                 header_style=cast(HeaderStyle, layout.header_style),
             ),
-            header=to_picture(_image(images, resolved.header)),
-            logo=to_picture(_image(images, resolved.logo)),
-            picture=to_picture(_image(images, resolved.profile_picture)),
+            header=to_picture(image_of(images, resolved.header)),
+            logo=to_picture(image_of(images, resolved.logo)),
+            picture=to_picture(image_of(images, resolved.profile_picture)),
             host=host or settings.CARDS_URL,
             indexed=indexed,
             is_preview=is_preview,
@@ -231,11 +178,12 @@ def resolved_card(
 
     `values` and `space` stand in for saved ones in a preview.
     """
-    return rules.resolve(
-        values if values is not None else card_values(card),
-        space_values(space or card.space, card.template),
-        languages,
+    of_space = space or card.space
+    resolved = rules.resolve(
+        values if values is not None else card_values(card), space_values(of_space, card.template), languages
     )
+    reachable = of_space.contact_exchange and any(row.get("email") for row in resolved.emails)
+    return replace(resolved, frames=frames.shown_rows(resolved.frames, contact_form=reachable))
 
 
 def page_language(card: Card, languages: Sequence[str]) -> str:
@@ -247,8 +195,8 @@ def page_language(card: Card, languages: Sequence[str]) -> str:
 
 
 def page_of(card: Card, languages: Sequence[str]) -> CardPage:
-    """The saved card for a visitor with these `languages`, best first. Two queries at most: the card is loaded
-    with its space, the pictures come here."""
+    """The saved card for a visitor with these `languages`, best first. Three queries at most: the card is loaded
+    with its space, pictures and documents come here."""
     language = page_language(card, languages)
     resolved = resolved_card(card, languages=languages)
     return card_page(
@@ -258,6 +206,7 @@ def page_of(card: Card, languages: Sequence[str]) -> CardPage:
         uid=card.pk,
         language=language,
         images=images_by_id(image_ids_of(resolved)),
+        documents=documents_in(resolved.frames),
         indexed=card.space.visibility == Visibility.PUBLIC and card.state == CardState.ACTIVE,
         updated_at=card.updated_at,
         host=address_of(card.space),

@@ -6,7 +6,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from vizitka.cards.publishing.frames.form import FormState
+    from vizitka.cards.publishing.frames.types import Frame
 
 Mode = Literal["auto", "light", "dark"]
 HeaderStyle = Literal["image", "colour", "gradient", "none"]
@@ -98,41 +102,6 @@ class SocialProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class TextFrame:
-    """`html` is sanitised."""
-
-    html: str
-    title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ImageFrame:
-    picture: Picture
-    title: str = ""
-    href: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LinkFrame:
-    url: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class VideoFrame:
-    """`embed_url` is on one of the two hosts that the page's policy lets in; empty: a plain link to `url`."""
-
-    url: str
-    embed_url: str
-    provider: str
-    title: str = ""
-    poster: Picture | None = None
-
-
-Frame = TextFrame | ImageFrame | LinkFrame | VideoFrame
-
-
-@dataclass(frozen=True, slots=True)
 class Layout:
     """Colours as #rrggbb or empty; `rounding` in pixels, 0 to 32."""
 
@@ -176,6 +145,10 @@ class CardPage:
     addresses: tuple[Address, ...] = ()
     social_media: tuple[SocialProfile, ...] = ()
     frames: tuple[Frame, ...] = ()
+    # A form of the page as the visitor has sent it, when something was wrong with it.
+    form: FormState | None = None
+    # How the visitor came: c by the link, q by the QR code.
+    channel: Literal["c", "q"] = "c"
     layout: Layout = field(default_factory=Layout)
     header: Picture | None = None
     logo: Picture | None = None

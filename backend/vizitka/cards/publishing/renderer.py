@@ -10,46 +10,25 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import html
 import re
-from collections.abc import Iterable
-from urllib.parse import quote, urlsplit
+from collections.abc import Sequence
+from urllib.parse import quote
 
 from django.utils import translation
 from django.utils.translation import pgettext
 
 from vizitka.cards.publishing import words
+from vizitka.cards.publishing.frames.rendering import embeds, frames_style, has_form, render_frame, routes
 from vizitka.cards.publishing.icons import icon
+from vizitka.cards.publishing.markup import escape, menu, picture_tag, safe_url
 from vizitka.cards.publishing.page import (
     CardPage,
-    ImageFrame,
-    LinkFrame,
     Phone,
-    Picture,
     SocialProfile,
-    TextFrame,
-    VideoFrame,
 )
 from vizitka.cards.publishing.stylesheet import card_style, notice_style, palettes, video_style
 
-# The hosts whose players the page's policy lets in, and only after a tap.
-VIDEO_HOSTS = ("https://www.youtube-nocookie.com", "https://player.vimeo.com")
-SAFE_SCHEMES = {"http", "https", "mailto", "tel"}
 MESSENGERS = ("whatsapp", "signal", "telegram", "threema", "viber", "messenger", "line", "wechat")
-
-
-def escape(text: object) -> str:
-    """Text for HTML, also inside quoted attributes."""
-    return html.escape(str(text), quote=True)
-
-
-def safe_url(url: str) -> str:
-    """The address for a link, escaped; `#` for anything that is no http, https, mailto or tel."""
-    try:
-        scheme = urlsplit(url.strip()).scheme.lower()
-    except ValueError:
-        return "#"
-    return escape(url.strip()) if scheme in SAFE_SCHEMES else "#"
 
 
 def dial(phone: Phone) -> str:
@@ -58,23 +37,6 @@ def dial(phone: Phone) -> str:
     number = number[:1] + number[1:].replace("+", "")
     extension = re.sub(r"\D", "", phone.extension)
     return f"tel:{number}{',' + extension if extension else ''}"
-
-
-def picture_tag(picture: Picture, *, sizes: str, alt: str, most: int = 1280, eager: bool = False) -> str:
-    """`<picture>` with AVIF and WebP, measures given, lazy unless it is in the first view."""
-    usable = [size for size in picture.sizes if size.width <= most] or [picture.sizes[0]]
-
-    def source(kind: str) -> str:
-        return ",".join(f"{escape(getattr(size, kind))} {size.width}w" for size in usable)
-
-    last = usable[-1]
-    height = round(picture.height * last.width / picture.width) if picture.width else last.width
-    loading = " fetchpriority=high" if eager else " loading=lazy decoding=async"
-    return (
-        f'<picture><source type=image/avif srcset="{source("avif")}" sizes="{sizes}">'
-        f'<img src="{escape(last.webp)}" srcset="{source("webp")}" sizes="{sizes}" '
-        f'width={last.width} height={height} alt="{escape(alt)}"{loading}></picture>'
-    )
 
 
 # --- parts
@@ -172,11 +134,6 @@ def _save(page: CardPage) -> str:
     return f'<p class=v><a class=b href="{escape(address)}">{icon("save")}{label}</a></p>'
 
 
-def _menu(label: str, symbol: str, links: Iterable[tuple[str, str]]) -> str:
-    items = "".join(f'<li><a href="{address}">{escape(name)}</a>' for name, address in links)
-    return f"<details class=m name=m><summary>{icon(symbol)}{label}</summary><ul>{items}</ul></details>"
-
-
 def _tile(label: str, symbol: str, address: str) -> str:
     return f'<a href="{address}">{icon(symbol)}{label}</a>'
 
@@ -201,15 +158,7 @@ def _messages(page: CardPage) -> list[tuple[str, str]]:
 
 def _routes(page: CardPage) -> list[tuple[str, str]]:
     address = next((row for row in page.addresses if row.city or row.street), None)
-    if address is None:
-        return []
-    place = quote(", ".join(words.address_lines(address)), safe="")
-    return [
-        ("Google Maps", f"https://www.google.com/maps/dir/?api=1&amp;destination={place}"),
-        ("Apple Maps", f"https://maps.apple.com/?daddr={place}"),
-        ("OpenStreetMap", f"https://www.openstreetmap.org/search?query={place}"),
-        (pgettext("card page", "Another map app"), f"geo:0,0?q={place}"),
-    ]
+    return routes(", ".join(words.address_lines(address))) if address else []
 
 
 def _actions(page: CardPage) -> str:
@@ -229,10 +178,10 @@ def _actions(page: CardPage) -> str:
     if len(messages) == 1:
         tiles.append(_tile(pgettext("card page", "Message"), "message", messages[0][1]))
     elif messages:
-        tiles.append(_menu(pgettext("card page", "Message"), "message", messages))
+        tiles.append(menu(pgettext("card page", "Message"), "message", messages))
     routes = _routes(page)
     if routes:
-        tiles.append(_menu(pgettext("card page", "Route"), "pin", routes))
+        tiles.append(menu(pgettext("card page", "Route"), "pin", routes))
     if not tiles:
         return ""
     label = pgettext("card page", "Contact")
@@ -255,49 +204,6 @@ def _social(page: CardPage) -> str:
         return f'<li><a href="{safe_url(profile.url)}" rel="noopener me">{symbol}<span>{label}</span></a>'
 
     return f"<ul class=g>{''.join(item(profile) for profile in page.social_media)}</ul>"
-
-
-def _frame(page: CardPage, frame: TextFrame | ImageFrame | LinkFrame | VideoFrame) -> str:
-    if isinstance(frame, LinkFrame):
-        label = escape(frame.label)
-        return f'<section><a class=z href="{safe_url(frame.url)}" rel=noopener>{label}</a></section>'
-    title = f"<h2>{escape(frame.title)}</h2>" if frame.title else ""
-    if isinstance(frame, TextFrame):
-        body = frame.html
-        if not title and "<h2" not in body:
-            # Headings go down by one step at a time.
-            body = body.replace("<h3", "<h2").replace("</h3", "</h2")
-        return f"<section>{title}<div class=k>{body}</div></section>"
-    if isinstance(frame, ImageFrame):
-        alt = frame.picture.alt or (frame.title if frame.href else "")
-        picture = picture_tag(frame.picture, sizes="(min-width:480px) 440px, 92vw", alt=alt)
-        if frame.href:
-            picture = f'<a href="{safe_url(frame.href)}" rel=noopener>{picture}</a>'
-        return f"<section>{title}<figure>{picture}</figure></section>"
-    return _video(page, frame)
-
-
-def _video(page: CardPage, frame: VideoFrame) -> str:
-    kind = pgettext("card page", "Video")
-    name = escape(frame.title or kind)
-    play = icon("play", "i n")
-    poster = picture_tag(frame.poster, sizes="(min-width:480px) 440px, 92vw", alt="") if frame.poster else ""
-    if not frame.embed_url.startswith(tuple(host + "/" for host in VIDEO_HOSTS)):
-        return f'<section><a class=z href="{safe_url(frame.url)}" rel=noopener>{play}{name}</a></section>'
-    hint = " • ".join(
-        part for part in (escape(frame.provider), pgettext("card page", "loads when you tap")) if part
-    )
-    # The frame holds a document of ours until the visitor follows its link: without script, "lazy" would
-    # not hold.
-    document = (
-        f"<!doctype html><html lang={page.language}><title>{name}</title><style>{video_style(page.layout)}</style>"
-        f'<a href="{escape(frame.embed_url)}" referrerpolicy=strict-origin-when-cross-origin>{poster}<b>{play}</b>'
-        f"<span>{name}<small>{hint}</small></span></a>"
-    )
-    return (
-        f'<section><iframe srcdoc="{escape(document)}" title="{name}" '
-        'allow="autoplay; fullscreen; picture-in-picture; encrypted-media"></iframe></section>'
-    )
 
 
 def _row(symbol: str, label: str, value: str) -> str:
@@ -370,7 +276,7 @@ def _order(page: CardPage) -> str:
     followed."""
     save, actions, social = _save(page), _actions(page), _social(page)
     description, details = _description(page), _details(page)
-    frames = "".join(_frame(page, frame) for frame in page.frames)
+    frames = "".join(render_frame(page, frame) for frame in page.frames)
     if page.focus == "link":
         parts = [description, social, frames, save, actions, details]
     elif page.focus == "company":
@@ -437,7 +343,7 @@ def _head(page: CardPage) -> str:
 
 def style_of(page: CardPage) -> str:
     """The style element's text."""
-    return card_style(page.layout, page.picture.colour if page.picture else "")
+    return card_style(page.layout, page.picture.colour if page.picture else "") + frames_style(page)
 
 
 def render(page: CardPage) -> str:
@@ -448,22 +354,26 @@ def render(page: CardPage) -> str:
     return f"<!doctype html><html lang={page.language} dir=ltr><head>{head}</head><body>{body}</body></html>"
 
 
-def policy(*styles: str) -> str:
-    """A Content-Security-Policy: nothing but these styles, pictures of this host, players after a tap."""
+def policy(*styles: str, frames: Sequence[str] = (), sends: bool = False) -> str:
+    """A Content-Security-Policy: nothing but these styles, pictures of this host and, after a tap, players and maps of
+    the hosts in `frames`. `sends`: a form of the page may go to this host.
+    """
     digests = (base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles)
     allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
+    target = "'self'" if sends else "'none'"
+    loaded = " ".join(frames) or "'none'"
     return (
-        f"default-src 'none'; style-src {allowed}; img-src 'self'; frame-src {' '.join(VIDEO_HOSTS)}; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        f"default-src 'none'; style-src {allowed}; img-src 'self'; frame-src {loaded}; "
+        f"base-uri 'none'; form-action {target}; frame-ancestors 'self'"
     )
 
 
 def page_policy(page: CardPage) -> str:
     """The policy of a card's page."""
-    styles = [style_of(page)]
-    if any(isinstance(frame, VideoFrame) for frame in page.frames):
-        styles.append(video_style(page.layout))
-    return policy(*styles)
+    hosts = embeds(page)
+    # What stands in a frame until it is tapped inherits the policy of the page.
+    styles = (style_of(page), video_style(page.layout)) if hosts else (style_of(page),)
+    return policy(*styles, frames=hosts, sends=has_form(page))
 
 
 def render_notice(

@@ -168,7 +168,8 @@ _NAMES = {
 }
 
 
-def _compact(css: str) -> str:
+def compact(css: str) -> str:
+    """The rules without line ends."""
     lines = (line.strip() for line in css.strip().splitlines())
     text = ""
     for line in lines:
@@ -177,9 +178,9 @@ def _compact(css: str) -> str:
     return text
 
 
-CARD_RULES = _compact(_BASE) + _compact(_CARD)
-VIDEO_RULES = _compact(_VIDEO)
-NOTICE_RULES = _compact(_BASE) + _compact(_NOTICE)
+CARD_RULES = compact(_BASE) + compact(_CARD)
+VIDEO_RULES = compact(_VIDEO)
+NOTICE_RULES = compact(_BASE) + compact(_NOTICE)
 
 
 def _variables(palette: Palette) -> str:

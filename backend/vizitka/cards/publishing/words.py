@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 
 from babel import Locale
+from babel.numbers import format_decimal
 from django.conf import settings
 from django.utils.translation import pgettext
 
@@ -43,7 +44,7 @@ def address_label(label: str, custom_label: str) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _territories(language: str) -> dict[str, str]:
-    return dict(Locale.parse("pt_PT" if language == "pt" else language).territories)
+    return dict(Locale.parse(_locale(language)).territories)
 
 
 def country_name(code: str, language: str) -> str:
@@ -71,3 +72,19 @@ def address_lines(address: Address) -> list[str]:
 def languages() -> list[tuple[str, str]]:
     """The nine languages, each by its own name."""
     return list(settings.LANGUAGES)
+
+
+def _locale(language: str) -> str:
+    return "pt_PT" if language == "pt" else language
+
+
+def number(value: float, language: str) -> str:
+    """A number as the language writes it, with one decimal place at most."""
+    return str(format_decimal(value, format="#,##0.#", locale=_locale(language)))
+
+
+def file_size(size: int, language: str) -> str:
+    """Bytes in kB or MB (powers of 1,000), never 0."""
+    if size < 1_000_000:
+        return f"{number(max(1, round(size / 1000)), language)} kB"
+    return f"{number(round(size / 1_000_000, 1), language)} MB"
