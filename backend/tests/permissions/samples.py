@@ -174,6 +174,15 @@ def with_invited_stranger(world: World) -> None:
     _invitation(world, "stranger@example.org", role="editor")
 
 
+def with_domain(world: World) -> None:
+    """A domain that the owner has added."""
+    from vizitka.common.actor import Actor
+    from vizitka.domains.services import add_domain
+
+    domain = add_domain(Actor(user=world.people["owner"]), world.space.pk, host="cards.alpenwerk.example")
+    world.extra["domain_id"] = domain.pk
+
+
 def deleted_card(world: World) -> None:
     from vizitka.cards.services import delete_card
 
@@ -205,6 +214,7 @@ INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
 ANALYST = {"user_id": lambda world: world.people["analyst"].pk}
 CARD_USER = {"user_id": lambda world: world.people["card_user"].pk}
 INVITED = {"invitations": [{"email": "new@example.org", "role": "no_role"}]}
+DOMAIN = {"domain_id": lambda world: world.extra["domain_id"]}
 JOB = {"job_id": lambda world: world.extra["job_id"]}
 TEMPLATE = {"template_id": lambda world: world.extra["template_id"]}
 NONE = frozenset({404, 409, 422})
@@ -269,6 +279,8 @@ SAMPLES: dict[str, Sample] = {
     "delete_space": Sample(query="?name=Alpenwerk%20AG"),
     "restore_space": Sample(prepare=deleted_space, gone=True),
     "get_space_overview": Sample(),
+    "set_space_pin": Sample({"pin": "482915"}),
+    "get_space_protection": Sample(),
     "preview_space": Sample({"layout": {"primary": "#123456"}}),
     # templates
     "list_templates": Sample(prepare=with_template),
@@ -295,6 +307,7 @@ SAMPLES: dict[str, Sample] = {
     "duplicate_card": Sample(on_card=True, card_user_sees=True),
     "set_card_state": Sample({"state": "inactive"}, on_card=True, card_user_sees=True),
     "set_card_username": Sample({"username": "ada-lovelace"}, on_card=True),
+    "protect_card": Sample({"pin": "482915", "channels": {"link": "on"}}, on_card=True),
     "check_username": Sample(path={"username": "somebody"}, query="?kind=card"),
     "preview_card": Sample({"first_name": "Ada"}, on_card=True),
     "create_image": Sample({"purpose": "user_picture"}, files=lambda: {"file": png()}),
@@ -311,6 +324,13 @@ SAMPLES: dict[str, Sample] = {
     ),
     "read_bad_rows": Sample(path=IMPORT, prepare=with_import, success=frozenset({200, 409})),
     "create_export": Sample({"format": "csv"}),
+    # custom domains
+    "list_custom_domains": Sample(),
+    "create_custom_domain": Sample({"host": "karten.alpenwerk.example"}),
+    "update_custom_domain": Sample({"primary": False}, path=DOMAIN, prepare=with_domain),
+    "check_custom_domain": Sample(path=DOMAIN, prepare=with_domain),
+    "delete_custom_domain": Sample(path=DOMAIN, prepare=with_domain),
+    "ask_custom_domain": Sample(query="?domain=karten.alpenwerk.example"),
     # people
     "list_space_members": Sample(),
     "update_space_member": Sample({"role": "editor"}, path=ANALYST),

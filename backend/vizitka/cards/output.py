@@ -30,6 +30,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
     own = selectors.card_values(card)
     design = space_values(space, card.template)
     resolved = rules.resolve(own, design)
+    texts = rules.own_texts(design["field_modes"])
     shared = {field: list(design[column] or ()) for field, column in rules.SHARED.items()}
     of_page = [getattr(resolved, field) for field in rules.IMAGE_FIELDS]
     in_shared = rules.image_ids({"frames": shared["frames"]})
@@ -48,8 +49,11 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "template": _template_out(card.template),
         "languages": {
             "own": rules.own_language(own, design),
-            "wanted": space.languages,
-            "missing": {},
+            "wanted": rules.wanted_languages(own, design),
+            "fields": texts,
+            "missing": rules.missing_texts(
+                own, design, texts, frames=rules.is_visible("frames", design["field_modes"])
+            ),
         },
         "pin": {
             "set": bool(card.pin_hash),

@@ -59,6 +59,44 @@ def record_failure(purpose: str, *parts: str, unless_blocked: bool = False) -> N
         row.save()
 
 
+def failures(purpose: str, *parts: str) -> int:
+    """How many failures count against the key now."""
+    row = ThrottleCounter.objects.filter(key=_key(purpose, *parts)).first()
+    if row is None or clock.now() - max(row.blocked_until or row.window_started_at, row.window_started_at) > WINDOW:
+        return 0
+    return row.failures
+
+
+def take(purpose: str, *parts: str, every: dt.timedelta, at_once: int) -> None:
+    """Takes one guess out of a bucket that holds `at_once` and gets one back after each `every`: many people may
+    guess for one thing, but no crowd may walk through all there is, and nobody waits longer than `every`.
+
+    Raises `TooManyAttempts` while it is empty. Call `give_back` when the guess was right, and call this outside of a
+    transaction that a wrong guess rolls back.
+    """
+    now = clock.now()
+    with transaction.atomic():
+        row, _ = ThrottleCounter.objects.select_for_update().get_or_create(
+            key=_key(purpose, *parts), defaults={"window_started_at": now}
+        )
+        # When the bucket is full again (the generic cell rate algorithm): one moment says it all.
+        full_at = max(row.blocked_until or now, now)
+        wait = full_at + every - now - at_once * every
+        if wait > dt.timedelta(0):
+            raise TooManyAttempts(int(wait.total_seconds()) + 1)
+        row.window_started_at, row.blocked_until = now, full_at + every
+        row.save()
+
+
+def give_back(purpose: str, *parts: str, every: dt.timedelta) -> None:
+    """Puts a guess back that was right."""
+    with transaction.atomic():
+        row = ThrottleCounter.objects.select_for_update().filter(key=_key(purpose, *parts)).first()
+        if row is not None and row.blocked_until is not None:
+            row.blocked_until -= every
+            row.save()
+
+
 def reset(purpose: str, *parts: str) -> None:
     """Forgets the failures after a success."""
     ThrottleCounter.objects.filter(key=_key(purpose, *parts)).delete()

@@ -30,3 +30,8 @@ class CardPrivate(NotSignedIn):
 class NotAMember(Forbidden):
     code = "not_a_member"
     message = _("Only members of the space can see this card.")
+
+
+class PinRequired(Forbidden):
+    code = "pin_required"
+    message = _("This card is protected by a PIN. Open its page to enter it.")

@@ -14,24 +14,33 @@ from vizitka.cards import rules
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_READ
+from vizitka.cards.protection.selectors import asks
 from vizitka.cards.publishing import renderer, tickets
-from vizitka.cards.publishing.assembly import card_page, handle_of, image_ids_of, resolved_card
+from vizitka.cards.publishing.assembly import (
+    card_page,
+    document_ids_of,
+    handle_of,
+    image_ids_of,
+    resolved_card,
+)
 from vizitka.cards.publishing.errors import (
     CardLockedForVisitors,
     CardNotActive,
     CardNotPublished,
     CardPrivate,
     NotAMember,
+    PinRequired,
 )
 from vizitka.cards.publishing.page import Mode
 from vizitka.cards.rules import ResolvedCard
 from vizitka.cards.selectors import access_card, card_by_address, card_values, public_url, qr_url
 from vizitka.common.actor import Actor
 from vizitka.common.errors import ApplicationError, NotFound
-from vizitka.images.models import Image
+from vizitka.contents.output import documents_in, frame_out
+from vizitka.documents.selectors import documents_of_space
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id, images_of_space
-from vizitka.spaces.enums import Visibility
+from vizitka.spaces.enums import Channel, Visibility
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.rules import DESIGN
 from vizitka.spaces.selectors import default_country
@@ -63,11 +72,13 @@ def _may_read(actor: Actor | None, card: Card) -> bool:
     return True
 
 
-def visible_card(address: str, actor: Actor | None, *, preview: bool = False) -> Card:
-    """The card behind an id, handle or name, as a visitor may see it.
+def visible_card(
+    address: str, actor: Actor | None, *, preview: bool = False, pin_entered: bool = False
+) -> Card:
+    """The card behind an id, handle or name, as a visitor of its link may see it.
 
-    With `preview`, people who may read the card see it in every state but deleted. Raises what stands in
-    errors.py.
+    With `preview`, people who may read the card see it in every state but deleted, and without its PIN; with
+    `pin_entered` nobody is asked for that here. Raises what stands in errors.py.
     """
     card = card_by_address(address)
     if card is None:
@@ -82,12 +93,19 @@ def visible_card(address: str, actor: Actor | None, *, preview: bool = False) ->
             raise CardPrivate
         if not tickets.may_view(actor, card.space_id):
             raise NotAMember
+    if not pin_entered and asks(card, Channel.LINK):
+        raise PinRequired
     return card
 
 
 def view_url(actor: Actor, address: str) -> str:
-    """Where the person sees the card: its plain address, or one with a ticket when the space is private."""
-    card = visible_card(address, actor)
+    """Where the person sees the card: its plain address, or one with a ticket when the space is private.
+
+    Its page asks for the PIN. Until then the name in the address is not told to those who do not know the card.
+    """
+    card = visible_card(address, actor, pin_entered=True)
+    if asks(card, Channel.LINK) and not _may_read(actor, card):
+        card.username = None
     if card.space.visibility != Visibility.PRIVATE or actor.session_id is None:
         return public_url(card)
     return tickets.ticket_url(card, actor.session_id)
@@ -102,14 +120,13 @@ def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
     def picture(key: Any) -> Any:
         return image_out(images.get(uuid.UUID(str(key)))) if key else None
 
-    shown = frames.shown_rows(resolved.frames, contact_form=form_receiver(card, resolved) != "")
-    documents = documents_in(shown)
+    documents = documents_in(resolved.frames)
     fields = {name: getattr(resolved, name) for name in ("focus", "display_name", *rules.TEXT_FIELDS)}
     rows = {name: list(getattr(resolved, name)) for name in rules.ROW_FIELDS if name != "frames"}
     return {
         **fields,
         **rows,
-        "frames": [frame_out(row, images, documents) for row in shown],
+        "frames": [frame_out(row, images, documents) for row in resolved.frames],
         "uuid": card.pk,
         "handle": handle_of(card),
         "state": card.state,
@@ -132,20 +149,22 @@ def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
 
 def _preview(
     resolved: ResolvedCard,
-    images: Mapping[uuid.UUID, Image],
+    space_id: uuid.UUID,
     *,
     handle: str,
     uid: uuid.UUID,
     language: str,
     mode: Mode | None,
 ) -> str:
+    # Only pictures and documents of this space: an id that was guessed shows nothing.
     page = card_page(
         resolved,
         handle=handle,
         permanent=handle,
         uid=uid,
         language=language,
-        images=images,
+        images=images_of_space(space_id, image_ids_of(resolved)),
+        documents=documents_of_space(space_id, document_ids_of(resolved)),
         is_preview=True,
     )
     return renderer.render(page.with_mode(mode) if mode else page)
@@ -157,9 +176,9 @@ def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: 
     saved = card_values(card)
     unsaved = rules.prepared(values, default_country(card.space), saved)
     resolved = resolved_card(card, {**saved, **unsaved}, languages=(language,))
-    # Only pictures of this space: an id that was guessed shows nothing.
-    images = images_of_space(card.space_id, image_ids_of(resolved))
-    return _preview(resolved, images, handle=handle_of(card), uid=card.pk, language=language, mode=mode)
+    return _preview(
+        resolved, card.space_id, handle=handle_of(card), uid=card.pk, language=language, mode=mode
+    )
 
 
 def _sample(space: Space, language: str) -> dict[str, Any]:
@@ -227,5 +246,4 @@ def preview_space(
         sample["frames"] = [_sample_frame(language)]
     blank = Card(space=space, handle="example", focus="person")
     resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved, languages=(language,))
-    images = images_of_space(space.pk, image_ids_of(resolved))
-    return _preview(resolved, images, handle="example", uid=space.pk, language=language, mode=mode)
+    return _preview(resolved, space.pk, handle="example", uid=space.pk, language=language, mode=mode)

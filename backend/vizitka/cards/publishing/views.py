@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from vizitka.cards import rules
 from vizitka.cards.models import Card
-from vizitka.cards.publishing import hosts, notices, qr, renderer, stylesheet, tickets
+from vizitka.cards.publishing import hosts, notices, protection, qr, renderer, stylesheet, tickets
 from vizitka.cards.publishing.assembly import handle_of, page_language, page_of, resolved_card
 from vizitka.cards.publishing.page import CardPage
 from vizitka.cards.publishing.short_way import by_first_language, remember
@@ -138,9 +138,12 @@ def _is_id(text: str) -> bool:
     return len(text) > 30 and text.replace("-", "").isalnum() and len(text.replace("-", "")) == 32
 
 
-def _send(request: HttpRequest, card: Card, response: HttpResponse, language: str) -> HttpResponse:
-    is_private = card.space.visibility == Visibility.PRIVATE
-    if card.space.visibility != Visibility.PUBLIC:
+def _send(
+    request: HttpRequest, card: Card, response: HttpResponse, language: str, channel: Literal["c", "q"]
+) -> HttpResponse:
+    is_asked = protection.is_asked(card, channel)
+    is_private = is_asked or card.space.visibility == Visibility.PRIVATE
+    if is_asked or card.space.visibility != Visibility.PUBLIC:
         response.headers["X-Robots-Tag"] = "noindex"
     if not is_private and not hosts.leads_elsewhere(request, card):
         remember(request, card)

@@ -1,0 +1,84 @@
+"""Protection of one card: its own PIN, and on which channels it asks for one."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+
+from vizitka.audit import services as audit
+from vizitka.audit.services import acting
+from vizitka.cards.errors import CardIsDeleted
+from vizitka.cards.models import Card
+from vizitka.cards.protection.errors import ExceptionsDenied
+from vizitka.cards.protection.selectors import channels_of
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.spaces import services as space_services
+from vizitka.spaces.models import Space
+from vizitka.spaces.protection.pins import pin_hash
+
+KEEP: Final = object()
+
+
+def protect_card(
+    actor: Actor | None,
+    card_id: uuid.UUID,
+    space: Space,
+    *,
+    pin: str | None | object = KEEP,
+    channels: Mapping[str, str] | None = None,
+) -> Card:
+    """Sets or replaces the card's own PIN, takes it away with None, and says per channel `on`, `off` or `space`.
+
+    Card users may do the same as everyone who may edit the card: the PIN is theirs, and an exception that the space
+    denies is denied to all. Raises `InvalidInput` (pin), `ExceptionsDenied`, `CardIsDeleted`, `NotFound`.
+    """
+    # Outside of the lock: hashing is slow on purpose.
+    hashed = pin_hash(pin) if isinstance(pin, str) else ""
+    with transaction.atomic():
+        card = Card.objects.in_space(space.pk).select_for_update().filter(pk=card_id).first()
+        if card is None:
+            raise NotFound
+        if card.deleted_at is not None:
+            raise CardIsDeleted
+        changes: dict[str, tuple[Any, Any]] = {}
+        if channels:
+            changes |= _say(card, space, channels)
+        if pin is not KEEP and (hashed or card.pin_hash):
+            # That there is one, never which.
+            changes["pin_set"] = (bool(card.pin_hash), bool(hashed))
+            card.pin_hash = hashed
+        if not changes:
+            return card
+        card.version += 1
+        card.updated_at = clock.now()
+        card.save(update_fields=["pin_hash", "pin_channels", "version", "updated_at"])
+        space_services.cards_changed(space.pk)
+        audit.record(
+            "card.protection_changed",
+            object_kind="card",
+            object_id=card.pk,
+            object_label=str(card),
+            space_id=space.pk,
+            changes=changes,
+            **acting(actor),
+        )
+    return card
+
+
+def _say(card: Card, space: Space, channels: Mapping[str, str]) -> dict[str, tuple[Any, Any]]:
+    before = dict(card.pin_channels or {})
+    wanted = {channel: choice for channel, choice in {**before, **channels}.items() if choice != "space"}
+    changed = [channel for channel in channels if before.get(channel) != wanted.get(channel)]
+    bound = channels_of({}, space)
+    denied = [channel for channel in changed if wanted.get(channel) == "off" and bound[channel].forced]
+    if denied:
+        raise ExceptionsDenied(denied)
+    card.pin_channels = wanted
+    return {
+        f"pin_{channel}": (before.get(channel, "space"), wanted.get(channel, "space")) for channel in changed
+    }

@@ -1,0 +1,48 @@
+"""The PIN of a space: that of its cards without an own one."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import transaction
+
+from vizitka.audit import services as audit
+from vizitka.audit.services import acting
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.spaces import services as spaces
+from vizitka.spaces.errors import SpaceIsDeleted
+from vizitka.spaces.models import Space
+from vizitka.spaces.protection.pins import pin_hash
+
+
+def set_space_pin(actor: Actor | None, space_id: uuid.UUID, pin: str | None) -> Space:
+    """Sets or replaces the PIN, or takes it away with None. Whoever is in by the old one is out at once.
+
+    Raises `InvalidInput` (pin), `SpaceIsDeleted`.
+    """
+    # Outside of the lock: hashing is slow on purpose.
+    hashed = pin_hash(pin) if pin is not None else ""
+    with transaction.atomic():
+        space = Space.objects.select_for_update().filter(pk=space_id).first()
+        if space is None:
+            raise NotFound
+        if space.deleted_at is not None:
+            raise SpaceIsDeleted
+        before = bool(space.pin_hash)
+        if not before and not hashed:
+            return space
+        space.pin_hash = hashed
+        spaces.count_change(space, {"pin"})
+        space.save(update_fields=["pin_hash", "version", "page_version", "updated_at"])
+        audit.record(
+            "space.pin_set" if hashed else "space.pin_removed",
+            object_kind="space",
+            object_id=space.pk,
+            object_label=space.name,
+            space_id=space.pk,
+            # That there is one, never which.
+            changes={"pin_set": (before, bool(hashed))},
+            **acting(actor),
+        )
+    return space
