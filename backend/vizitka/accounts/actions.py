@@ -56,3 +56,18 @@ ACTIONS: dict[TokenKind, Action] = {
         perform=services.change_email,
     ),
 }
+
+# Codes of other domains that may be opened at /a/{token} too: each answers the address of its own page, or None.
+Finder = Callable[[str], str | None]
+_elsewhere: list[Finder] = []
+
+
+def register_elsewhere(finder: Finder) -> None:
+    """Registers a domain whose codes have a page of their own; the same one twice counts once."""
+    if finder not in _elsewhere:
+        _elsewhere.append(finder)
+
+
+def page_elsewhere(token: str) -> str | None:
+    """The page of another domain that a code opens, or None."""
+    return next((address for finder in _elsewhere if (address := finder(token))), None)

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vizitka.accounts import selectors
-from vizitka.accounts.actions import ACTIONS
+from vizitka.accounts.actions import ACTIONS, page_elsewhere
 from vizitka.accounts.enums import TokenKind
 from vizitka.common.mail import reading
 
@@ -59,6 +59,12 @@ def action(request: HttpRequest, token: str) -> HttpResponse:
     """
     found = selectors.open_token(token, *(TokenKind(kind) for kind in ACTIONS))
     if found is None:
+        address = page_elsewhere(token)
+        if address is not None:
+            moved = HttpResponseRedirect(address)
+            moved.headers["Referrer-Policy"] = "no-referrer"
+            moved.headers["Cache-Control"] = "no-store"
+            return moved
         return _page(request, "action_gone.html", {}, csp=ACTION_CSP, status=410)
     known = ACTIONS[TokenKind(found.kind)]
     language = str(found.parameters.get("language") or found.user.language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -73,6 +74,19 @@ def record_many(
             for object_id, label, changes in objects
         ],
         batch_size=1000,
+    )
+
+
+def number_since(action: str, space_id: uuid.UUID, since: dt.datetime) -> int:
+    """How often something was done in a space since a moment."""
+    return AuditEntry.objects.filter(space_id=space_id, action=action, created_at__gte=since).count()
+
+
+def forget_objects(object_kind: str, object_ids: Iterable[uuid.UUID]) -> None:
+    """Takes the names of things out of the log, and what they were changed from and to; that it happened
+    stays."""
+    AuditEntry.objects.filter(object_id__in=list(object_ids), object_kind=object_kind).update(
+        object_label=FORGOTTEN, changes={}
     )
 
 

@@ -34,13 +34,18 @@ BACKOFFICE_CSP = (
 
 
 # A token in an address is a key: it stands in no log.
-SECRET_PARTS = {"token", "ticket"}
+SECRET_PARTS = {"token", "ticket", "code"}
+# Pages of the manager that carry one.
+SECRET_PAGES = ("/recovery/", "/auth/recovery/", "/confirmation/")
 
 
 def path_for_log(request: HttpRequest) -> str:
     """The path, or its route where a part of it is secret."""
     match = request.resolver_match
-    return f"/{match.route}" if match and SECRET_PARTS & set(match.kwargs) else request.path
+    if match and SECRET_PARTS & set(match.kwargs):
+        return f"/{match.route}"
+    page = next((page for page in SECRET_PAGES if request.path.startswith(page)), None)
+    return f"{page}…" if page else request.path
 
 
 def request_context(get_response: Handler) -> Handler:
@@ -85,7 +90,8 @@ def security_headers(get_response: Handler) -> Handler:
             BACKOFFICE_CSP if request.path.startswith("/backoffice/") else manager_csp,
         )
         headers.setdefault("X-Content-Type-Options", "nosniff")
-        headers.setdefault("Referrer-Policy", "no-referrer" if "/auth/" in request.path else "same-origin")
+        secret = "/auth/" in request.path or request.path.startswith(SECRET_PAGES)
+        headers.setdefault("Referrer-Policy", "no-referrer" if secret else "same-origin")
         headers.setdefault(
             "Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(self)"
         )

@@ -4,3 +4,11 @@ from django.apps import AppConfig
 class MembersConfig(AppConfig):
     name = "vizitka.members"
     label = "members"
+
+    def ready(self) -> None:
+        from vizitka.accounts import actions, departures
+        from vizitka.members.departures import MemberDeparture
+        from vizitka.members.selectors import page_of_code
+
+        departures.register(MemberDeparture())
+        actions.register_elsewhere(page_of_code)

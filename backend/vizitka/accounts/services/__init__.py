@@ -6,6 +6,8 @@ from vizitka.accounts.services.passwords import change_password
 from vizitka.accounts.services.profile import change_email, leave, request_email_change, update_profile
 from vizitka.accounts.services.recovery import prepare_recovery, recover, recovery_address, request_recovery
 from vizitka.accounts.services.registration import (
+    open_account,
+    prepare_account,
     prepare_verification,
     register,
     request_verification,
@@ -45,6 +47,8 @@ __all__ = [
     "log_in_with_auto_ticket",
     "log_in_with_factor",
     "log_out",
+    "open_account",
+    "prepare_account",
     "prepare_recovery",
     "prepare_verification",
     "purge_expired",

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from vizitka.accounts.enums import LetterKind, TokenKind
-from vizitka.accounts.models import SingleUseToken, User, normal_email
+from vizitka.accounts.models import (
+    RecoveryCode,
+    Session,
+    SingleUseToken,
+    TotpDevice,
+    User,
+    normal_email,
+)
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import check_new_password
 from vizitka.audit.services import record
@@ -93,3 +102,55 @@ def verify_email(token: SingleUseToken) -> bool:
             actor_label=user.full_name or user.email,
         )
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedAccount:
+    """Checked and hashed before the transaction, which a slow hash would hold up."""
+
+    email: str
+    given: dict[str, str]
+
+
+def prepare_account(
+    *, email: str, password: str, first_name: str, last_name: str, language: str
+) -> PreparedAccount:
+    """The first half of `open_account`. Raises `InvalidInput` for a weak password."""
+    email = normal_email(email)
+    candidate = User(email=email, first_name=first_name, last_name=last_name, language=language)
+    check_new_password(password, candidate, field="password")
+    given = {"first_name": first_name, "last_name": last_name, "language": language}
+    return PreparedAccount(email, {**given, "password": make_password(password)})
+
+
+def open_account(prepared: PreparedAccount) -> User | None:
+    """Makes the account of somebody who has proven to read the mailbox by other means than our link.
+
+    An account that nobody has confirmed may have been started by a stranger: its password, names, links,
+    sessions and
+    second factors go. None when the address has an account that is confirmed, blocked or of the staff.
+    Call it inside a transaction.
+    """
+    given = {**prepared.given, "email_verified_at": clock.now()}
+    User.objects.select_for_update().filter(email=prepared.email).first()
+    user, made = User.objects.get_or_create(email=prepared.email, defaults=given)
+    if not made:
+        if user.email_verified_at is not None or not user.is_active or user.is_staff:
+            return None
+        for field, value in given.items():
+            setattr(user, field, value)
+        user.phone, user.picture = "", None
+        user.save()
+        SingleUseToken.objects.filter(user=user).delete()
+        Session.objects.filter(user=user).delete()
+        TotpDevice.objects.filter(user=user).delete()
+        RecoveryCode.objects.filter(user=user).delete()
+    record(
+        "user.verified",
+        object_kind="user",
+        object_id=user.pk,
+        object_label=user.email,
+        actor_id=user.pk,
+        actor_label=user.full_name or user.email,
+    )
+    return user

@@ -30,6 +30,8 @@ class Letter:
     button: Button | None = None
     # Small print below the button.
     notes: list[str] = field(default_factory=list)
+    # Why the person gets it; without: because of an account.
+    reason: str = ""
 
 
 def text_of(letter: Letter, footer: str) -> str:
@@ -53,7 +55,7 @@ def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives
     """The message, ready to be sent. Call it inside `translation.override(language)` of the letter's own
     texts."""
     with translation.override(language):
-        footer = _("Vizitka sends this mail because of your account. Nobody reads answers to it.")
+        footer = letter.reason or _("Vizitka sends this mail because of your account. Nobody reads answers to it.")
     message = EmailMultiAlternatives(
         subject=" ".join(letter.subject.split()),
         body=text_of(letter, f"{footer}\n{settings.PUBLIC_URL}"),

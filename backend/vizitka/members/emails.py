@@ -1,0 +1,186 @@
+"""Mails about invitations and roles, in the receiver's language."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from vizitka.accounts.models import User
+from vizitka.cards.models import Card
+from vizitka.common import crypto
+from vizitka.common.effects import after_commit
+from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.members import selectors
+from vizitka.members.enums import InvitationState, InvitationStatus, MemberLetter
+from vizitka.members.models import Invitation
+from vizitka.spaces.models import Space
+
+
+def queue_invitation(invitation: Invitation) -> None:
+    """Sends the mail when the invitation is safe."""
+    from vizitka.members.tasks import send_invitation
+
+    after_commit(send_invitation.enqueue, str(invitation.pk))
+
+
+def queue_member(
+    kind: MemberLetter,
+    user: User,
+    space: Space,
+    card: Card | None = None,
+    by: User | None = None,
+    role: str = "",
+) -> None:
+    """Sends a letter about the place in `space` (and on `card`) when the change is safe."""
+    from vizitka.members.tasks import send_member_letter
+
+    parameters = {"space": str(space.pk), "role": role}
+    if card is not None:
+        parameters["card"] = str(card.pk)
+    if by is not None:
+        parameters["by"] = str(by.pk)
+    after_commit(send_member_letter.enqueue, str(kind), str(user.pk), parameters)
+
+
+def role_words(role: str, *, on_card: bool) -> str:
+    """What a role may do, as a sentence."""
+    if on_card:
+        return {
+            "admin": _("You look after the card, and decide who else may."),
+            "user": _("You keep the card up to date, within what the space leaves to you."),
+            "no_role": _("You have no task on the card for now."),
+        }[role]
+    return {
+        "owner": _("As owner you decide about everything in the space."),
+        "admin": _("As admin you look after cards, design, people and settings."),
+        "editor": _("As editor you look after the cards and their design."),
+        "analyst": _("As analyst you read cards, statistics and contacts."),
+        "no_role": _("You have no task in the space for now."),
+    }[role]
+
+
+def _hello(user: User | None) -> str:
+    name = user.full_name if user is not None and user.email_verified_at else ""
+    return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
+
+
+def build_invitation(invitation_id: uuid.UUID) -> EmailMessage | None:
+    """The mail with a new code; None when the invitation is no longer open."""
+    code = crypto.new_token()
+    with transaction.atomic():
+        invitation = (
+            Invitation.objects.across_spaces("the task knows the invitation")
+            .select_for_update(of=("self",))
+            .select_related("space", "card", "invited_by")
+            .filter(pk=invitation_id, status=InvitationStatus.PENDING, withdrawn_at=None)
+            .first()
+        )
+        if invitation is None or selectors.state_of(invitation) != InvitationState.PENDING:
+            return None
+        invitation.code_hash = crypto.token_hash(code)
+        invitation.save(update_fields=["code_hash"])
+    user = User.objects.filter(email=invitation.email, is_active=True).first()
+    with translation.override(invitation.language):
+        letter = _invitation(invitation, user, selectors.confirmation_url(code))
+    return compose(letter, to=invitation.email, language=invitation.language)
+
+
+def _invitation(invitation: Invitation, user: User | None, url: str) -> Letter:
+    space, person = invitation.space.name, invitation.invited_by
+    by = (person.full_name or person.email) if person else ""
+    words = {"by": by, "space": space, "card": str(invitation.card or "")}
+    if invitation.card is None:
+        subject = _("%(by)s invites you to %(space)s") if by else _("You are invited to %(space)s")
+        first = (
+            _("%(by)s invites you to %(space)s, a space for digital business cards at Vizitka.")
+            if by
+            else _("You are invited to %(space)s, a space for digital business cards at Vizitka.")
+        )
+    else:
+        subject = _("Your digital business card at %(space)s")
+        first = (
+            _("%(by)s gives you the digital business card of %(card)s at %(space)s.")
+            if by
+            else _("The digital business card of %(card)s at %(space)s is ready for you.")
+        )
+    paragraphs = [first % words, role_words(invitation.role, on_card=invitation.card is not None)]
+    if invitation.message:
+        paragraphs += [
+            (_("%(by)s writes:") % words) if by else _("A message for you:"),
+            *[line for line in invitation.message.splitlines() if line.strip()],
+        ]
+    return Letter(
+        subject=subject % words,
+        greeting=_hello(user),
+        paragraphs=paragraphs,
+        button=Button(_("Accept the invitation"), url),
+        notes=[
+            _("The link works for 14 days."),
+            _("If you do not know what this is about, leave this mail unanswered: nothing happens then."),
+        ],
+        reason=_("Vizitka sends this mail because %(space)s has invited you. Nobody reads answers to it.")
+        % words,
+    )
+
+
+def build_member(
+    kind: MemberLetter, user_id: uuid.UUID, parameters: Mapping[str, str]
+) -> EmailMessage | None:
+    """A letter to a member; None when person, space or card are gone."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    space = Space.objects.filter(pk=parameters["space"], deleted_at=None).first()
+    card: Card | None = None
+    if space is not None and "card" in parameters:
+        card = Card.objects.in_space(space.pk).filter(pk=parameters["card"], deleted_at=None).first()
+    if user is None or space is None or ("card" in parameters and card is None):
+        return None
+    person = User.objects.filter(pk=parameters["by"]).first() if "by" in parameters else None
+    by = (person.full_name or person.email) if person else space.name
+    with translation.override(user.language):
+        letter = (
+            _owner(user, space)
+            if kind == MemberLetter.OWNER
+            else _joined(user, space, card, by, parameters["role"])
+        )
+    return compose(letter, to=user.email, language=user.language)
+
+
+def _joined(user: User, space: Space, card: Card | None, by: str, role: str) -> Letter:
+    words = {"by": by, "space": space.name, "card": str(card or "")}
+    address = f"{settings.PUBLIC_URL}/space/{space.pk}"
+    first = (
+        _("%(by)s has given you the digital business card of %(card)s at %(space)s.")
+        if card
+        else _("%(by)s has added you to the space %(space)s.")
+    )
+    return Letter(
+        subject=(_("Your digital business card at %(space)s") if card else _("You are now in %(space)s"))
+        % words,
+        greeting=_hello(user),
+        paragraphs=[first % words, role_words(role, on_card=card is not None)],
+        button=(
+            Button(_("Open the card"), f"{address}/cards/{card.pk}")
+            if card
+            else Button(_("Open the space"), address)
+        ),
+        notes=[_("If you do not want this, leave the space: you find that in your list of spaces.")],
+    )
+
+
+def _owner(user: User, space: Space) -> Letter:
+    words = {"space": space.name}
+    return Letter(
+        subject=_("You are now an owner of %(space)s") % words,
+        greeting=_hello(user),
+        paragraphs=[
+            _("You have become an owner of the space %(space)s.") % words,
+            role_words("owner", on_card=False),
+        ],
+        button=Button(_("Open the space"), f"{settings.PUBLIC_URL}/space/{space.pk}"),
+    )

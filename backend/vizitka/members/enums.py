@@ -1,0 +1,40 @@
+"""States of invitations and what becomes of each row of a list of them."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class InvitationStatus(models.TextChoices):
+    """Specification, section 4."""
+
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+
+
+class InvitationState(models.TextChoices):
+    """How a pending invitation stands, as people read it."""
+
+    PENDING = "pending"
+    EXPIRED = "expired"
+    DECLINED = "declined"
+
+
+class InvitationResult(models.TextChoices):
+    """What became of one row of a list of addresses."""
+
+    INVITED = "invited"
+    RESENT = "resent"
+    JOINED = "joined"
+    ALREADY_MEMBER = "already_member"
+    WAITING = "waiting"
+    REPEATED = "repeated"
+    BAD_ADDRESS = "bad_address"
+    LIMIT_REACHED = "limit_reached"
+
+
+class MemberLetter(models.TextChoices):
+    """Mails to people who are in a space already."""
+
+    JOINED = "joined"
+    OWNER = "owner"

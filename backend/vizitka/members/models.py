@@ -1,0 +1,74 @@
+"""Invitations to a space or to one card of it. Members themselves are in `spaces` and `cards`."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+from vizitka.common.tenancy import TenantModel
+from vizitka.members.enums import InvitationStatus
+from vizitka.spaces.models import Space
+
+OPEN = Q(status=InvitationStatus.PENDING, withdrawn_at=None, declined_at=None)
+
+
+class Invitation(TenantModel):
+    """An address that may become a member; with `card` a card user of that card.
+
+    The mail holds the code, the table only its hash: it is made when the mail is sent, so that sending again
+    makes
+    the earlier link void. One address is invited to a place once at a time.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="invitations")
+    card = models.ForeignKey(
+        Card, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
+    email = models.EmailField(max_length=254)
+    # A role in the space, or on the card.
+    role = models.CharField(max_length=16)
+    language = models.CharField(max_length=5, default="en")
+    message = models.CharField(max_length=500, blank=True)
+    code_hash = models.CharField(max_length=64, null=True, unique=True)
+    status = models.CharField(
+        max_length=16, choices=InvitationStatus.choices, default=InvitationStatus.PENDING
+    )
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    sent_at = models.DateTimeField(default=clock.now)
+    sent_count = models.PositiveIntegerField(default=1)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    declined_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=clock.now)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["space", "email"],
+                condition=OPEN & Q(card=None),
+                name="one_open_invitation_per_space_and_address",
+            ),
+            models.UniqueConstraint(
+                fields=["card", "email"],
+                condition=OPEN & Q(card__isnull=False),
+                name="one_open_invitation_per_card_and_address",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["space", "card", "status", "-sent_at"], name="invitation_by_place"),
+            models.Index(fields=["email", "status"], name="invitation_by_address"),
+        ]
+
+    def __str__(self) -> str:
+        return self.email

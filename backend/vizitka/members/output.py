@@ -1,0 +1,94 @@
+"""People and invitations in the shape of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from vizitka.common.actor import Actor
+from vizitka.images.schemas import image_out
+from vizitka.members import rules, selectors
+from vizitka.members.models import Invitation
+from vizitka.members.places import Place
+from vizitka.spaces import rules as space_rules
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.permissions import SPACE_ABILITIES, SPACES_HAND_OVER
+
+
+def members_out(actor: Actor, place: Place, rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Rows of `MemberOut`, with what the actor may do with each. One query for all."""
+    is_space = place.card is None
+    owners = selectors.owners(place) if is_space else 0
+    hands_over = is_space and SPACES_HAND_OVER in SPACE_ABILITIES[SpaceRole(place.own_role)]
+    listed = []
+    for row in rows:
+        you = row.user_id == actor.user_id
+        options: dict[str, Any] = {"owners": owners, "own_row": you}
+        refused = rules.refusal(place.roles, place.own_role, row.role, None, **options)
+        listed.append(
+            {
+                "user": {
+                    "uuid": row.user_id,
+                    "name": row.user.full_name,
+                    "email": row.user.email,
+                    "picture": image_out(row.user.picture),
+                },
+                "role": row.role,
+                "since": row.created_at,
+                "you": you,
+                "cards": getattr(row, "cards", 0),
+                "assignable": rules.assignable(place.roles, place.own_role, row.role, **options),
+                "removable": refused is None,
+                "can_own": hands_over and not you and row.user.email_verified_at is not None,
+            }
+        )
+    return listed
+
+
+def invitation_out(invitation: Invitation) -> dict[str, Any]:
+    return {
+        "uuid": invitation.pk,
+        "email": invitation.email,
+        "role": invitation.role,
+        "language": invitation.language,
+        "state": selectors.state_of(invitation),
+        "invited_by": inviter_of(invitation),
+        "sent_at": invitation.sent_at,
+        "sent_count": invitation.sent_count,
+        "expires_at": invitation.expires_at,
+    }
+
+
+def inviter_of(invitation: Invitation) -> str:
+    """Who invites, in words; empty when that person has left."""
+    person = invitation.invited_by
+    return (person.full_name or person.email) if person else ""
+
+
+def offer_out(invitation: Invitation) -> dict[str, Any]:
+    """What an invited person reads, before and after signing in."""
+    space = invitation.space
+    return {
+        "uuid": invitation.pk,
+        "space": {
+            "name": space.name,
+            "logo": image_out(space.placeholder_logo),
+            "colour": space.layout.get("primary") or space_rules.DEFAULT_LAYOUT["primary"],
+        },
+        "card": str(invitation.card) if invitation.card else "",
+        "role": invitation.role,
+        "email": invitation.email,
+        "invited_by": inviter_of(invitation),
+        "message": invitation.message,
+        "needs": "sign_in" if selectors.has_account(invitation.email) else "account",
+        "expires_at": invitation.expires_at,
+    }
+
+
+def accepted_out(invitation: Invitation) -> dict[str, Any]:
+    return {
+        "space": invitation.space_id,
+        "space_name": invitation.space.name,
+        "card": invitation.card_id,
+        "role": invitation.role,
+    }

@@ -1,0 +1,175 @@
+"""What goes in and out of people and invitations."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from vizitka.accounts.schemas import LanguageCode, Name, Password
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.paging import PageQuery
+from vizitka.images.schemas import ImageOut
+from vizitka.members import rules
+from vizitka.members.enums import InvitationResult, InvitationState
+
+SpaceRoleName = Literal["owner", "admin", "editor", "analyst", "no_role"]
+CardRoleName = Literal["admin", "user", "no_role"]
+# An owner is made from a member, never by an invitation.
+InvitedSpaceRole = Literal["admin", "editor", "analyst", "no_role"]
+
+
+def _lines(text: str) -> str:
+    return "\n".join("".join(char for char in line if char.isprintable()) for line in text.splitlines())
+
+
+Message = Annotated[str, StringConstraints(max_length=500), AfterValidator(_lines)]
+
+
+class MemberPerson(OutSchema):
+    uuid: uuid.UUID
+    name: str
+    email: str
+    picture: ImageOut | None
+
+
+class MemberOut(OutSchema):
+    """`assignable` are the roles that the asking person may give to this one; `cards` the person's own cards."""
+
+    user: MemberPerson
+    role: str
+    since: dt.datetime
+    you: bool
+    cards: int
+    assignable: list[str]
+    removable: bool
+    can_own: bool
+
+
+class MemberListQuery(PageQuery):
+    search: Annotated[str, StringConstraints(max_length=200)] = ""
+    role: list[str] = Field([], max_length=5)
+    sort: Literal["role", "-role", "name", "-name", "since", "-since"] = "role"
+
+
+class SpaceMemberPatch(InSchema):
+    role: SpaceRoleName
+
+
+class CardMemberPatch(InSchema):
+    role: CardRoleName
+
+
+class MemberRemovalQuery(InSchema):
+    with_cards: bool = False
+
+
+class NewOwnerIn(InSchema):
+    user: uuid.UUID
+
+
+class InvitationListQuery(PageQuery):
+    search: Annotated[str, StringConstraints(max_length=200)] = ""
+
+
+Line = Annotated[str, StringConstraints(max_length=320)]
+
+
+class SpaceInvitationRow(InSchema):
+    """Any text: a wrong address is answered in its row, not by refusing all."""
+
+    email: Line
+    role: InvitedSpaceRole
+
+
+class CardInvitationRow(InSchema):
+    email: Line
+    role: CardRoleName
+
+
+class SpaceInvitationsIn(InSchema):
+    invitations: Annotated[list[SpaceInvitationRow], Field(min_length=1, max_length=rules.MOST_AT_ONCE)]
+    language: LanguageCode | None = None
+    message: Message = ""
+
+
+class CardInvitationsIn(InSchema):
+    invitations: Annotated[list[CardInvitationRow], Field(min_length=1, max_length=rules.MOST_AT_ONCE)]
+    language: LanguageCode | None = None
+    message: Message = ""
+
+
+class InvitationOut(OutSchema):
+    uuid: uuid.UUID
+    email: str
+    role: str
+    language: str
+    state: InvitationState
+    invited_by: str
+    sent_at: dt.datetime
+    sent_count: int
+    expires_at: dt.datetime
+
+
+class InvitationRowOut(OutSchema):
+    """What became of one address; `reason` says it in words where it was not invited."""
+
+    email: str
+    role: str
+    result: InvitationResult
+    reason: str
+
+
+class InvitationSpace(OutSchema):
+    name: str
+    logo: ImageOut | None
+    colour: str
+
+
+class OpenInvitation(OutSchema):
+    """What the page behind the link says. `needs`: an account is made there, or the person signs in."""
+
+    space: InvitationSpace
+    card: str
+    role: str
+    email: str
+    invited_by: str
+    message: str
+    needs: Literal["account", "sign_in"]
+    expires_at: dt.datetime
+
+
+class MyInvitation(OutSchema):
+    uuid: uuid.UUID
+    space: InvitationSpace
+    card: str
+    role: str
+    invited_by: str
+    message: str
+    expires_at: dt.datetime
+
+
+class InvitedPersonIn(InSchema):
+    first_name: Annotated[Name, Field(min_length=1)]
+    last_name: Annotated[Name, Field(min_length=1)]
+    password: Password
+    lang: LanguageCode | None = None
+
+
+class AcceptedInvitation(OutSchema):
+    """Where the person goes on: the space, or the card in it."""
+
+    space: uuid.UUID
+    space_name: str
+    card: uuid.UUID | None
+    role: str
+
+
+class JoinedWithAccount(AcceptedInvitation):
+    """With the session that begins (specification, section 3)."""
+
+    access_token: str
+    session_id: uuid.UUID
+    expires_at: dt.datetime

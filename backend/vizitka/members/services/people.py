@@ -1,0 +1,173 @@
+"""Members of spaces and cards: roles, removal, ownership. What changes here counts in the next request."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+
+from vizitka.accounts.models import User
+from vizitka.audit import services as audit
+from vizitka.audit.services import acting
+from vizitka.billing import rules as billing_rules
+from vizitka.billing import selectors as billing
+from vizitka.cards.models import CardMember
+from vizitka.common.actor import Actor
+from vizitka.common.errors import NotFound
+from vizitka.members import emails, rules, selectors
+from vizitka.members.enums import MemberLetter
+from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFreeSpace
+from vizitka.members.places import Place
+from vizitka.spaces import selectors as spaces
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space, SpaceMember
+
+
+def lock(space_id: uuid.UUID) -> Space:
+    """The space, locked until the transaction ends: who is in it is decided by one request at a time."""
+    space = Space.objects.select_for_update().filter(pk=space_id).first()
+    if space is None:
+        raise NotFound
+    return space
+
+
+def write_audit(actor: Actor | None, action: str, place: Place, user: User, before: Any, after: Any) -> None:
+    """One entry about a person; on a card it names the card."""
+    changes: dict[str, tuple[Any, Any]] = {"role": (before, after)}
+    if place.card is not None:
+        changes["card"] = (None, str(place.card))
+    audit.record(
+        action,
+        object_kind="user",
+        object_id=user.pk,
+        object_label=user.full_name or user.email,
+        space_id=place.space.pk,
+        changes=changes,
+        **acting(actor),
+    )
+
+
+def _own_role(actor: Actor, place: Place) -> str:
+    """The role of the actor as it is now, under the lock: it may have changed since the access was checked."""
+    if place.card is not None:
+        return place.own_role
+    row = place.members().filter(user=actor.user_id).first()
+    return row.role if row else SpaceRole.NO_ROLE
+
+
+def _check(actor: Actor, place: Place, row: Any, after: str | None) -> None:
+    owners = selectors.owners(place) if row.role == rules.OWNER else 2
+    problem = rules.refusal(
+        place.roles,
+        _own_role(actor, place),
+        row.role,
+        after,
+        owners=owners,
+        own_row=row.user_id == actor.user_id,
+    )
+    if problem is not None:
+        raise REFUSALS[problem]
+
+
+def _check_may_own(space: Space, user: User) -> None:
+    """Raises `NotVerified`, and `OwnsAFreeSpace` where a second free space would come together."""
+    if user.email_verified_at is None or not user.is_active:
+        raise NotVerified
+    if space.licence_id is not None or not billing.billing_is_on():
+        return
+    owned = spaces.unlicensed_spaces_owned(user.pk)
+    if not billing_rules.may_create_space(owned, billing.usable_licence_of(user.pk) is not None):
+        raise OwnsAFreeSpace
+
+
+def change_role(actor: Actor, place: Place, user_id: uuid.UUID, role: str) -> Any:
+    """Gives a member another role. Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`, `NotVerified`,
+    `OwnsAFreeSpace`."""
+    with transaction.atomic():
+        space = lock(place.space.pk)
+        row = selectors.member(place, user_id)
+        if row.role == role:
+            return row
+        _check(actor, place, row, role)
+        if role == rules.OWNER:
+            _check_may_own(space, row.user)
+        before, row.role = row.role, role
+        row.save(update_fields=["role"])
+        write_audit(actor, "member.role_changed", place, row.user, before, role)
+        if role == rules.OWNER:
+            emails.queue_member(MemberLetter.OWNER, row.user, space)
+    return row
+
+
+def remove(actor: Actor, place: Place, user_id: uuid.UUID, *, with_cards: bool = False) -> None:
+    """Takes a person out; in a space the own cards stay with the person unless `with_cards`.
+
+    Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`.
+    """
+    with transaction.atomic():
+        lock(place.space.pk)
+        row = selectors.member(place, user_id)
+        _check(actor, place, row, None)
+        before = row.role
+        row.delete()
+        write_audit(actor, "member.removed", place, row.user, before, None)
+        if with_cards and place.card is None:
+            _take_cards(actor, place.space, row.user)
+
+
+def _take_cards(actor: Actor, space: Space, user: User) -> None:
+    for own in CardMember.objects.in_space(space.pk).filter(user=user).select_related("card").order_by("pk"):
+        before = own.role
+        own.delete()
+        write_audit(actor, "member.removed", Place(space, own.card, "admin"), user, before, None)
+
+
+def leave(actor: Actor, space_id: uuid.UUID) -> None:
+    """The person leaves a space: the role in it and on its cards. Raises `NotFound`, `LastOwner`."""
+    with transaction.atomic():
+        space = lock(space_id)
+        mine = SpaceMember.objects.in_space(space_id).filter(user=actor.user_id).first()
+        cards = CardMember.objects.in_space(space_id).filter(user=actor.user_id)
+        if mine is None and not cards.exists():
+            raise NotFound
+        if mine is not None:
+            place = Place(space, None, mine.role)
+            _check(actor, place, mine, None)
+            before = mine.role
+            mine.delete()
+            write_audit(actor, "member.removed", place, actor.user, before, None)
+        _take_cards(actor, space, actor.user)
+
+
+def hand_over(actor: Actor, place: Place, user_id: uuid.UUID) -> Any:
+    """Makes a member the owner and the actor an admin. Raises `NotFound` for who is no member, `AlreadyOwner`,
+    `NotVerified`, `OwnsAFreeSpace`, `OwnersOnly`."""
+    with transaction.atomic():
+        space = lock(place.space.pk)
+        row = selectors.member(place, user_id)
+        if row.user_id == actor.user_id:
+            raise AlreadyOwner
+        mine = selectors.member(place, actor.user_id)
+        if mine.role != rules.OWNER:
+            raise REFUSALS[rules.Refusal.OWNERS_ONLY]
+        if row.role != rules.OWNER:
+            _check_may_own(space, row.user)
+        before = row.role
+        row.role, mine.role = SpaceRole.OWNER, SpaceRole.ADMIN
+        row.save(update_fields=["role"])
+        mine.save(update_fields=["role"])
+        audit.record(
+            "space.ownership_handed_over",
+            object_kind="space",
+            object_id=space.pk,
+            object_label=space.name,
+            space_id=space.pk,
+            **acting(actor),
+        )
+        write_audit(actor, "member.role_changed", place, row.user, before, SpaceRole.OWNER.value)
+        write_audit(
+            actor, "member.role_changed", place, mine.user, SpaceRole.OWNER.value, SpaceRole.ADMIN.value
+        )
+        emails.queue_member(MemberLetter.OWNER, row.user, space)
+    return row

@@ -1,0 +1,29 @@
+"""Background work of the members: ids in, safe to repeat."""
+
+from __future__ import annotations
+
+import uuid
+
+from django_tasks import task
+
+from vizitka.common.mail import delivery
+from vizitka.members import emails
+from vizitka.members.enums import MemberLetter
+
+
+@task()
+def send_invitation(invitation_id: str, attempt: int = 0) -> None:
+    """Sends one invitation; a repeated run makes the earlier link void and sends a new one."""
+    message = emails.build_invitation(uuid.UUID(invitation_id))
+    if message is not None:
+        delivery.send(message, task=send_invitation, arguments=[invitation_id], attempt=attempt)
+
+
+@task()
+def send_member_letter(kind: str, user_id: str, parameters: dict[str, str], attempt: int = 0) -> None:
+    """Sends one letter to somebody who is in the space already."""
+    message = emails.build_member(MemberLetter(kind), uuid.UUID(user_id), parameters)
+    if message is not None:
+        delivery.send(
+            message, task=send_member_letter, arguments=[kind, user_id, parameters], attempt=attempt
+        )
