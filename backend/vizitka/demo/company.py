@@ -101,6 +101,7 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
                 "title": "How a cable car is born",
                 "url": "https://vimeo.com/76979871",
                 "poster": None,
+                "translations": {"de": {"title": "Wie eine Seilbahn entsteht"}},
             }
         )
     if person.key in {"zoe", "hannes", "siobhan", "alessandro"}:
@@ -111,6 +112,13 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
                 "html": "<p>Cable cars for <strong>mountains</strong> and <strong>cities</strong>, "
                 "designed in Innsbruck, "
                 "built in Győr and kept running by 140 people in the field.</p>",
+                "translations": {
+                    "de": {
+                        "title": "Was wir bauen",
+                        "html": "<p>Seilbahnen für <strong>Berge</strong> und <strong>Städte</strong>, entworfen in "
+                        "Innsbruck, gebaut in Győr und von 140 Menschen im Gelände in Betrieb gehalten.</p>",
+                    }
+                },
             }
         )
     phones = [{"label": "mobile", "number": f"+43 664 555 {number:04d}"}]
