@@ -662,7 +662,8 @@ export type LinkKind = 'handle' | 'phone' | 'email' | 'url';
 /**
  * ReferenceSocialNetwork
  *
- * `icon` is an SVG, 24 × 24 in currentColor; `pattern` the address with `{value}` for the name.
+ * `icon` is an SVG, 24 × 24 in currentColor; `pattern` the address with `{value}` for the name; `leads` says
+ * that it stands before others on cards of the focus asked for.
  */
 export type ReferenceSocialNetwork = {
     /**
@@ -691,6 +692,10 @@ export type ReferenceSocialNetwork = {
      * Example
      */
     example: string;
+    /**
+     * Leads
+     */
+    leads: boolean;
 };
 
 /**
@@ -2529,6 +2534,214 @@ export type SpacePinIn = {
 };
 
 /**
+ * CustomDomainOut
+ *
+ * `host` as DNS knows it, `readable_host` as people write it, `zone` the registered domain that it belongs to.
+ *
+ * `apex`: the host is the registered domain itself; instead of the CNAME an ALIAS to the same target will do.
+ * `expires_at`: until when the records prove a domain that is not verified. `checking`: a look is under way.
+ * `licence_ends_at`: the licence has ended, and the domain serves until then.
+ */
+export type CustomDomainOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Host
+     */
+    host: string;
+    /**
+     * Readable Host
+     */
+    readable_host: string;
+    /**
+     * Zone
+     */
+    zone: string;
+    /**
+     * Apex
+     */
+    apex: boolean;
+    state: DomainState;
+    /**
+     * Active
+     */
+    active: boolean;
+    /**
+     * Primary
+     */
+    primary: boolean;
+    /**
+     * Records
+     */
+    records: Array<CustomDomainRecord>;
+    /**
+     * Verified At
+     */
+    verified_at: string | null;
+    /**
+     * Last Checked At
+     */
+    last_checked_at: string | null;
+    /**
+     * Expires At
+     */
+    expires_at: string | null;
+    /**
+     * Lost After
+     */
+    lost_after: string | null;
+    /**
+     * Licence Ends At
+     */
+    licence_ends_at: string | null;
+    /**
+     * Checking
+     */
+    checking: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * CustomDomainRecord
+ *
+ * A DNS record to set. `name` in full, `label` relative to the registered domain (`@` is that itself).
+ *
+ * `found` is what the last look found; `problem` why name servers gave no answer: timeout, servfail, refused, broken.
+ */
+export type CustomDomainRecord = {
+    /**
+     * Type
+     */
+    type: 'TXT' | 'CNAME';
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Value
+     */
+    value: string;
+    state: RecordState;
+    /**
+     * Found
+     */
+    found: Array<string>;
+    /**
+     * Problem
+     */
+    problem: string;
+};
+
+/**
+ * CustomDomainsOut
+ *
+ * `available`: the licence allows domains. `redirect`: the standard address leads to the primary domain.
+ *
+ * `standard_address`: where the space's cards are without a domain.
+ */
+export type CustomDomainsOut = {
+    /**
+     * Available
+     */
+    available: boolean;
+    /**
+     * Redirect
+     */
+    redirect: boolean;
+    /**
+     * Standard Address
+     */
+    standard_address: string;
+    /**
+     * Domains
+     */
+    domains: Array<CustomDomainOut>;
+};
+
+/**
+ * Data[CustomDomainsOut]
+ */
+export type DataCustomDomainsOut = {
+    data: CustomDomainsOut;
+};
+
+/**
+ * DomainState
+ *
+ * What a domain is to people. It follows from its columns (rules.state_of).
+ *
+ * `at_risk`: it serves, but its records were missing at the last look. `lost`: they were missing for days.
+ * `suspended`: the space has no licence for it any more. `taken`: another space has proved the host.
+ */
+export type DomainState = 'waiting' | 'active' | 'at_risk' | 'lost' | 'suspended' | 'taken' | 'expired';
+
+/**
+ * RecordState
+ *
+ * What the last look at a DNS record found. `error`: the name servers could not be asked.
+ */
+export type RecordState = 'waiting' | 'found' | 'wrong' | 'error';
+
+/**
+ * Data[CustomDomainOut]
+ */
+export type DataCustomDomainOut = {
+    data: CustomDomainOut;
+};
+
+/**
+ * CustomDomainIn
+ */
+export type CustomDomainIn = {
+    /**
+     * Host
+     */
+    host: string;
+};
+
+/**
+ * CustomDomainPatch
+ *
+ * `primary`: cards are addressed by this domain. `redirect`: the standard address leads to it (primary only).
+ */
+export type CustomDomainPatch = {
+    /**
+     * Primary
+     */
+    primary?: boolean | null;
+    /**
+     * Redirect
+     */
+    redirect?: boolean | null;
+};
+
+/**
+ * CertificateHost
+ */
+export type CertificateHost = {
+    /**
+     * Host
+     */
+    host: string;
+};
+
+/**
+ * Data[CertificateHost]
+ */
+export type DataCertificateHost = {
+    data: CertificateHost;
+};
+
+/**
  * CardListQuery
  */
 export type CardListQuery = {
@@ -2769,7 +2982,9 @@ export type CardFrame = {
 /**
  * CardLanguages
  *
- * `own` is the language of the card's own texts (empty: unknown), `wanted` those that the space wants.
+ * `own` is the language of the card's own texts (empty: unknown), `wanted` all that texts are wanted in, the own
+ * one first (empty: the space has one language). `fields` may be said in several of them; `missing` has by further
+ * language what is not: `job_title`, `frames.<id>.title`.
  */
 export type CardLanguages = {
     /**
@@ -2780,6 +2995,10 @@ export type CardLanguages = {
      * Wanted
      */
     wanted: Array<string>;
+    /**
+     * Fields
+     */
+    fields: Array<string>;
     /**
      * Missing
      */
@@ -7843,6 +8062,318 @@ export type SetSpacePinResponses = {
 };
 
 export type SetSpacePinResponse = SetSpacePinResponses[keyof SetSpacePinResponses];
+
+export type ListCustomDomainsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/custom-domains';
+};
+
+export type ListCustomDomainsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListCustomDomainsError = ListCustomDomainsErrors[keyof ListCustomDomainsErrors];
+
+export type ListCustomDomainsResponses = {
+    /**
+     * OK
+     */
+    200: DataCustomDomainsOut;
+};
+
+export type ListCustomDomainsResponse = ListCustomDomainsResponses[keyof ListCustomDomainsResponses];
+
+export type CreateCustomDomainData = {
+    body: CustomDomainIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/custom-domains';
+};
+
+export type CreateCustomDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type CreateCustomDomainError = CreateCustomDomainErrors[keyof CreateCustomDomainErrors];
+
+export type CreateCustomDomainResponses = {
+    /**
+     * Created
+     */
+    201: DataCustomDomainOut;
+};
+
+export type CreateCustomDomainResponse = CreateCustomDomainResponses[keyof CreateCustomDomainResponses];
+
+export type DeleteCustomDomainData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Domain Id
+         */
+        domain_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/custom-domains/{domain_id}';
+};
+
+export type DeleteCustomDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type DeleteCustomDomainError = DeleteCustomDomainErrors[keyof DeleteCustomDomainErrors];
+
+export type DeleteCustomDomainResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteCustomDomainResponse = DeleteCustomDomainResponses[keyof DeleteCustomDomainResponses];
+
+export type UpdateCustomDomainData = {
+    body: CustomDomainPatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Domain Id
+         */
+        domain_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/custom-domains/{domain_id}';
+};
+
+export type UpdateCustomDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type UpdateCustomDomainError = UpdateCustomDomainErrors[keyof UpdateCustomDomainErrors];
+
+export type UpdateCustomDomainResponses = {
+    /**
+     * OK
+     */
+    200: DataCustomDomainOut;
+};
+
+export type UpdateCustomDomainResponse = UpdateCustomDomainResponses[keyof UpdateCustomDomainResponses];
+
+export type CheckCustomDomainData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Domain Id
+         */
+        domain_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/custom-domains/{domain_id}/check';
+};
+
+export type CheckCustomDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type CheckCustomDomainError = CheckCustomDomainErrors[keyof CheckCustomDomainErrors];
+
+export type CheckCustomDomainResponses = {
+    /**
+     * Accepted
+     */
+    202: DataCustomDomainOut;
+};
+
+export type CheckCustomDomainResponse = CheckCustomDomainResponses[keyof CheckCustomDomainResponses];
+
+export type AskCustomDomainData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Domain
+         */
+        domain?: string;
+    };
+    url: '/v1/custom-domains/ask';
+};
+
+export type AskCustomDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type AskCustomDomainError = AskCustomDomainErrors[keyof AskCustomDomainErrors];
+
+export type AskCustomDomainResponses = {
+    /**
+     * OK
+     */
+    200: DataCertificateHost;
+};
+
+export type AskCustomDomainResponse = AskCustomDomainResponses[keyof AskCustomDomainResponses];
 
 export type ListCardsData = {
     body?: never;
