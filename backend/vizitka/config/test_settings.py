@@ -21,3 +21,6 @@ TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBacken
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PUBLIC_URL = API_URL = CARDS_URL = "http://testserver"
 ALLOWED_HOSTS = ["*"]
+# Nobody answers there: tests ask no real name servers.
+DNS_SERVERS = ["127.0.0.1:1"]
+CNAME_BASE = "cards.vizitka.example"
