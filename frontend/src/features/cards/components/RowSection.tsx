@@ -21,7 +21,7 @@ export function RowSection<F extends ContactField>(props: {
 }) {
   const { t } = useTranslation('cards')
   const { field } = props
-  const { rows, locked, problem, insert, order } = useRows(field)
+  const { rows, lock, locked, problem, insert, order } = useRows(field)
   const holder = useRef<HTMLDivElement>(null)
   const nameOf = (index: number) => t(`contact.nth.${field}`, { number: index + 1 })
   const add = () => {
@@ -49,7 +49,7 @@ export function RowSection<F extends ContactField>(props: {
           {(row, index) => props.children(row, index, nameOf(index))}
         </SortableList>
       </div>
-      <ListNote locked={locked} problem={problem} />
+      <ListNote lock={lock} problem={problem} />
     </Section>
   )
 }

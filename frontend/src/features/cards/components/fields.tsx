@@ -1,10 +1,15 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OptionalLabel } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
+import { useCurrentSpace } from '@/shared/spaces/current'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { TextLink } from '@/shared/ui/ButtonLink'
 import { useField } from '../hooks/editor'
+import type { Lock } from '../model/locks'
 import type { TextField } from '../model/draft'
 import classes from './fields.module.css'
 
@@ -23,29 +28,63 @@ const LIMITS: Record<PlainField, number> = {
   description: 2000,
 }
 
-/** What stands below a field that the space has locked. */
-export function LockNote() {
+/** Why a field is closed, in words. */
+export function useLockWords() {
   const { t } = useTranslation('cards')
-  return <>{t('editor.locked')}</>
+  return (lock: Lock) => {
+    if (lock.by === 'permission') return t('lock.permission')
+    if (lock.by === 'design') return t('lock.design')
+    return lock.reason ? t('lock.reason', { reason: lock.reason }) : t('lock.grid')
+  }
+}
+
+/** What stands below a field that is closed; those who may open it find the way. */
+export function LockNote({ lock }: { lock: Lock }) {
+  const { t } = useTranslation('cards')
+  const words = useLockWords()
+  const { id } = useCurrentSpace()
+  const { can } = useAbilities(id)
+  return (
+    <span>
+      {words(lock)}
+      {lock.by === 'design' && id && can('grid.edit') && (
+        <>
+          {' '}
+          <TextLink to="/space/$space/grid/visibility" params={{ space: id }} fz="inherit">
+            {t('lock.open')}
+          </TextLink>
+        </>
+      )}
+    </span>
+  )
+}
+
+function LockSign({ lock }: { lock: Lock }) {
+  const words = useLockWords()
+  return (
+    <Tooltip label={words(lock)} multiline maw={280}>
+      <IconLock size={18} aria-hidden="true" />
+    </Tooltip>
+  )
 }
 
 export function EditorText({ field, optional = false, inherited = '' }: { field: PlainField; optional?: boolean; inherited?: string }) {
   const { t } = useTranslation('cards')
-  const { value, set, error, locked, name } = useField(field)
+  const { value, set, error, lock, locked, name } = useField(field)
   const label = t(`fields.${field}`)
   return (
     <TextInput
       name={name}
       label={optional ? <OptionalLabel>{label}</OptionalLabel> : label}
-      value={locked && inherited ? inherited : value}
+      value={lock?.ofSpace ? inherited : value}
       onChange={(event) => set(event.currentTarget.value)}
       error={error}
       maxLength={LIMITS[field]}
       disabled={locked}
       classNames={{ input: classes.input }}
-      rightSection={locked ? <IconLock size={18} aria-hidden="true" /> : undefined}
+      rightSection={lock ? <LockSign lock={lock} /> : undefined}
       placeholder={inherited || undefined}
-      description={locked ? <LockNote /> : inherited && !value ? t('editor.inherited') : undefined}
+      description={lock ? <LockNote lock={lock} /> : inherited && !value ? t('editor.inherited') : undefined}
       autoComplete="off"
     />
   )
@@ -54,14 +93,14 @@ export function EditorText({ field, optional = false, inherited = '' }: { field:
 export function EditorDescription({ inherited }: { inherited: string }) {
   const { t } = useTranslation('cards')
   const { number } = useFormats()
-  const { value, set, error, locked, name } = useField('description')
+  const { value, set, error, lock, locked, name } = useField('description')
   const limit = LIMITS.description
   const counter = t('contact.counter', { count: limit, number: number(value.length), limit: number(limit) })
   return (
     <Textarea
       name={name}
       label={<OptionalLabel>{t('fields.description')}</OptionalLabel>}
-      value={locked && inherited ? inherited : value}
+      value={lock?.ofSpace ? inherited : value}
       onChange={(event) => set(event.currentTarget.value)}
       error={error}
       maxLength={limit}
@@ -71,10 +110,10 @@ export function EditorDescription({ inherited }: { inherited: string }) {
       minRows={3}
       maxRows={12}
       placeholder={inherited || undefined}
-      rightSection={locked ? <IconLock size={18} aria-hidden="true" /> : undefined}
+      rightSection={lock ? <LockSign lock={lock} /> : undefined}
       description={
-        locked ? (
-          <LockNote />
+        lock ? (
+          <LockNote lock={lock} />
         ) : (
           <span className={classes.underline}>
             <span>{inherited && !value ? t('editor.inherited') : ''}</span>
@@ -87,7 +126,7 @@ export function EditorDescription({ inherited }: { inherited: string }) {
 }
 
 /** Below a list that the space has locked, or that has something wrong as a whole. */
-export function ListNote({ locked, problem }: { locked: boolean; problem?: string }): ReactNode {
+export function ListNote({ lock, problem }: { lock: Lock | null; problem?: string }): ReactNode {
   if (problem) {
     return (
       <p className={classes.problem} role="alert">
@@ -95,10 +134,10 @@ export function ListNote({ locked, problem }: { locked: boolean; problem?: strin
       </p>
     )
   }
-  if (!locked) return null
+  if (!lock) return null
   return (
     <p className={classes.note}>
-      <IconLock size={16} aria-hidden="true" /> <LockNote />
+      <IconLock size={16} aria-hidden="true" /> <LockNote lock={lock} />
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { toastDone } from '@/shared/ui/toasts'
 import type { Draft, DraftField, RowField, RowTypes } from '../model/draft'
 import type { EditorAction, EditorState } from '../model/editor'
 import { rowFault } from '../model/errors'
-import { isLocked } from '../model/locks'
+import { lockOf } from '../model/locks'
 
 export interface Editor extends EditorState {
   space: string
@@ -26,11 +26,13 @@ export function useEditor(): Editor {
 /** Value, change, error and lock of a plain field. */
 export function useField<F extends Exclude<DraftField, RowField | 'layout'>>(field: F) {
   const { draft, faults, base, dispatch } = useEditor()
+  const lock = lockOf(base, field)
   return {
     value: draft[field] as Draft[F],
     set: (value: Draft[F]) => dispatch({ type: 'set', field, value }),
     error: faults[field],
-    locked: isLocked(base, field),
+    lock,
+    locked: lock !== null,
     name: field,
   }
 }
@@ -40,9 +42,11 @@ export function useRows<F extends RowField>(field: F) {
   const { t } = useTranslation('cards')
   const { draft, base, faults, dispatch } = useEditor()
   const rows = draft[field] as unknown as RowTypes[F][]
+  const lock = lockOf(base, field)
   return {
     rows,
-    locked: isLocked(base, field),
+    lock,
+    locked: lock !== null,
     fault: (id: string, name: string, main = false) => rowFault(faults, field, id, name, main),
     /** What is wrong with the list itself, such as too many rows. */
     problem: faults[field],

@@ -1,3 +1,5 @@
+import { tidy, textIn, withText } from '@/features/languages/model/texts'
+import { LANGUAGES, type Language } from '@/shared/i18n/languages'
 import type { Address, Card, EmailAddress, Frame, Image, Layout, Phone, SocialMedia, Website } from '@/shared/api/types'
 
 /** What the editor may change, as it stands in the form. */
@@ -24,7 +26,10 @@ export type Draft = Pick<
   | 'header'
   | 'logo'
   | 'profile_picture'
->
+> & {
+  /** Texts in further languages: language → field → text. */
+  translations: Partial<Record<string, Partial<Record<string, string>>>>
+}
 export type DraftField = keyof Draft
 
 export interface RowTypes {
@@ -37,10 +42,14 @@ export interface RowTypes {
 }
 export type RowField = keyof RowTypes
 export type LayoutKey = keyof Layout
-export type TextField = Exclude<DraftField, RowField | 'layout' | ImageField>
+export type TextField = Exclude<DraftField, RowField | 'layout' | 'translations' | ImageField>
 export type ImageField = 'header' | 'logo' | 'profile_picture'
-/** A field, or one key of the layout: what is counted, compared and chosen. */
-export type Change = Exclude<DraftField, 'layout'> | `layout.${LayoutKey}`
+/** Texts that a card may have in several languages; names stay as they are. */
+export const TRANSLATED_FIELDS = ['prefix', 'suffix', 'pronouns', 'job_title', 'department', 'organisation', 'description'] as const satisfies readonly TextField[]
+export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]
+type Translation = `translations.${Language}.${TranslatedField}`
+/** A field, one key of the layout or one text in a further language: what is counted, compared and chosen. */
+export type Change = Exclude<DraftField, 'layout' | 'translations'> | `layout.${LayoutKey}` | Translation
 
 export const TEXT_FIELDS = [
   'focus',
@@ -61,6 +70,7 @@ export const LAYOUT_KEYS = ['primary', 'background', 'text', 'mode', 'rounding',
 
 const CHANGES: readonly Change[] = [
   ...TEXT_FIELDS,
+  ...LANGUAGES.flatMap((language) => TRANSLATED_FIELDS.map((field) => `translations.${language}.${field}` as const)),
   ...IMAGE_FIELDS,
   ...ROW_FIELDS,
   ...LAYOUT_KEYS.map((key) => `layout.${key}` as const),
@@ -73,8 +83,14 @@ export function layoutKey(change: Change): LayoutKey | null {
   return change.startsWith('layout.') ? (change.slice('layout.'.length) as LayoutKey) : null
 }
 
+/** Language and field of a text in a further language. */
+export function translationOf(change: string): { language: Language; field: TranslatedField } | null {
+  const [kind, language, field] = change.split('.')
+  return kind === 'translations' && language && field ? { language: language as Language, field: field as TranslatedField } : null
+}
+
 export function draftOf(card: Card): Draft {
-  const draft: Partial<Record<DraftField, unknown>> = { layout: card.layout }
+  const draft: Partial<Record<DraftField, unknown>> = { layout: card.layout, translations: tidy(card.translations) }
   for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS]) draft[field] = card[field]
   return draft as Draft
 }
@@ -149,6 +165,8 @@ export function sentRows<F extends RowField>(field: F, rows: readonly RowTypes[F
 export function payloadOf(change: Change, draft: Draft): unknown {
   const key = layoutKey(change)
   if (key) return draft.layout[key] ?? null
+  const translation = translationOf(change)
+  if (translation) return textIn(draft.translations, translation.language, translation.field)
   if (isRowField(change)) return sentRows(change, draft[change]).map((row) => rowPayload(change, row))
   if ((IMAGE_FIELDS as readonly string[]).includes(change)) return (draft[change as ImageField] as Image | null)?.uuid ?? null
   return draft[change as TextField]
@@ -169,6 +187,8 @@ export function patchOf(draft: Draft, base: Draft): Record<string, unknown> {
   for (const change of changesBetween(draft, base)) {
     const key = layoutKey(change)
     if (key) body.layout = { ...(body.layout as object | undefined), [key]: payloadOf(change, draft) }
+    // They are one field for the server: what is not sent is gone.
+    else if (translationOf(change)) body.translations = tidy(draft.translations)
     else body[change] = payloadOf(change, draft)
   }
   return body
@@ -177,5 +197,10 @@ export function patchOf(draft: Draft, base: Draft): Record<string, unknown> {
 export function copyChange(change: Change, from: Draft, to: Draft): Draft {
   const key = layoutKey(change)
   if (key) return { ...to, layout: { ...to.layout, [key]: from.layout[key] } }
+  const translation = translationOf(change)
+  if (translation) {
+    const { language, field } = translation
+    return { ...to, translations: withText(to.translations, language, field, textIn(from.translations, language, field)) }
+  }
   return { ...to, [change]: from[change as DraftField] }
 }

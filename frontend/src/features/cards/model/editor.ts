@@ -20,7 +20,9 @@ type RowAction = {
 }[RowField]
 
 export type EditorAction =
-  | { type: 'set'; field: Exclude<DraftField, RowField | 'layout'>; value: Draft[DraftField] }
+  | { type: 'set'; field: Exclude<DraftField, RowField | 'layout' | 'translations'>; value: Draft[DraftField] }
+  /** All texts in further languages; `path` is what was written just now. */
+  | { type: 'translate'; translations: Draft['translations']; path: string }
   | { type: 'layout'; key: LayoutKey; value: Layout[LayoutKey] }
   | RowAction
   | { type: 'discard' }
@@ -42,6 +44,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
   switch (action.type) {
     case 'set':
       return { ...state, draft: { ...state.draft, [action.field]: action.value }, faults: forgetFaults(state.faults, action.field) }
+    case 'translate':
+      return { ...state, draft: { ...state.draft, translations: action.translations }, faults: forgetFaults(state.faults, action.path) }
     case 'layout':
       return {
         ...state,
@@ -76,7 +80,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'saved': {
       const fresh = draftOf(action.card)
       const draft = { ...fresh } as Record<DraftField, unknown>
-      for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'layout'] as const) {
+      for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'layout', 'translations'] as const) {
         if (state.draft[field] !== action.sent[field]) draft[field] = state.draft[field]
       }
       return { base: action.card, draft: draft as Draft, faults: {}, problem: null }

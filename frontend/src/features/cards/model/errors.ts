@@ -40,7 +40,7 @@ export function forgetFaults(faults: Faults, prefix: string): Faults {
 export const SECTIONS = {
   'contact-details': [
     'focus', 'language', 'prefix', 'first_name', 'last_name', 'suffix', 'pronouns', 'job_title', 'department',
-    'organisation', 'description', 'phones', 'emails', 'websites', 'addresses', 'profile_picture',
+    'organisation', 'description', 'phones', 'emails', 'websites', 'addresses', 'profile_picture', 'translations',
   ],
   'social-media': ['social_media'],
   frames: ['frames'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast } from './contrast'
-import { isLocked } from './locks'
+import { lockOf } from './locks'
 import { numberHint, readableNumber } from './phones'
 import { videoOf } from './video'
 
@@ -37,11 +37,22 @@ describe('hints beside fields', () => {
     expect(videoOf(address)?.provider).toBe(provider)
   })
 
-  it('a lock on a value of the space holds for all, others for card users', () => {
+  it('a lock on a value of the space holds for all, others for those whom the server names', () => {
     const locked_fields = ['organisation', 'job_title']
-    expect(isLocked({ locked_fields, role: 'owner' }, 'organisation')).toBe(true)
-    expect(isLocked({ locked_fields, role: 'owner' }, 'job_title')).toBe(false)
-    expect(isLocked({ locked_fields, role: 'user' }, 'job_title')).toBe(true)
-    expect(isLocked({ locked_fields, role: 'user' }, 'first_name')).toBe(false)
+    const manager = { locked_fields, locks: {} }
+    expect(lockOf(manager, 'organisation')).toEqual({ by: 'design', reason: '', ofSpace: true })
+    expect(lockOf(manager, 'job_title')).toBeNull()
+    const user = {
+      locked_fields,
+      locks: {
+        organisation: { by: 'grid' as const, reason: 'One name for all.' },
+        job_title: { by: 'grid' as const, reason: '' },
+        logo: { by: 'permission' as const, reason: '' },
+      },
+    }
+    expect(lockOf(user, 'organisation')).toEqual({ by: 'grid', reason: 'One name for all.', ofSpace: true })
+    expect(lockOf(user, 'job_title')).toEqual({ by: 'grid', reason: '', ofSpace: false })
+    expect(lockOf(user, 'logo')).toEqual({ by: 'permission', reason: '', ofSpace: false })
+    expect(lockOf(user, 'first_name')).toBeNull()
   })
 })

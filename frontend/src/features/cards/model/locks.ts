@@ -2,14 +2,23 @@ import type { Card } from '@/shared/api/types'
 
 /** Where a locked field shows the space's own value: nobody changes it on the card. */
 const OF_SPACE = ['organisation', 'description', 'addresses', 'header', 'logo', 'profile_picture', 'layout']
-/** Roles to which locks for card users do not apply. */
-const MANAGERS: readonly string[] = ['owner', 'admin', 'editor']
 
-/**
- * Whether a field cannot be changed here. A lock on a field for which spaces keep no value of their own protects the
- * card's value from card users only.
- */
-export function isLocked(card: Pick<Card, 'locked_fields' | 'role'>, field: string): boolean {
-  if (!card.locked_fields.includes(field)) return false
-  return OF_SPACE.includes(field) || !MANAGERS.includes(card.role)
+export interface Lock {
+  /**
+   * Who closed the field: the design for card users (`grid`), the design by its own value for everybody (`design`), or
+   * what the company permits card users (`permission`).
+   */
+  by: 'grid' | 'design' | 'permission'
+  /** The company's own words; may be empty. */
+  reason: string
+  /** The space's value stands here, whatever the card holds. */
+  ofSpace: boolean
+}
+
+/** Why a field cannot be changed on the card by the person who looks at it; null when it can. */
+export function lockOf(card: Pick<Card, 'locked_fields' | 'locks'>, field: string): Lock | null {
+  const ofSpace = OF_SPACE.includes(field) && card.locked_fields.includes(field)
+  const lock = card.locks[field]
+  if (lock) return { by: lock.by, reason: lock.reason, ofSpace }
+  return ofSpace ? { by: 'design', reason: '', ofSpace } : null
 }

@@ -6,7 +6,7 @@ import { LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { Section } from '@/shared/ui/Section'
 import { AddressRows } from '../components/AddressRows'
 import { EditorImage } from '../components/EditorImage'
-import { EditorDescription, EditorText } from '../components/fields'
+import { EditorDescription, EditorText, LockNote } from '../components/fields'
 import classes from '../components/fields.module.css'
 import { EmailRows, WebsiteRows } from '../components/OnlineRows'
 import { PhoneRows } from '../components/PhoneRows'
@@ -58,7 +58,7 @@ export function ContactDetailsPage() {
 
 function Focus() {
   const { t } = useTranslation('cards')
-  const { value, set, error } = useField('focus')
+  const { value, set, error, lock } = useField('focus')
   const label = useId()
   return (
     <div className={classes.choice}>
@@ -68,10 +68,11 @@ function Focus() {
       <Segmented
         aria-labelledby={label}
         value={value}
+        disabled={lock !== null}
         onChange={(focus) => set(focus as typeof value)}
         data={FOCUS.map((focus) => ({ value: focus, label: t(`focus.${focus}.name`) }))}
       />
-      <p className={error ? classes.fault : classes.hint}>{error ?? t(`focus.${value}.text`)}</p>
+      <p className={error ? classes.fault : classes.hint}>{error ?? (lock ? <LockNote lock={lock} /> : t(`focus.${value}.text`))}</p>
     </div>
   )
 }

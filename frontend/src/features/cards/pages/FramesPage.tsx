@@ -28,7 +28,7 @@ function blankFrame(kind: Frame['kind']): Frame {
 export function FramesPage() {
   const { t } = useTranslation('cards')
   const { space, faults } = useEditor()
-  const { rows, locked, problem, fault, change, insert, order, remove } = useRows('frames')
+  const { rows, lock, locked, problem, fault, change, insert, order, remove } = useRows('frames')
   const { frameName } = useDescribe()
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(rows.length === 1 ? rows.map((row) => row.id) : []))
   const list = useRef<HTMLDivElement>(null)
@@ -78,7 +78,7 @@ export function FramesPage() {
             }}
           </SortableList>
         </div>
-        <ListNote locked={locked} problem={problem} />
+        <ListNote lock={lock} problem={problem} />
       </Section>
       {!locked && rows.length < LIMIT && (
         <Section title={t('frames.add')}>

@@ -1,210 +1,27 @@
-import { Button, Loader, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconLink, IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, errorMessage } from '@/shared/api/error'
-import type { SocialMedia, SocialNetwork } from '@/shared/api/types'
-import { Section } from '@/shared/ui/Section'
-import { SortableList } from '@/shared/ui/SortableList'
-import { networksQuery, normaliseSocialMedia } from '../api/card'
-import { ContactRow, ShellInput } from '../components/ContactRow'
 import { ListNote } from '../components/fields'
-import fields from '../components/fields.module.css'
-import { NetworkIcon } from '../components/NetworkIcon'
-import classes from '../components/Social.module.css'
+import { SocialEditor } from '../components/SocialEditor'
 import { useEditor, useRows } from '../hooks/editor'
-import { isEmptyRow, newRowId } from '../model/draft'
-import { looksLikeAddress, pastedAddresses } from '../model/paste'
-
-const LIMIT = 40
 
 export function SocialMediaPage() {
-  const { t, i18n } = useTranslation('cards')
+  const { t } = useTranslation('cards')
   const { draft, dispatch } = useEditor()
-  const { rows, locked, problem, fault, change, insert, order, remove } = useRows('social_media')
-  const { data: all } = useQuery(networksQuery(i18n.language, draft.focus, ''))
-  const known = useMemo(() => new Map((all ?? []).flatMap((group) => group.items).map((network) => [network.value, network])), [all])
-  const nameOf = (row: SocialMedia) => known.get(row.network)?.text ?? (row.network === 'link' ? t('social.link') : row.network)
-  const list = useRef<HTMLDivElement>(null)
-
-  const add = (network: string, values: Partial<SocialMedia> = {}) => {
-    insert({ id: newRowId(), network, value: '', url: '', label: '', ...values })
-    if (values.value) return
-    requestAnimationFrame(() => {
-      const items = list.current?.querySelectorAll<HTMLElement>('li')
-      items?.[items.length - 1]?.querySelector('input')?.focus()
-    })
-  }
-  /** Reads what was typed when the field is left; an address of another network moves the row there. */
-  const read = async (row: SocialMedia) => {
-    if (isEmptyRow('social_media', row)) return
-    const path = `social_media.${row.id}.value`
-    try {
-      const answer = await normaliseSocialMedia(row.network, row.value)
-      if (answer.value !== row.value || answer.url !== row.url) {
-        const label = row.network === 'link' ? row.label : answer.label
-        change(row.id, { value: answer.value, url: answer.url, label })
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 422) return
-      if (looksLikeAddress(row.value)) {
-        try {
-          const other = await normaliseSocialMedia(null, row.value)
-          if (other.network !== 'link' && other.network !== row.network) {
-            change(row.id, { network: other.network, value: other.value, url: other.url, label: other.label })
-            return
-          }
-        } catch {
-          // Then the first answer says what is wrong.
-        }
-      }
-      dispatch({ type: 'fault', path, message: error.errors.value?.[0] ?? error.message })
-    }
-  }
+  const { rows, lock, locked, problem, fault, change, insert, order, remove } = useRows('social_media')
   return (
-    <>
-      <Section title={t('fields.social_media')} description={t('social.text')}>
-        <div ref={list}>
-          {rows.length === 0 && <p className={fields.empty}>{t('social.none')}</p>}
-          <SortableList items={rows} itemId={(row) => row.id} itemName={(row) => nameOf(row)} onReorder={order} disabled={locked || rows.length < 2}>
-            {(row) => {
-              const network = known.get(row.network)
-              const name = nameOf(row)
-              const wrong = fault(row.id, 'value', true) ?? fault(row.id, 'network')
-              return (
-                <ContactRow
-                  name={name}
-                  disabled={locked}
-                  faults={[wrong, fault(row.id, 'label')]}
-                  hint={row.url && row.network !== 'link' ? <span className={classes.link}>{row.url.replace(/^https?:\/\/(www\.)?/, '')}</span> : undefined}
-                  onRemove={() => remove(row.id, isEmptyRow('social_media', row))}
-                >
-                  {(describedBy) => (
-                    <>
-                      <span className={classes.network}>
-                        {network ? <NetworkIcon svg={network.icon} /> : <IconLink size={20} aria-hidden="true" />}
-                        <span>{name}</span>
-                      </span>
-                      <ShellInput
-                        aria-label={t(row.network === 'link' ? 'social.addressOf' : 'social.valueOf', { name })}
-                        placeholder={row.network === 'link' ? 'https://' : (network?.placeholder ?? '')}
-                        value={row.value}
-                        maxLength={500}
-                        disabled={locked}
-                        fault={wrong}
-                        describedBy={describedBy}
-                        onChange={(event) => change(row.id, { value: event.currentTarget.value })}
-                        onBlur={() => void read(row)}
-                      />
-                      {row.network === 'link' && (
-                        <ShellInput
-                          size="middle"
-                          aria-label={t('social.labelOf', { name })}
-                          placeholder={t('social.label')}
-                          value={row.label}
-                          maxLength={100}
-                          disabled={locked}
-                          onChange={(event) => change(row.id, { label: event.currentTarget.value })}
-                        />
-                      )}
-                    </>
-                  )}
-                </ContactRow>
-              )
-            }}
-          </SortableList>
-        </div>
-        <ListNote locked={locked} problem={problem} />
-      </Section>
-      {!locked && rows.length < LIMIT && <Choose focus={draft.focus} onAdd={add} />}
-    </>
-  )
-}
-
-function Choose({ focus, onAdd }: { focus: string; onAdd: (network: string, values?: Partial<SocialMedia>) => void }) {
-  const { t, i18n } = useTranslation('cards')
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [search] = useDebouncedValue(looksLikeAddress(text) ? '' : text.trim(), 200)
-  const { data: groups, isFetching } = useQuery({ ...networksQuery(i18n.language, focus, search), placeholderData: keepPreviousData })
-  const first: SocialNetwork | undefined = groups?.[0]?.items[0]
-
-  const take = async (addresses: string[]) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      for (const address of addresses) {
-        const { network, value, url, label } = await normaliseSocialMedia(null, address)
-        onAdd(network, { value, url, label })
-      }
-      setText('')
-    } catch (error) {
-      setProblem(error instanceof ApiError ? (error.errors.value?.[0] ?? error.message) : errorMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const pick = (network: string) => {
-    onAdd(network)
-    setText('')
-    setProblem(null)
-  }
-  return (
-    <Section
-      title={t('social.add')}
-      action={
-        <Button className={fields.add} variant="subtle" color="accent" leftSection={<IconLink size={18} aria-hidden="true" />} onClick={() => pick('link')}>
-          {t('social.addLink')}
-        </Button>
-      }
-    >
-      <TextInput
-        aria-label={t('social.search')}
-        placeholder={t('social.search')}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        rightSection={busy || isFetching ? <Loader size={16} aria-label={t('loading')} /> : undefined}
-        value={text}
-        error={problem}
-        maxLength={2000}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setProblem(null)
-        }}
-        onPaste={(event) => {
-          const addresses = pastedAddresses(event.clipboardData.getData('text'))
-          if (addresses.length === 0) return
-          event.preventDefault()
-          setText(addresses.length === 1 ? (addresses[0] ?? '') : '')
-          void take(addresses)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          if (looksLikeAddress(text)) void take([text.trim()])
-          else if (text.trim() && first && search === text.trim()) pick(first.value)
-        }}
-      />
-      <div className={classes.groups} tabIndex={0} role="region" aria-label={t('social.networks')}>
-        {groups?.length === 0 && <p className={fields.empty}>{t('social.notFound', { text: search })}</p>}
-        {groups?.map((group) => (
-          <div key={group.category} className={classes.group}>
-            <h3>{group.text}</h3>
-            <ul className={classes.items}>
-              {group.items.map((network) => (
-                <li key={network.value}>
-                  <button type="button" className={classes.item} onClick={() => pick(network.value)} aria-label={t('social.addNamed', { name: network.text })}>
-                    <NetworkIcon svg={network.icon} />
-                    <span>{network.text}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </Section>
+    <SocialEditor
+      rows={rows}
+      focus={draft.focus}
+      disabled={locked}
+      fault={fault}
+      blank={(row) => row}
+      onChange={change}
+      onInsert={insert}
+      onOrder={order}
+      onRemove={remove}
+      onFault={(id, message) => dispatch({ type: 'fault', path: `social_media.${id}.value`, message })}
+      title={t('fields.social_media')}
+      text={t('social.text')}
+      note={<ListNote lock={lock} problem={problem} />}
+    />
   )
 }
