@@ -45,13 +45,29 @@ def purge_images() -> None:
     publishing.purge_images.call()
 
 
+def purge_documents() -> None:
+    publishing.purge_documents.call()
+
+
+def forget_messages() -> int:
+    """Forgets what visitors wrote by forms of cards, once it is sent. Returns how many."""
+    sent = DBTaskResult.objects.finished().filter(task_path=publishing.send_visitor_message.module_path)
+    gone, _ = sent.delete()
+    return gone
+
+
 def prune_results() -> int:
     """Forgets what became of tasks a fortnight ago. Returns how many."""
     gone, _ = DBTaskResult.objects.finished().filter(finished_at__lt=clock.now() - KEEP_RESULTS).delete()
     return gone
 
 
-EVERY_MINUTE: Final[list[Callable[[], object]]] = [jobs.revive, take_up_lost_tasks, domains.check_due]
+EVERY_MINUTE: Final[list[Callable[[], object]]] = [
+    jobs.revive,
+    take_up_lost_tasks,
+    domains.check_due,
+    forget_messages,
+]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
     members.purge_ended,
@@ -62,6 +78,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     domains.follow_licences,
     templates.purge_deleted,
     purge_images,
+    purge_documents,
     prune_results,
 ]
 

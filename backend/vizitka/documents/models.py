@@ -10,7 +10,7 @@ from vizitka.common.ids import new_id
 
 class Document(models.Model):
     """A PDF of a space (`space_id`, a plain id). `file` is the name in the storage; what is stored there is never
-    changed: a new document gets a new name.
+    changed: a new document gets a new name. Documents of cards that moved to another space share their files.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -18,7 +18,7 @@ class Document(models.Model):
     name = models.CharField(max_length=200)
     bytes = models.PositiveIntegerField()
     pages = models.PositiveIntegerField()
-    file = models.CharField(max_length=100, unique=True)
+    file = models.CharField(max_length=100, db_index=True)
     created_at = models.DateTimeField(default=clock.now, db_index=True)
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vizitka.cards import rules
 from vizitka.cards.models import Card, Handle
 from vizitka.common.tenancy import TenantModel
+from vizitka.documents import services as document_services
 from vizitka.images import selectors as image_selectors
 from vizitka.images import services as images
 from vizitka.spaces import services as space_services
@@ -28,15 +29,17 @@ def locked(place: Place) -> Place:
 
 
 def new_pictures(target: Space, rows: Sequence[Mapping[str, Any]]) -> dict[uuid.UUID, dict[str, Any]]:
-    """Columns of the cards that name pictures, with pictures of the target in place of those of their space.
+    """Columns of the cards that name pictures and documents, with those of the target in place of those of their space.
 
-    The pictures themselves stay where they are: other cards and the space's design may show them too.
+    They themselves stay where they are: other cards and the space's design may show them too.
     """
     wanted = {row[column] for row in rows for column in IMAGE_COLUMNS if row[column]}
     for row in rows:
         wanted |= {uuid.UUID(key) for key in rules.image_ids({"frames": row["frames"]})}
     copies = images.copies_for_space(target.pk, wanted)
-    names = {str(old): str(new) for old, new in copies.items()}
+    documents = {uuid.UUID(key) for row in rows for key in rules.document_ids({"frames": row["frames"]})}
+    copied = document_services.copies_for_space(target.pk, documents)
+    names = {str(old): str(new) for old, new in (*copies.items(), *copied.items())}
     result: dict[uuid.UUID, dict[str, Any]] = {}
     for row in rows:
         columns: dict[str, Any] = {

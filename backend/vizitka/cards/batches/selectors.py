@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import QuerySet, Sum
 
@@ -19,6 +19,7 @@ from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
+from vizitka.documents.models import Document
 from vizitka.images.models import Image
 from vizitka.jobs import selectors as jobs
 from vizitka.jobs.enums import ACTIVE
@@ -130,14 +131,25 @@ def seats_wanted(action: str, space: Space, card_ids: Collection[uuid.UUID]) -> 
 def images_held(candidates: Collection[Image]) -> set[uuid.UUID]:
     """Which of these pictures a change would bring back if it were undone (images.purge_unused)."""
     ids = {str(image.pk) for image in candidates}
-    spaces_of_them = {image.space_id for image in candidates if image.space_id}
-    held: set[uuid.UUID] = set()
-    moves = CardBatchPart.objects.in_spaces(spaces_of_them).filter(
-        batch__action=BatchAction.MOVE, undone=False
-    )
+    held: set[str] = set()
+    for values in _kept({image.space_id for image in candidates if image.space_id}):
+        held |= {str(values.get(f"{field}_id")) for field in rules.IMAGE_FIELDS} & ids
+        held |= rules.image_ids({"frames": values.get("frames") or ()}) & ids
+    return {uuid.UUID(key) for key in held}
+
+
+def documents_held(candidates: Collection[Document]) -> set[uuid.UUID]:
+    """The same for documents (documents.purge_unused)."""
+    ids = {str(document.pk) for document in candidates}
+    held: set[str] = set()
+    for values in _kept({document.space_id for document in candidates}):
+        held |= rules.document_ids({"frames": values.get("frames") or ()}) & ids
+    return {uuid.UUID(key) for key in held}
+
+
+def _kept(space_ids: Collection[uuid.UUID]) -> Iterator[dict[str, Any]]:
+    """What moved cards were before, as long as that can be taken back."""
+    moves = CardBatchPart.objects.in_spaces(space_ids).filter(batch__action=BatchAction.MOVE, undone=False)
     for before in moves.values_list("before", flat=True).iterator(chunk_size=20):
         for _version, values in before.values():
-            named = {str(values.get(f"{field}_id")) for field in rules.IMAGE_FIELDS}
-            named |= rules.image_ids({"frames": values.get("frames") or ()})
-            held.update(uuid.UUID(key) for key in named & ids)
-    return held
+            yield values

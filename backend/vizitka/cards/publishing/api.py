@@ -23,13 +23,14 @@ from vizitka.cards.publishing.schemas import (
     TemplatePreviewQuery,
     ViewTicket,
 )
-from vizitka.cards.publishing.uploads import upload_image
+from vizitka.cards.publishing.uploads import upload_document, upload_image
 from vizitka.cards.publishing.visitors import visitor_languages
 from vizitka.cards.selectors import access_card
 from vizitka.common.actor import Actor
 from vizitka.common.api.envelope import Data, InSchema, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
+from vizitka.documents.schemas import DocumentOut, document_out
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.schemas import ImageOut, image_out
 from vizitka.spaces.permissions import SPACES_READ
@@ -63,6 +64,10 @@ class ImageUploadIn(InSchema):
     alt: str = ""
 
 
+class DocumentUploadIn(InSchema):
+    space: uuid.UUID
+
+
 @router.post("/images", ability=SIGNED_IN, response=Data[ImageOut], status=201)
 def create_image(request: Request, payload: Form[ImageUploadIn], file: File[UploadedFile]) -> Any:
     """Keeps a picture in all its sizes: JPEG, PNG, WebP, AVIF or HEIC, 10 MB and 40 megapixels at most."""
@@ -70,6 +75,12 @@ def create_image(request: Request, payload: Form[ImageUploadIn], file: File[Uplo
         request.auth, file, purpose=payload.purpose, space_id=payload.space, alt=payload.alt[:300]
     )
     return 201, data(image_out(image))
+
+
+@router.post("/documents", ability=SIGNED_IN, response=Data[DocumentOut], status=201)
+def create_document(request: Request, payload: Form[DocumentUploadIn], file: File[UploadedFile]) -> Any:
+    """Keeps a PDF of a space, 10 MB and 500 pages at most, without scripts, actions and attachments."""
+    return 201, data(document_out(upload_document(request.auth, file, space_id=payload.space)))
 
 
 @router.post("/cards/{uuid:card_id}/preview", ability=CARDS_READ, response=Data[CardPreview])

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
+from urllib.parse import quote
 
 from django.conf import settings
 from django.utils import translation
@@ -39,6 +40,7 @@ from vizitka.reference.selectors import network_icon, network_name
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import space_values
+from vizitka.spaces.settings_rules import offers_sign_in
 
 
 def _text(row: Row, key: str) -> str:
@@ -194,12 +196,35 @@ def page_language(card: Card, languages: Sequence[str]) -> str:
     return rules.own_language(card_values(card), space_values(card.space)) or settings.LANGUAGE_CODE
 
 
+def settings_of(card: Card, space: Space | None = None) -> dict[str, Any]:
+    """What the settings of its space say about a card's page; `space` stands in for the saved one."""
+    of_space = space or card.space
+    shows_sign_in = offers_sign_in(hidden_by_space=of_space.hide_sign_in, hidden_by_card=card.hide_sign_in)
+    back = quote(f"/space/{of_space.pk}/cards/{card.pk}", safe="")
+    return {
+        "has_code": of_space.qr_code,
+        "profile_link": not of_space.hide_profile_link,
+        "sign_in_url": f"{settings.PUBLIC_URL}/auth/login?redirect={back}" if shows_sign_in else "",
+        "space_name": of_space.name if of_space.show_space_name else "",
+    }
+
+
+def direct_address(card: Card, resolved: ResolvedCard | None = None) -> str:
+    """Where visitors of the card are sent straight away; empty for most."""
+    if not card.direct_link:
+        return ""
+    hosts = {address_of(card.space), str(settings.CARDS_URL)}
+    names = {card.handle, handle_of(card)}
+    own = [f"{host}/{channel}/{name}" for host in hosts for channel in "cq" for name in names]
+    return rules.direct_address(resolved or resolved_card(card), card.direct_link, own)
+
+
 def page_of(card: Card, languages: Sequence[str]) -> CardPage:
     """The saved card for a visitor with these `languages`, best first. Three queries at most: the card is loaded
     with its space, pictures and documents come here."""
     language = page_language(card, languages)
     resolved = resolved_card(card, languages=languages)
-    return card_page(
+    page = card_page(
         resolved,
         handle=handle_of(card),
         permanent=card.handle,
@@ -211,3 +236,4 @@ def page_of(card: Card, languages: Sequence[str]) -> CardPage:
         updated_at=card.updated_at,
         host=address_of(card.space),
     )
+    return replace(page, **settings_of(card))

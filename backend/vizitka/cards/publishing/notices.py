@@ -55,6 +55,14 @@ NOTICES = {
         pgettext_lazy("card notice", "No cards are shown at this address"),
         pgettext_lazy("card notice", "The domain is not connected. Ask for a new link."),
     ),
+    "no_code": Notice(
+        404,
+        "card",
+        pgettext_lazy("card notice", "There is no QR code of this card"),
+        pgettext_lazy(
+            "card notice", "Its owner does not offer one. The card itself can still be opened by its link."
+        ),
+    ),
     "private": Notice(
         401,
         "lock",

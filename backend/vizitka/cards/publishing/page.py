@@ -149,6 +149,11 @@ class CardPage:
     form: FormState | None = None
     # How the visitor came: c by the link, q by the QR code.
     channel: Literal["c", "q"] = "c"
+    # What the space's settings and the card's own say (empty or false: not there).
+    has_code: bool = True
+    profile_link: bool = True
+    sign_in_url: str = ""
+    space_name: str = ""
     layout: Layout = field(default_factory=Layout)
     header: Picture | None = None
     logo: Picture | None = None
@@ -164,6 +169,11 @@ class CardPage:
     @property
     def path(self) -> str:
         return f"/c/{self.handle}"
+
+    @property
+    def files(self) -> str:
+        """Where the page's files are: on the visitor's own channel, which does not ask for another PIN."""
+        return f"/{self.channel}/{self.handle}"
 
     @property
     def url(self) -> str:

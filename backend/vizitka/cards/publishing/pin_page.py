@@ -121,5 +121,7 @@ def render_closed(language: str) -> str:
     """The card asks for a PIN, but nobody has given it one."""
     with translation.override(language):
         title = pgettext("card pin", "This card is not open yet")
-        text = pgettext("card pin", "It is to be protected by a PIN that is not set yet. Please come back later.")
+        text = pgettext(
+            "card pin", "It is to be protected by a PIN that is not set yet. Please come back later."
+        )
     return render_notice(language, "lock", title, text)

@@ -73,7 +73,9 @@ def is_closed(request: HttpRequest, card: Card, channel: str) -> bool:
     return is_asked(card, channel) and not has_entered(request, card)
 
 
-def ask(card: Card, channel: str, handle: str, language: str, wrong: pin_page.Wrong | None = None) -> HttpResponse:
+def ask(
+    card: Card, channel: str, handle: str, language: str, wrong: pin_page.Wrong | None = None
+) -> HttpResponse:
     """The page that asks, or says that the card is not open yet because there is no PIN."""
     if not pin_of(card):
         return _page(pin_page.render_closed(language), 403, renderer.policy(stylesheet.notice_style()))

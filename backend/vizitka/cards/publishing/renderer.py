@@ -129,7 +129,7 @@ def _switch(page: CardPage) -> str:
 
 
 def _save(page: CardPage) -> str:
-    address = f"{page.path}.vcf?lang={page.language}"
+    address = f"{page.files}.vcf?lang={page.language}"
     label = pgettext("card page", "Save contact")
     return f'<p class=v><a class=b href="{escape(address)}">{icon("save")}{label}</a></p>'
 
@@ -244,9 +244,10 @@ def _share(page: CardPage) -> str:
     share = pgettext("card page", "Share this card")
     code = pgettext("card page", "QR code of this card")
     email = pgettext("card page", "Email")
+    image = f'<img src="{escape(page.files)}/qr.svg" width=200 height=200 alt="{code}" loading=lazy>'
     return (
         f"<section><details class=sh><summary class=z>{icon('share')}{share}</summary>"
-        f'<img src="{escape(page.path)}/qr.svg" width=200 height=200 alt="{code}" loading=lazy>'
+        f"{image if page.has_code else ''}"
         f"<p>{escape(re.sub(r'^https?://', '', link))}</p>"
         f'<ul class=g><li><a href="mailto:?subject={subject}&amp;body={text}">{icon("mail")}'
         f'<span>{email}</span></a><li><a href="https://wa.me/?text={text}" rel=noopener>{icon("message")}'
@@ -264,9 +265,15 @@ def _foot(page: CardPage) -> str:
         current = " aria-current=true" if code == page.language else ""
         links += f'<li><a href="{address}?lang={code}" lang={code} hreflang={code}{current}>{name}</a>'
     label = pgettext("card page", "Language")
+    dot = "<span aria-hidden=true>•</span>"
+    owner = f"<p>{escape(page.space_name)}</p>" if page.space_name else ""
+    sign_in = ""
+    if page.sign_in_url:
+        words_of_link = pgettext("card page", "Sign in")
+        sign_in = f'{dot}<a href="{escape(page.sign_in_url)}" rel=nofollow>{words_of_link}</a>'
     return (
-        f'<footer><details class=m name=m><summary aria-label="{label}: {own}">{own}{icon("down")}</summary>'
-        f"<ul>{links}</ul></details><span aria-hidden=true>•</span>"
+        f'<footer>{owner}<details class=m name=m><summary aria-label="{label}: {own}">{own}{icon("down")}</summary>'
+        f"<ul>{links}</ul></details>{sign_in}{dot}"
         f'<a href="{escape(page.host)}/">Vizitka</a></footer>'
     )
 

@@ -110,3 +110,5 @@ class PublicCard(OutSchema):
     public_url: str
     qr_url: str
     vcard_url: str
+    # Where visitors of the page are sent straight away; empty for most cards.
+    direct_address: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils import translation
@@ -18,10 +19,12 @@ from vizitka.cards.protection.selectors import asks
 from vizitka.cards.publishing import renderer, tickets
 from vizitka.cards.publishing.assembly import (
     card_page,
+    direct_address,
     document_ids_of,
     handle_of,
     image_ids_of,
     resolved_card,
+    settings_of,
 )
 from vizitka.cards.publishing.errors import (
     CardLockedForVisitors,
@@ -140,6 +143,7 @@ def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
         "public_url": public_url(card),
         "qr_url": qr_url(card),
         "vcard_url": f"{public_url(card)}.vcf",
+        "direct_address": direct_address(card, resolved),
     }
 
 
@@ -155,6 +159,7 @@ def _preview(
     uid: uuid.UUID,
     language: str,
     mode: Mode | None,
+    settings: Mapping[str, Any],
 ) -> str:
     # Only pictures and documents of this space: an id that was guessed shows nothing.
     page = card_page(
@@ -167,6 +172,7 @@ def _preview(
         documents=documents_of_space(space_id, document_ids_of(resolved)),
         is_preview=True,
     )
+    page = replace(page, **settings)
     return renderer.render(page.with_mode(mode) if mode else page)
 
 
@@ -176,8 +182,16 @@ def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: 
     saved = card_values(card)
     unsaved = rules.prepared(values, default_country(card.space), saved)
     resolved = resolved_card(card, {**saved, **unsaved}, languages=(language,))
+    shown = copy.copy(card)
+    shown.hide_sign_in = unsaved.get("hide_sign_in", card.hide_sign_in)
     return _preview(
-        resolved, card.space_id, handle=handle_of(card), uid=card.pk, language=language, mode=mode
+        resolved,
+        card.space_id,
+        handle=handle_of(card),
+        uid=card.pk,
+        language=language,
+        mode=mode,
+        settings=settings_of(shown),
     )
 
 
@@ -246,4 +260,12 @@ def preview_space(
         sample["frames"] = [_sample_frame(language)]
     blank = Card(space=space, handle="example", focus="person")
     resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved, languages=(language,))
-    return _preview(resolved, space.pk, handle="example", uid=space.pk, language=language, mode=mode)
+    return _preview(
+        resolved,
+        space.pk,
+        handle="example",
+        uid=space.pk,
+        language=language,
+        mode=mode,
+        settings=settings_of(blank, unsaved),
+    )

@@ -118,6 +118,7 @@ calc(1.25rem + env(safe-area-inset-bottom));color:var(--s);font-size:.8125rem}
 footer a,footer summary{display:flex;align-items:center;gap:.25rem;min-height:2rem;padding:0
 .5rem;color:var(--s);
 text-decoration:none}
+footer>p{flex-basis:100%;margin-bottom:.25rem;text-align:center;overflow-wrap:anywhere}
 footer a:hover{text-decoration:underline}
 footer .i{width:1rem;height:1rem}
 footer .m{position:static}

@@ -1,4 +1,4 @@
-"""Uploads of pictures by people: who may add one to what."""
+"""Uploads of pictures and documents by people: who may add one to what."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from vizitka.cards.permissions import CARDS_EDIT
 from vizitka.cards.selectors import has_own_card
 from vizitka.common.actor import Actor
 from vizitka.common.errors import Forbidden, InvalidInput
+from vizitka.documents.errors import DocumentTooLarge
+from vizitka.documents.models import Document
+from vizitka.documents.rules import MOST_BYTES as MOST_BYTES_OF_DOCUMENT
+from vizitka.documents.services import store_document
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.errors import TooManyBytes
 from vizitka.images.models import Image
@@ -51,3 +55,14 @@ def upload_image(
     if file.size is None or file.size > MOST_BYTES:
         raise TooManyBytes
     return store_image(file.read(), purpose=purpose, space_id=space_id, owner_id=owner_id, alt=alt)
+
+
+def upload_document(actor: Actor, file: UploadedFile[bytes], *, space_id: uuid.UUID) -> Document:
+    """Keeps an uploaded PDF for a space.
+
+    Raises `InvalidInput` on `file`, `NotFound` for a space that the person has nothing to do with.
+    """
+    _require_edit(actor, space_id)
+    if file.size is None or file.size > MOST_BYTES_OF_DOCUMENT:
+        raise DocumentTooLarge
+    return store_document(file.read(), name=file.name or "", space_id=space_id)

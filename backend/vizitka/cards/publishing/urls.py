@@ -15,6 +15,7 @@ urlpatterns = [
     re_path(rf"^{CHANNEL}/{HANDLE}\.vcf$", views.contact, name="card-contact"),
     re_path(rf"^{CHANNEL}/{HANDLE}/qr\.(?P<kind>svg|png|pdf)$", views.code, name="card-code"),
     re_path(rf"^{CHANNEL}/{ANY}/pin$", views.pin, name="card-pin"),
+    re_path(rf"^{CHANNEL}/{ANY}/message$", views.message, name="card-message"),
     re_path(rf"^c/{ANY}/?$", views.card, name="card"),
     re_path(rf"^q/{ANY}/?$", views.card_by_code, name="card-by-code"),
 ]

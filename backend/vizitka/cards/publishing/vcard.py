@@ -122,9 +122,10 @@ def _note(page: CardPage, link: bool) -> str:
 
 
 def vcard(page: CardPage, *, version: Version = "3.0", photo: bytes | None = None, link: bool = True) -> str:
-    """The contact as a file. `photo` is a small square JPEG; `link`: whether the card's address is in it."""
+    """The contact as a file. `photo` is a small square JPEG; `link`: whether the card's address is in it,
+    if the space does not leave it out anyway."""
     with translation.override(page.language):
-        return _vcard(page, version, photo, link)
+        return _vcard(page, version, photo, link and page.profile_link)
 
 
 def _vcard(page: CardPage, version: Version, photo: bytes | None, link: bool) -> str:

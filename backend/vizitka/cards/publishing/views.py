@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 from urllib.parse import quote
 
@@ -12,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from vizitka.cards import rules
 from vizitka.cards.models import Card
-from vizitka.cards.publishing import hosts, notices, protection, qr, renderer, stylesheet, tickets
-from vizitka.cards.publishing.assembly import handle_of, page_language, page_of, resolved_card
+from vizitka.cards.publishing import hosts, messages, notices, protection, qr, renderer, stylesheet, tickets
+from vizitka.cards.publishing.assembly import direct_address, handle_of, page_language, page_of, resolved_card
 from vizitka.cards.publishing.page import CardPage
 from vizitka.cards.publishing.short_way import by_first_language, remember
 from vizitka.cards.publishing.vcard import CONTENT_TYPE, content_disposition, vcard
@@ -139,21 +140,27 @@ def _is_id(text: str) -> bool:
 
 
 def _send(
-    request: HttpRequest, card: Card, response: HttpResponse, language: str, channel: Literal["c", "q"]
+    request: HttpRequest,
+    card: Card,
+    response: HttpResponse,
+    language: str,
+    channel: Literal["c", "q"],
+    *,
+    kept: bool = True,
 ) -> HttpResponse:
     is_asked = protection.is_asked(card, channel)
     is_private = is_asked or card.space.visibility == Visibility.PRIVATE
     if is_asked or card.space.visibility != Visibility.PUBLIC:
         response.headers["X-Robots-Tag"] = "noindex"
-    if not is_private and not hosts.leads_elsewhere(request, card):
+    if kept and not is_private and not hosts.leads_elsewhere(request, card):
         remember(request, card)
     return _finish(response, language, cached=not is_private)
 
 
-def _page_of(request: HttpRequest, card: Card) -> CardPage:
+def _page_of(request: HttpRequest, card: Card, channel: Literal["c", "q"]) -> CardPage:
     """The page of the card for who asks."""
     languages = languages_of(request)
-    page = page_of(card, languages)
+    page = replace(page_of(card, languages), channel=channel)
     if page.is_by_first(languages):
         by_first_language(request)
     return page
@@ -163,10 +170,14 @@ def _page(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> Http
     card = _admit(request, handle, channel)
     if isinstance(card, HttpResponse):
         return card
-    page = _page_of(request, card)
+    straight_to = direct_address(card)
+    if straight_to and request.GET.get("card") != "1":
+        return _uncached(HttpResponseRedirect(straight_to))
+    page = _page_of(request, card, channel)
     response = HttpResponse(renderer.render(page))
     response.headers["Content-Security-Policy"] = renderer.page_policy(page)
-    return _send(request, card, response, page.spoken, channel)
+    # In memory pages are known by their path: this one and the way to elsewhere share it.
+    return _send(request, card, response, page.spoken, channel, kept=not straight_to)
 
 
 @require_safe
@@ -181,6 +192,19 @@ def card_by_code(request: HttpRequest, handle: str) -> HttpResponse:
     return _page(request, handle, "q")
 
 
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def message(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
+    """Takes what a visitor writes by the form of a card. It signs nobody in, so no token guards the form."""
+    card = _admit(request, handle, channel, "/message")
+    if isinstance(card, HttpResponse):
+        return card
+    page = replace(page_of(card, languages_of(request)), channel=channel)
+    response = messages.answer(request, card, page)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return _finish(response, page.language, cached=False)
+
+
 def _stored(card: Card, field: Literal["profile_picture", "logo"], kind: str, width: int) -> bytes | None:
     key = getattr(resolved_card(card), field)
     image = next(iter(images_by_id([key]).values()), None)
@@ -193,7 +217,7 @@ def contact(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> Ht
     card = _admit(request, handle, channel, ".vcf")
     if isinstance(card, HttpResponse):
         return card
-    page = _page_of(request, card)
+    page = _page_of(request, card, channel)
     text = vcard(
         page,
         version="4.0" if request.GET.get("v") == "4" else "3.0",
@@ -213,7 +237,9 @@ def code(
     card = _admit(request, handle, channel, f"/qr.{kind}")
     if isinstance(card, HttpResponse):
         return card
-    page = _page_of(request, card)
+    if not card.space.qr_code:
+        return _notice(request, "no_code", card)
+    page = _page_of(request, card, channel)
     logo = _stored(card, "logo", "webp", LOGO_WIDTH) if request.GET.get("logo") == "1" else None
     drawn = qr.make(page.qr_url, colour=request.GET.get("colour", ""), logo=logo)
     given = request.GET.get("size", "")

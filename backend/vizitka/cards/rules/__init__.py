@@ -10,6 +10,7 @@ from vizitka.cards.rules.contact import (
     e164,
     with_e164,
 )
+from vizitka.cards.rules.direct_links import direct_address
 from vizitka.cards.rules.languages import (
     TRANSLATED_FIELDS,
     TRANSLATED_PLACEHOLDERS,
@@ -132,7 +133,9 @@ __all__ = [
     "content_languages",
     "country_of",
     "derive",
+    "direct_address",
     "display_name",
+    "document_ids",
     "e164",
     "encoded_term",
     "fold",

@@ -13,7 +13,7 @@ from vizitka.audit import services as audit
 from vizitka.audit.services import acting
 from vizitka.cards import rules, seats
 from vizitka.cards.enums import CardState
-from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignImages
+from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignDocuments, ForeignImages
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import PLAIN_FIELDS, card_values
 from vizitka.cards.services.handles import keep_handles, unused_handles

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=200)),
                 ('bytes', models.PositiveIntegerField()),
                 ('pages', models.PositiveIntegerField()),
-                ('file', models.CharField(max_length=100, unique=True)),
+                ('file', models.CharField(db_index=True, max_length=100)),
                 ('created_at', models.DateTimeField(db_index=True, default=vizitka.common.clock.now)),
             ],
         ),

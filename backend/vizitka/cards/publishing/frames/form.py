@@ -26,9 +26,9 @@ class FormState:
     problem: str = ""
 
 
-def action(page: CardPage) -> str:
+def action(page: CardPage, key: str) -> str:
     """Where the form goes: the channel by which the visitor came, since each is protected apart."""
-    return f"/{page.channel}/{page.handle}/message?lang={page.language}"
+    return f"/{page.channel}/{page.handle}/message?lang={page.language}#f-{key}"
 
 
 def consent_text(frame: FormFrame) -> str:
@@ -89,9 +89,10 @@ def render_form(page: CardPage, frame: FormFrame) -> str:
     problem = f"<p class=er role=alert>{escape(state.problem)}</p>" if state.problem else ""
     send = pgettext("card page", "Send message")
     off = " disabled" if page.is_preview else ""
+    target = escape(action(page, frame.key))
     # The browser's own checks speak its language and not the page's: the server says what is wrong.
     return (
-        f'<h2 id="{prefix}">{title}</h2>{text}<form class=fm method=post action="{escape(action(page))}" novalidate '
+        f'<h2 id="{prefix}">{title}</h2>{text}<form class=fm method=post action="{target}" novalidate '
         f'aria-labelledby="{prefix}"><input type=hidden name=frame value="{escape(frame.key)}">{problem}{fields}'
         f"{trap}{consent}<button class=b{off}>{send}</button></form>"
     )
