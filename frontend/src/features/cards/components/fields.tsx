@@ -16,7 +16,7 @@ import classes from './fields.module.css'
 type PlainField = Exclude<TextField, 'focus' | 'language'>
 
 /** Longest values that the server takes. */
-const LIMITS: Record<PlainField, number> = {
+export const LIMITS: Record<PlainField, number> = {
   prefix: 60,
   first_name: 100,
   last_name: 100,

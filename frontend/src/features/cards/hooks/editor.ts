@@ -11,6 +11,9 @@ export interface Editor extends EditorState {
   space: string
   /** The space's own values, as far as they may be read. */
   spaceValues: Space | undefined
+  /** The language that texts are written in: the card's own, or a further one that its space wants. */
+  language: string
+  chooseLanguage: (language: string) => void
   dispatch: Dispatch<EditorAction>
 }
 
@@ -24,7 +27,7 @@ export function useEditor(): Editor {
 }
 
 /** Value, change, error and lock of a plain field. */
-export function useField<F extends Exclude<DraftField, RowField | 'layout'>>(field: F) {
+export function useField<F extends Exclude<DraftField, RowField | 'layout' | 'translations'>>(field: F) {
   const { draft, faults, base, dispatch } = useEditor()
   const lock = lockOf(base, field)
   return {

@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { textIn } from '@/features/languages/model/texts'
 import type { Frame } from '@/shared/api/types'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
-import { isRowField, layoutKey, sentRows, type Change, type Draft, type RowField, type TextField } from '../model/draft'
+import { isRowField, layoutKey, sentRows, translationOf, type Change, type Draft, type RowField, type TextField } from '../model/draft'
 
 /** Fields and their values in words. */
 export function useDescribe() {
   const { t } = useTranslation('cards')
   const nameOf = (change: Change): string => {
+    const translation = translationOf(change)
+    if (translation) return `${t(`fields.${translation.field}`)} (${NATIVE_NAMES[translation.language]})`
     const key = layoutKey(change)
-    return key ? t(`layout.${key}.name`) : t(`fields.${change as Exclude<Change, `layout.${string}`>}`)
+    return key ? t(`layout.${key}.name`) : t(`fields.${change as Exclude<Change, `layout.${string}` | `translations.${string}`>}`)
   }
   const labelOf = (row: { label: string; custom_label?: string }) =>
     row.label === 'other' && row.custom_label ? row.custom_label : t(`labels.${row.label as 'work'}`)
@@ -29,6 +32,11 @@ export function useDescribe() {
       if (key === 'mode') return [t(`layout.mode.${value as 'auto'}`)]
       if (key === 'header_style') return [t(`layout.header_style.${value as 'image'}`)]
       return [key === 'rounding' ? t('layout.rounding.value', { number: value }) : String(value)]
+    }
+    const translation = translationOf(change)
+    if (translation) {
+      const text = textIn(draft.translations, translation.language, translation.field)
+      return text ? [text] : []
     }
     if (isRowField(change)) return sentRows(change, draft[change] as never[]).map((row) => rowName(change, row))
     if (change === 'focus') return [t(`focus.${draft.focus}.name`)]

@@ -39,12 +39,12 @@ export function forgetFaults(faults: Faults, prefix: string): Faults {
 
 export const SECTIONS = {
   'contact-details': [
-    'focus', 'language', 'prefix', 'first_name', 'last_name', 'suffix', 'pronouns', 'job_title', 'department',
+    'language', 'prefix', 'first_name', 'last_name', 'suffix', 'pronouns', 'job_title', 'department',
     'organisation', 'description', 'phones', 'emails', 'websites', 'addresses', 'profile_picture', 'translations',
   ],
   'social-media': ['social_media'],
   frames: ['frames'],
-  layout: ['layout', 'header', 'logo'],
+  layout: ['layout', 'focus', 'header', 'logo'],
 } as const
 export type Section = keyof typeof SECTIONS
 

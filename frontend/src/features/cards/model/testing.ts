@@ -43,7 +43,7 @@ export function cardWith(values: Partial<Card> = {}): Card {
     shared_social_media: [],
     hidden_shared: [],
     translations: {},
-    languages: { own: '', wanted: [], missing: {} },
+    languages: { own: '', wanted: [], missing: {}, fields: [] },
     direct_link: '',
     hide_sign_in: false,
     affiliate: false,

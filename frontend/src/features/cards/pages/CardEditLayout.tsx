@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import type { Card } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
-import { isLanguage } from '@/shared/i18n/languages'
+import { isLanguage, type Language } from '@/shared/i18n/languages'
 import { BesidePhone } from '@/shared/live/BesidePhone'
 import classes from '@/shared/live/BesidePhone.module.css'
 import { useInSight } from '@/shared/live/useInSight'
@@ -20,9 +20,10 @@ import tabs from '@/shared/ui/tabs.module.css'
 import { EditorContext, type Editor } from '../hooks/editor'
 import { usePreview } from '../hooks/usePreview'
 import { cardName } from '../model/card'
-import { changesBetween, draftOf, patchOf, type Draft } from '../model/draft'
+import { changesBetween, draftOf, patchOf, translationOf, type Draft } from '../model/draft'
 import { editorReducer, startEditor } from '../model/editor'
 import { faultsOf, sectionOf, type Section } from '../model/errors'
+import { writtenLanguages } from '../model/languages'
 
 const route = getRouteApi('/_default/space/$space/cards/$id/edit')
 const PARTS: Section[] = ['contact-details', 'social-media', 'frames', 'layout']
@@ -47,8 +48,9 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const language = i18n.resolvedLanguage ?? i18n.language
   const [look, setLook] = useState<PreviewLook>({
     mode: card.resolved.layout.mode === 'dark' ? 'dark' : 'light',
-    lang: isLanguage(card.language) ? card.language : isLanguage(language) ? language : 'en',
+    lang: isLanguage(card.languages.own) ? card.languages.own : isLanguage(language) ? language : 'en',
   })
+  const [written, setWritten] = useState(card.languages.own)
   const { draft, base, faults } = state
   const saved = useMemo(() => draftOf(base), [base])
   const changes = useMemo(() => changesBetween(draft, saved), [draft, saved])
@@ -59,7 +61,16 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   useEffect(() => dispatch({ type: 'read', card }), [card])
   const pills = useInSight<HTMLElement>()
 
+  const chooseLanguage = (chosen: string) => {
+    setWritten(chosen)
+    // What is written is what is shown.
+    if (isLanguage(chosen)) setLook((old) => ({ ...old, lang: chosen }))
+  }
   const focusFault = (paths: string[]) => {
+    // A text in another language than the one in sight.
+    const languages = paths.map((path) => translationOf(path)?.language ?? base.languages.own)
+    const [first] = languages
+    if (first && !languages.includes(written as Language)) chooseLanguage(first)
     const parts = [...new Set(paths.map(sectionOf))].filter((part) => part !== null)
     const here = PARTS.find((part) => window.location.pathname.endsWith(`/${part}`))
     const target = parts.find((part) => part === here) ?? parts[0]
@@ -95,7 +106,8 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
       setSaving(false)
     }
   }
-  const editor: Editor = { ...state, space, spaceValues, dispatch }
+  const writing = writtenLanguages(base).includes(written) ? written : base.languages.own
+  const editor: Editor = { ...state, space, spaceValues, language: writing, chooseLanguage, dispatch }
   const name = cardName(card, t)
   const shown = <CardPreview preview={preview} look={look} onLook={setLook} title={t('preview.of', { name })} />
   const changedParts = new Set(changes.map(sectionOf))

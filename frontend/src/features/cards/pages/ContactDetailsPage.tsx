@@ -1,25 +1,33 @@
 import { Select } from '@mantine/core'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldRow } from '@/shared/forms/fields'
 import { LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { Section } from '@/shared/ui/Section'
 import { AddressRows } from '../components/AddressRows'
 import { EditorImage } from '../components/EditorImage'
-import { EditorDescription, EditorText, LockNote } from '../components/fields'
+import { EditorDescription, EditorText } from '../components/fields'
 import classes from '../components/fields.module.css'
 import { EmailRows, WebsiteRows } from '../components/OnlineRows'
 import { PhoneRows } from '../components/PhoneRows'
 import { inherited, useEditor, useField } from '../hooks/editor'
-import { Segmented } from '@/shared/ui/Segmented'
-
-const FOCUS = ['person', 'company', 'link'] as const
+import { CardLanguageBar } from '../languages/CardLanguageBar'
+import { CardTexts } from '../languages/CardTexts'
 
 export function ContactDetailsPage() {
   const { t } = useTranslation('cards')
-  const ofSpace = inherited(useEditor())
+  const editor = useEditor()
+  const ofSpace = inherited(editor)
+  if (editor.language !== editor.base.languages.own) {
+    return (
+      <>
+        <CardLanguageBar only="texts" />
+        <CardTexts />
+      </>
+    )
+  }
   return (
     <>
+      <CardLanguageBar only="texts" />
       <Section title={t('contact.person')}>
         <div className={classes.stack}>
           <EditorImage field="profile_picture" aspect={1} ofSpace={ofSpace.profile_picture} />
@@ -48,32 +56,10 @@ export function ContactDetailsPage() {
       <AddressRows />
       <Section title={t('contact.page')}>
         <div className={classes.stack}>
-          <Focus />
           <Language />
         </div>
       </Section>
     </>
-  )
-}
-
-function Focus() {
-  const { t } = useTranslation('cards')
-  const { value, set, error, lock } = useField('focus')
-  const label = useId()
-  return (
-    <div className={classes.choice}>
-      <span className={classes.choiceLabel} id={label}>
-        {t('fields.focus')}
-      </span>
-      <Segmented
-        aria-labelledby={label}
-        value={value}
-        disabled={lock !== null}
-        onChange={(focus) => set(focus as typeof value)}
-        data={FOCUS.map((focus) => ({ value: focus, label: t(`focus.${focus}.name`) }))}
-      />
-      <p className={error ? classes.fault : classes.hint}>{error ?? (lock ? <LockNote lock={lock} /> : t(`focus.${value}.text`))}</p>
-    </div>
   )
 }
 

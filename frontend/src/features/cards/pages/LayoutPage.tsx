@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Layout } from '@/shared/api/types'
 import { Section } from '@/shared/ui/Section'
 import { EditorImage } from '../components/EditorImage'
-import { ListNote } from '../components/fields'
+import { ListNote, LockNote } from '../components/fields'
 import { ColourFields, HeaderStyleField, ShapeFields, type LayoutForm } from '../components/LayoutFields'
 import classes from '../components/Layout.module.css'
-import { inherited, useEditor } from '../hooks/editor'
+import { FocusChoice } from '../focus/FocusChoice'
+import { inherited, useEditor, useField } from '../hooks/editor'
 import type { LayoutKey } from '../model/draft'
 import { lockOf } from '../model/locks'
 
@@ -15,6 +16,7 @@ export function LayoutPage() {
   const { draft, base, faults, dispatch } = editor
   const ofSpace = inherited(editor)
   const lock = lockOf(base, 'layout')
+  const focus = useField('focus')
   const value = <K extends LayoutKey>(key: K) => (lock?.ofSpace ? ofSpace.layout[key] : (draft.layout[key] ?? ofSpace.layout[key]))
   const set = (key: LayoutKey, next: Layout[LayoutKey]) => dispatch({ type: 'layout', key, value: next })
   const form: LayoutForm = {
@@ -39,6 +41,15 @@ export function LayoutPage() {
   }
   return (
     <>
+      <Section title={t('fields.focus')}>
+        <FocusChoice
+          value={focus.value}
+          onChange={focus.set}
+          disabled={focus.locked}
+          error={focus.error}
+          note={focus.lock ? <LockNote lock={focus.lock} /> : undefined}
+        />
+      </Section>
       <Section title={t('layout.colours')}>
         <ColourFields form={form} />
         <ListNote lock={lock} />

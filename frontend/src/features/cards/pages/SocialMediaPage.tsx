@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ListNote } from '../components/fields'
 import { SocialEditor } from '../components/SocialEditor'
+import { VisitorOrder } from '../focus/VisitorOrder'
 import { useEditor, useRows } from '../hooks/editor'
 
 export function SocialMediaPage() {
@@ -8,6 +9,8 @@ export function SocialMediaPage() {
   const { draft, dispatch } = useEditor()
   const { rows, lock, locked, problem, fault, change, insert, order, remove } = useRows('social_media')
   return (
+    <>
+      <VisitorOrder />
     <SocialEditor
       rows={rows}
       focus={draft.focus}
@@ -23,5 +26,6 @@ export function SocialMediaPage() {
       text={t('social.text')}
       note={<ListNote lock={lock} problem={problem} />}
     />
+    </>
   )
 }

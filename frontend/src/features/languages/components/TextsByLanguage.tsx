@@ -14,7 +14,7 @@ export interface TextField {
   onChange: (text: string) => void
   maxLength: number
   multiline?: boolean
-  error?: ReactNode
+  error?: string
   locked?: boolean
   /** Why it is locked. */
   note?: ReactNode
