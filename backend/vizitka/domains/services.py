@@ -169,15 +169,15 @@ def request_check(actor: Actor, space_id: uuid.UUID, domain_id: uuid.UUID) -> Cu
     now = clock.now()
     with transaction.atomic():
         domain = _locked(space_id, domain_id)
-        if selectors.is_expired(domain, now):
+        renewed = selectors.is_expired(domain, now)
+        if renewed:
             domain.token, domain.token_made_at = _new_token(), now
             domain.txt_state = domain.cname_state = RecordState.WAITING
             domain.txt_found, domain.cname_found = [], []
             domain.txt_problem = domain.cname_problem = ""
             _audit(actor, "custom_domain.renewed", domain, {})
         last = max(filter(None, (domain.check_requested_at, domain.last_checked_at)), default=None)
-        if last is not None and now - last < rules.CHECK_APART:
-            domain.save()
+        if not renewed and last is not None and now - last < rules.CHECK_APART:
             return domain
         domain.check_requested_at = now
         domain.save()

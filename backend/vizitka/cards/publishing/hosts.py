@@ -98,17 +98,18 @@ def nothing_here(request: HttpRequest, exception: Exception | None = None) -> Ht
 
 
 def leads_elsewhere(request: HttpRequest, card: Card) -> bool:
-    """Whether visitors of the standard address are sent to the space's domain: then nothing may be remembered.
-
-    A page in a frame is the manager's own look at it, which stays on the manager's host.
-    """
+    """Whether visitors of the standard address are sent to the space's domain: then nothing may be remembered."""
     space = card.space
     return bool(space.redirect_to_primary and space.primary_host and custom_host(request) is None)
 
 
 def elsewhere(request: HttpRequest, card: Card) -> HttpResponse | None:
-    """The way to the space's own domain, where it wants that. Temporary: a domain can be given up."""
-    if not leads_elsewhere(request, card) or request.headers.get("Sec-Fetch-Dest") == "iframe":
+    """The way to the space's own domain, where it wants that. Temporary: a domain can be given up.
+
+    A page in a frame is the manager's own look at it, which stays on the manager's host.
+    """
+    in_manager = request.headers.get("Sec-Fetch-Dest") == "iframe"
+    if not leads_elsewhere(request, card) or in_manager or request.method not in ("GET", "HEAD"):
         return None
     query = request.META.get("QUERY_STRING", "")
     address = f"https://{card.space.primary_host}{quote(request.path)}" + (f"?{query}" if query else "")

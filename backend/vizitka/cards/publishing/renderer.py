@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from django.conf import settings
 from django.utils import translation
 from django.utils.translation import pgettext
 
@@ -274,7 +275,7 @@ def _foot(page: CardPage) -> str:
     return (
         f'<footer>{owner}<details class=m name=m><summary aria-label="{label}: {own}">{own}{icon("down")}</summary>'
         f"<ul>{links}</ul></details>{sign_in}{dot}"
-        f'<a href="{escape(page.host)}/">Vizitka</a></footer>'
+        f'<a href="{escape(settings.PUBLIC_URL)}/">Vizitka</a></footer>'
     )
 
 

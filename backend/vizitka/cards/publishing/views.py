@@ -15,16 +15,14 @@ from vizitka.cards import rules
 from vizitka.cards.models import Card
 from vizitka.cards.publishing import hosts, messages, notices, protection, qr, renderer, stylesheet, tickets
 from vizitka.cards.publishing.assembly import direct_address, handle_of, page_language, page_of, resolved_card
+from vizitka.cards.publishing.files import code_file, contact_file
 from vizitka.cards.publishing.page import CardPage
 from vizitka.cards.publishing.short_way import by_first_language, remember
-from vizitka.cards.publishing.vcard import CONTENT_TYPE, content_disposition, vcard
+from vizitka.cards.publishing.vcard import CONTENT_TYPE, content_disposition
 from vizitka.cards.publishing.visitors import visitor_languages
 from vizitka.cards.selectors import card_by_address
-from vizitka.images.selectors import images_by_id, stored_file
 from vizitka.spaces.enums import Visibility
 
-PHOTO_WIDTH = 320
-LOGO_WIDTH = 320
 # Kept by browsers, but asked about each time: a change shows at once.
 REVALIDATE = "no-cache"
 
@@ -84,6 +82,10 @@ def _find(
     state = state_of(card)
     if state != "visible":
         return _notice(request, state, card)
+    # Codes are pictures inside of other pages; the way elsewhere is for people.
+    elsewhere = None if "/qr." in suffix else hosts.elsewhere(request, card)
+    if elsewhere is not None:
+        return elsewhere
     if card.space.visibility == Visibility.PRIVATE:
         if "ticket" in request.GET:
             redirect = HttpResponseRedirect(f"/{channel}/{handle}{suffix}")
@@ -205,12 +207,6 @@ def message(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> Ht
     return _finish(response, page.language, cached=False)
 
 
-def _stored(card: Card, field: Literal["profile_picture", "logo"], kind: str, width: int) -> bytes | None:
-    key = getattr(resolved_card(card), field)
-    image = next(iter(images_by_id([key]).values()), None)
-    return stored_file(image, kind, width=width) if image else None
-
-
 @require_safe
 def contact(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
     """The contact as a vCard: 3.0, or 4.0 with `?v=4`. Without the card's address with `?link=0`."""
@@ -218,13 +214,7 @@ def contact(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> Ht
     if isinstance(card, HttpResponse):
         return card
     page = _page_of(request, card, channel)
-    text = vcard(
-        page,
-        version="4.0" if request.GET.get("v") == "4" else "3.0",
-        photo=_stored(card, "profile_picture", "jpeg", PHOTO_WIDTH),
-        link=request.GET.get("link") != "0",
-    )
-    response = HttpResponse(text, content_type=CONTENT_TYPE)
+    response = HttpResponse(contact_file(card, page, request.GET.dict()), content_type=CONTENT_TYPE)
     response.headers["Content-Disposition"] = content_disposition(page.name, "vcf")
     return _send(request, card, response, page.spoken, channel)
 
@@ -240,11 +230,8 @@ def code(
     if not card.space.qr_code:
         return _notice(request, "no_code", card)
     page = _page_of(request, card, channel)
-    logo = _stored(card, "logo", "webp", LOGO_WIDTH) if request.GET.get("logo") == "1" else None
-    drawn = qr.make(page.qr_url, colour=request.GET.get("colour", ""), logo=logo)
-    given = request.GET.get("size", "")
-    size = qr.clamp(int(given)) if given.isascii() and given.isdigit() and len(given) < 6 else qr.USUAL
-    response = HttpResponse(qr.DRAW[kind](drawn, size), content_type=qr.CONTENT_TYPES[kind])
+    content = code_file(card, page, kind, request.GET.dict())
+    response = HttpResponse(content, content_type=qr.CONTENT_TYPES[kind])
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
     )
