@@ -7,7 +7,7 @@ export interface Named {
   username: string;
 }
 
-export const GUEST = ['/auth/login', '/auth/register', '/auth/recovery', '/auth/recovery/none', '/nowhere'];
+export const GUEST = ['/auth/login', '/auth/register', '/auth/recovery', '/auth/recovery/none', '/confirmation/space-invite/verify', '/confirmation/space-invite/none/verify', '/nowhere'];
 
 /** The screens that a person who is signed in can open; those of a space and card only for who has them. */
 export async function signedInScreens(page: Page, token: string): Promise<string[]> {
@@ -35,7 +35,10 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/edit/frames`,
     `${cards}/${card}/edit/layout`,
     `${cards}/${card}/settings`,
-    `/space/${space}/settings`,
+    `${cards}/${card}/users`,
+    ...['', '/visibility', '/placeholder', '/frames', '/social-media', '/templates', '/card-permissions'].map((end) => `/space/${space}/grid${end}`),
+    ...['', '/protection', '/users', '/custom-domain', '/audit-log'].map((end) => `/space/${space}/settings${end}`),
+    '/confirmation/space-invite/verify',
     '/profile',
     '/debug',
     '/nowhere',
