@@ -30,11 +30,10 @@ def visitor_message(card_id: uuid.UUID, given: Mapping[str, str]) -> EmailMessag
     with translation.override(language):
         name = resolved.first_name or resolved.display_name
         details = [
-            f"{pgettext('card message', 'Name')}: {given['name']}",
-            f"{pgettext('card message', 'Email')}: {given['email']}",
+            (pgettext("card message", "Name"), given["name"]),
+            (pgettext("card message", "Email"), given["email"]),
+            (pgettext("card message", "Phone"), given["phone"]),
         ]
-        if given["phone"]:
-            details.append(f"{pgettext('card message', 'Phone')}: {given['phone']}")
         letter = Letter(
             subject=pgettext("card message", "Message from %(name)s") % {"name": given["name"]},
             greeting=pgettext("card message", "Hello %(name)s,") % {"name": name},
@@ -43,7 +42,7 @@ def visitor_message(card_id: uuid.UUID, given: Mapping[str, str]) -> EmailMessag
                     "card message", "Somebody has written to you by the form on your digital business card:"
                 ),
                 *re.split(r"\n{2,}", given["message"]),
-                "\n".join(details),
+                "\n".join(f"{label}: {value}" for label, value in details if value),
             ],
             notes=[
                 pgettext("card message", "Answer this mail to write back."),

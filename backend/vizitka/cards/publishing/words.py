@@ -85,6 +85,8 @@ def number(value: float, language: str) -> str:
 
 def file_size(size: int, language: str) -> str:
     """Bytes in kB or MB (powers of 1,000), never 0."""
+    # The French count octets.
+    letter = "o" if language == "fr" else "B"
     if size < 1_000_000:
-        return f"{number(max(1, round(size / 1000)), language)} kB"
-    return f"{number(round(size / 1_000_000, 1), language)} MB"
+        return f"{number(max(1, round(size / 1000)), language)} k{letter}"
+    return f"{number(round(size / 1_000_000, 1), language)} M{letter}"

@@ -49,7 +49,8 @@ def _field(
         attributes += f' aria-invalid=true aria-describedby="{key}-e"'
     if first:
         attributes += " autofocus"
-    note = "" if needed else f" <small>({pgettext('card page', 'optional')})</small>"
+    optional = pgettext("card page", "optional")
+    note = "" if needed else f" <small>({optional})</small>"
     said = f'<p class=er id="{key}-e">{escape(error)}</p>' if error else ""
     if kind == "textarea":
         control = f"<textarea {attributes} rows=4>\n{value}</textarea>"

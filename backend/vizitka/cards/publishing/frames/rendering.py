@@ -160,7 +160,8 @@ def _map(page: CardPage, frame: MapFrame) -> str:
 
 
 def _hours(page: CardPage, frame: HoursFrame) -> str:
-    title = _title(frame) or f"<h2>{pgettext('card page', 'Opening hours')}</h2>"
+    name = pgettext("card page", "Opening hours")
+    title = _title(frame) or f"<h2>{name}</h2>"
     rows = ""
     closed = pgettext("card page", "closed")
     for group in frame.groups:
