@@ -56,7 +56,17 @@ def test_currencies_and_languages(api: Any) -> None:
 def test_social_media_come_flat_or_in_categories(api: Any) -> None:
     flat = api.get("/v1/config/socialMedias?focus=person").json()["data"]
     assert flat[0]["value"] == "linkedin"
-    assert set(flat[0]) == {"value", "text", "category", "icon", "placeholder", "pattern", "kind", "example"}
+    assert set(flat[0]) == {
+        "value",
+        "text",
+        "category",
+        "icon",
+        "placeholder",
+        "pattern",
+        "kind",
+        "example",
+        "leads",
+    }
     groups = api.speaking("de").get("/v1/config/socialMedias?focus=person&groupBy=category").json()["data"]
     assert (groups[0]["category"], groups[0]["text"]) == ("professional", "Beruf")
     assert sum(len(group["items"]) for group in groups) == len(flat) >= 70

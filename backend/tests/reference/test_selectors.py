@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from vizitka.reference import selectors
+from vizitka.reference import rules, selectors
 from vizitka.reference.collation import folded, sort_key
 from vizitka.reference.enums import Focus
 
@@ -138,6 +138,13 @@ def test_the_focus_decides_what_comes_first() -> None:
     assert company[:3] == ["linkedin", "instagram", "facebook"]
     assert link[:2] == ["link", "linktree"]
     assert sorted(person) == sorted(company) == sorted(link)
+
+
+def test_those_that_stand_first_on_a_card_say_so() -> None:
+    for focus in Focus:
+        rows = selectors.list_social_media("en", focus=focus)
+        assert [item.leads for item in rows] == [True] * rules.LEADING + [False] * (len(rows) - rules.LEADING)
+    assert not any(item.leads for item in selectors.list_social_media("en"))
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,8 @@ class ReferenceLanguage(OutSchema):
 
 
 class ReferenceSocialNetwork(OutSchema):
-    """`icon` is an SVG, 24 × 24 in currentColor; `pattern` the address with `{value}` for the name."""
+    """`icon` is an SVG, 24 × 24 in currentColor; `pattern` the address with `{value}` for the name; `leads` says
+    that it stands before others on cards of the focus asked for."""
 
     value: str
     text: str
@@ -42,6 +43,7 @@ class ReferenceSocialNetwork(OutSchema):
     pattern: str
     kind: LinkKind
     example: str
+    leads: bool
 
 
 class ReferenceSocialNetworkGroup(OutSchema):

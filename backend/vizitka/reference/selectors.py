@@ -20,6 +20,7 @@ from vizitka.reference.enums import Category, Focus, LinkKind
 from vizitka.reference.networks.catalogue import ALL, BY_VALUE, FIRST
 from vizitka.reference.networks.icons import icon
 from vizitka.reference.networks.model import SocialNetwork as Network
+from vizitka.reference.rules import leads
 
 # Portuguese is that of Portugal (standards.md).
 LOCALES = {"pt": "pt_PT"}
@@ -76,6 +77,7 @@ class SocialNetworkView:
     pattern: str
     kind: LinkKind
     example: str
+    leads: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,8 @@ def _social_media(language: str, focus: Focus | None) -> tuple[SocialNetworkView
     rank = {value: place for place, value in enumerate(first)}
     with translation.override(language):
         return tuple(
-            _view(network) for network in sorted(ALL, key=lambda item: rank.get(item.value, len(rank)))
+            _view(network, leads=focus is not None and leads(network.value, focus))
+            for network in sorted(ALL, key=lambda item: rank.get(item.value, len(rank)))
         )
 
 
@@ -219,7 +222,7 @@ def _search_texts(language: str) -> dict[str, str]:
         }
 
 
-def _view(network: Network) -> SocialNetworkView:
+def _view(network: Network, *, leads: bool) -> SocialNetworkView:
     return SocialNetworkView(
         value=network.value,
         text=str(network.name),
@@ -229,6 +232,7 @@ def _view(network: Network) -> SocialNetworkView:
         pattern=network.pattern,
         kind=network.kind,
         example=network.example,
+        leads=leads,
     )
 
 
