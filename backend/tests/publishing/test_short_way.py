@@ -8,13 +8,17 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from django.db import connection
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vizitka.cards.publishing import freshness
 from vizitka.cards.publishing.page_cache import Answer, PageCache
 from vizitka.cards.publishing.short_way import SLOT, ShortWay
+from vizitka.cards.publishing.visitors import visitor_languages
 
 BACKEND = Path(__file__).resolve().parents[2]
 PAGE = b"<!doctype html>" + b"a card " * 200
@@ -51,18 +55,35 @@ class FakeDjango:
         self.calls = 0
         self.status = "200 OK"
         self.private = False
+        # The languages that the card has texts in.
+        self.texts = ("de",)
+
+    def page(self, environ: dict[str, Any]) -> bytes:
+        """Words in the visitor's first language, texts in the first one that the card has."""
+        chosen = dict(parse_qsl(environ.get("QUERY_STRING", ""))).get("lang", "")
+        languages = visitor_languages(chosen, environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        words = languages[0] if languages else self.texts[0]
+        texts = next((code for code in languages if code in self.texts), self.texts[0])
+        return f"words {words}, texts {texts}".encode()
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         self.calls += 1
         slot = environ.get(SLOT)
         if slot is not None and not self.private:
             slot.card_id, slot.freshness = "1", (self.probe.version,)
+            first = visitor_languages(
+                dict(parse_qsl(environ.get("QUERY_STRING", ""))).get("lang", ""),
+                environ.get("HTTP_ACCEPT_LANGUAGE", ""),
+            )[:1]
+            slot.by_first_language = len(self.texts) < 2 or not first or first[0] in self.texts
         headers = [
             ("Content-Type", "text/html; charset=utf-8"),
             ("X-Request-Id", "from-django"),
             ("X-Kept", "yes"),
         ]
         start_response(self.status, headers)
+        if len(self.texts) > 1:
+            return [self.page(environ)]
         return [PAGE, str(self.probe.version).encode()]
 
 
@@ -108,6 +129,38 @@ def test_a_change_shows_in_the_next_request(house: House) -> None:
     house.probe.commit(change=True)
     assert house.get()[2] == PAGE + b"2"
     assert house.django.calls == 2
+
+
+def test_further_languages_count_only_where_the_first_is_not_there(house: House) -> None:
+    house.django.texts = ("en", "fr")
+    for header in ("fr", "fr,de", "fr,en;q=0.5", "fr-CH,fr;q=0.9"):
+        assert house.get(HTTP_ACCEPT_LANGUAGE=header)[2] == b"words fr, texts fr"
+    assert house.django.calls == 1
+    # Those who read nothing but German get the card's own language, and nobody else gets their page.
+    assert house.get(HTTP_ACCEPT_LANGUAGE="de")[2] == b"words de, texts en"
+    assert house.get(HTTP_ACCEPT_LANGUAGE="de,fr;q=0.5")[2] == b"words de, texts fr"
+    assert house.get("/c/zoe?lang=de", HTTP_ACCEPT_LANGUAGE="fr")[2] == b"words de, texts fr"
+    assert house.django.calls == 3
+
+
+HEADERS = st.lists(st.sampled_from(["de", "en", "fr", "hr-HR", "ja", "*"]), max_size=4).map(",".join)
+
+
+@given(
+    st.lists(
+        st.tuples(HEADERS, st.sampled_from(["", "lang=de", "lang=fr", "lang=xx", "utm=1"])), max_size=12
+    ),
+    st.sampled_from([("en", "fr"), ("de", "en", "fr"), ("hr", "de")]),
+)
+def test_nobody_is_served_what_was_made_for_another_language(
+    visits: list[tuple[str, str]], texts: tuple[str, ...]
+) -> None:
+    house = House()
+    house.django.texts = texts
+    for header, query in visits:
+        given_environ = {"QUERY_STRING": query, "HTTP_ACCEPT_LANGUAGE": header}
+        served = house.get(f"/c/zoe?{query}", HTTP_ACCEPT_LANGUAGE=header)[2]
+        assert served == house.django.page(given_environ)
 
 
 def test_a_change_elsewhere_costs_one_read_and_no_rendering(house: House) -> None:
