@@ -67,7 +67,8 @@ def test_which_channel_asks(verification: bool, forced: bool, deny: bool, own: s
     )
     expected = verification and (own == "on" or (forced and (own != "off" or deny)))
     assert channels["link"].asks is expected
-    assert channels["qr_code"].asks is False and channels["product"].asks is False
+    assert channels["qr_code"].asks is False
+    assert channels["product"].asks is False
 
 
 @pytest.fixture
@@ -101,7 +102,9 @@ def test_a_space_gets_a_pin_that_nobody_reads_again(api: Any, space: Any, user: 
 
 
 @pytest.mark.parametrize("pin", ["12345", "123456", "000000", "48291x", ""])
-def test_a_pin_that_is_guessed_at_once_is_refused_with_words(api: Any, space: Any, user: Any, pin: str) -> None:
+def test_a_pin_that_is_guessed_at_once_is_refused_with_words(
+    api: Any, space: Any, user: Any, pin: str
+) -> None:
     answer = api.as_(user).speaking("de").put(f"/v1/spaces/{space.pk}/pin", {"pin": pin})
     assert answer.status_code == 422
     (sentence,) = answer.json()["errors"]["pin"]
@@ -130,7 +133,9 @@ def test_a_card_gets_its_own_pin_and_says_where_it_asks(api: Any, card: Any, use
     as_owner.put(f"/v1/cards/{card.pk}/protection", {"channels": {"link": "on"}})
     card.refresh_from_db()
     assert card.version == version
-    as_owner.put(f"/v1/cards/{card.pk}/protection", {"pin": None, "channels": {"link": "space", "qr_code": "space"}})
+    as_owner.put(
+        f"/v1/cards/{card.pk}/protection", {"pin": None, "channels": {"link": "space", "qr_code": "space"}}
+    )
     card.refresh_from_db()
     assert (card.pin_hash, card.pin_channels, card.version) == ("", {}, version + 1)
 
@@ -143,7 +148,10 @@ def test_an_exception_is_denied_where_the_space_denies_it(api: Any, card: Any, s
     assert list(answer.json()["errors"]) == ["channels.link"]
     card.refresh_from_db()
     assert (card.pin_hash, card.version) == ("", 1)
-    assert api.as_(user).put(f"/v1/cards/{card.pk}/protection", {"channels": {"qr_code": "off"}}).status_code == 200
+    assert (
+        api.as_(user).put(f"/v1/cards/{card.pk}/protection", {"channels": {"qr_code": "off"}}).status_code
+        == 200
+    )
 
 
 @pytest.mark.parametrize("role", ["user", "admin"])

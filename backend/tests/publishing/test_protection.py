@@ -22,7 +22,18 @@ from vizitka.spaces.protection.services import set_space_pin
 
 pytestmark = pytest.mark.django_db
 PIN = "482915"
-SECRETS = ("Zoë", "Simic", "simic", "Šimić", "zoe@", "alpenwerk", "Alpenwerk", "Digital Products", "1234567", "/media/")
+SECRETS = (
+    "Zoë",
+    "Simic",
+    "simic",
+    "Šimić",
+    "zoe@",
+    "alpenwerk",
+    "Alpenwerk",
+    "Digital Products",
+    "1234567",
+    "/media/",
+)
 
 
 @pytest.fixture
@@ -58,7 +69,13 @@ def addresses(card: Any) -> list[str]:
         for handle in (card.handle, card.handle.upper(), "zoe-simic", "ZOE-Simic", "zoe-old"):
             base = f"/{channel}/{handle}"
             found += [base, f"{base}/", f"{base}.vcf", f"{base}.vcf?v=4", f"{base}/qr.svg", f"{base}/qr.png"]
-            found += [f"{base}?ticket=x", f"{base}?lang=de", f"{base}?card=1", f"{base}/pin", f"{base}/qr.pdf"]
+            found += [
+                f"{base}?ticket=x",
+                f"{base}?lang=de",
+                f"{base}?card=1",
+                f"{base}/pin",
+                f"{base}/qr.pdf",
+            ]
     return found
 
 
@@ -86,7 +103,8 @@ def test_nothing_is_told_before_the_pin(api: Any, former: Any, method: str) -> N
         assert answer.status_code == (302 if address.endswith("/pin") else 403), address
         assert told(answer, asked) == [], address
         assert answer.headers["Cache-Control"] == "private, no-store", address
-        assert "ETag" not in answer.headers and not answer.cookies, address
+        assert "ETag" not in answer.headers, address
+        assert not answer.cookies, address
         if answer.status_code == 403:
             assert answer.headers["Content-Language"] == ("de" if "lang=de" in address else "fr"), address
             assert "Content-Disposition" not in answer.headers, address
@@ -96,17 +114,23 @@ def test_nothing_is_told_before_the_pin(api: Any, former: Any, method: str) -> N
 def test_the_page_asks_in_the_visitors_language_and_works_without_script(api: Any, card: Any) -> None:
     answer = api.speaking("de").get(f"/c/{card.handle}")
     html = answer.content.decode()
-    assert "PIN eingeben" in html and "<script" not in html
-    assert "inputmode=numeric" in html and "autocomplete=off" in html
+    assert "PIN eingeben" in html
+    assert "<script" not in html
+    assert "inputmode=numeric" in html
+    assert "autocomplete=off" in html
     assert f'action="/c/{card.handle}/pin?lang=de"' in html
     assert "form-action 'self'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["X-Robots-Tag"] == "noindex"
 
 
-@pytest.mark.parametrize("headers", [{"If_None_Match": "*"}, {"Range": "bytes=0-99"}, {"If_Modified_Since": "Thu, 01 Jan 2037 00:00:00 GMT"}])
+@pytest.mark.parametrize(
+    "headers",
+    [{"If_None_Match": "*"}, {"Range": "bytes=0-99"}, {"If_Modified_Since": "Thu, 01 Jan 2037 00:00:00 GMT"}],
+)
 def test_conditions_and_ranges_open_nothing(api: Any, card: Any, headers: dict[str, str]) -> None:
     answer = api.get(f"/c/{card.handle}", **headers)
-    assert answer.status_code == 403 and told(answer, card.handle) == []
+    assert answer.status_code == 403
+    assert told(answer, card.handle) == []
 
 
 def test_the_json_says_that_a_pin_is_needed(api: Any, card: Any, user: Any, make_user: Any) -> None:
@@ -121,25 +145,33 @@ def test_the_json_says_that_a_pin_is_needed(api: Any, card: Any, user: Any, make
     assert answer.json()["data"]["display_name"].startswith("Zoë")
 
 
-def test_a_stranger_is_not_told_the_name_in_the_address(api: Any, card: Any, user: Any, make_user: Any) -> None:
+def test_a_stranger_is_not_told_the_name_in_the_address(
+    api: Any, card: Any, user: Any, make_user: Any
+) -> None:
     answer = api.as_(make_user()).post(f"/v1/c/{card.handle}/view-ticket")
-    assert told(answer) == [] and card.handle in answer.content.decode()
+    assert told(answer) == []
+    assert card.handle in answer.content.decode()
     assert "zoe-simic" in api.as_(user).post(f"/v1/c/{card.handle}/view-ticket").content.decode()
 
 
 @pytest.mark.parametrize("channel", ["c", "q"])
-def test_the_right_pin_opens_the_card_for_twelve_hours(api: Any, card: Any, channel: str, monkeypatch: Any) -> None:
+def test_the_right_pin_opens_the_card_for_twelve_hours(
+    api: Any, card: Any, channel: str, monkeypatch: Any
+) -> None:
     answer = api.client.post(f"/{channel}/{card.handle}/pin?lang=de", {"pin": " 482 915 "})
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/{channel}/zoe-simic?lang=de")
     (cookie,) = answer.cookies.values()
-    assert cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["max-age"] == 12 * 3600
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["max-age"] == 12 * 3600
     for address in (f"/{channel}/zoe-simic", f"/{channel}/zoe-simic.vcf", f"/{channel}/zoe-simic/qr.svg"):
         answer = api.get(address)
         assert answer.status_code == 200, address
         # Others must not get it out of a cache, and the server keeps none.
         assert answer.headers["Cache-Control"] == "private, no-store"
     page = api.get(f"/{channel}/zoe-simic").content.decode()
-    assert "Zoë" in page and f'href="/{channel}/zoe-simic.vcf' in page
+    assert "Zoë" in page
+    assert f'href="/{channel}/zoe-simic.vcf' in page
     import time
 
     later = time.time() + 12 * 3600 + 1
@@ -153,7 +185,8 @@ def test_each_channel_is_protected_apart(api: Any, card: Any, space: Any) -> Non
     assert api.get(f"/c/{card.handle}").status_code == 403
     assert api.get(f"/c/{card.handle}.vcf").status_code == 403
     page = api.get("/q/zoe-simic")
-    assert page.status_code == 200 and "/c/zoe-simic.vcf" not in page.content.decode()
+    assert page.status_code == 200
+    assert "/c/zoe-simic.vcf" not in page.content.decode()
     # What the page offers is on its own channel and does not ask again.
     for offered in ("/q/zoe-simic.vcf", "/q/zoe-simic/qr.svg"):
         assert offered in page.content.decode()
@@ -171,7 +204,11 @@ def test_what_is_not_protected_is_not_asked_for(api: Any, card: Any, space: Any)
 
 def test_without_any_pin_the_card_is_not_open_yet(api: Any, card: Any, space: Any) -> None:
     set_space_pin(None, space.pk, None)
-    for answer in (api.get("/c/zoe-old"), api.get(f"/c/{card.handle}"), api.client.post(f"/c/{card.handle}/pin", {"pin": ""})):
+    for answer in (
+        api.get("/c/zoe-old"),
+        api.get(f"/c/{card.handle}"),
+        api.client.post(f"/c/{card.handle}/pin", {"pin": ""}),
+    ):
         assert answer.status_code in {403, 404}
         assert told(answer, card.handle) == []
     assert "not open yet" in api.get(f"/c/{card.handle}").content.decode()
@@ -196,7 +233,10 @@ def test_a_forged_cookie_opens_nothing(card: Any) -> None:
     good = entered(card).cookies[name].value
     other_salt = signing.dumps([card.pk.hex, protection._fingerprint(card)], salt="another")
     wrong_print = signing.dumps([card.pk.hex, "0" * 32], salt=protection.SALT)
-    odd = [signing.dumps(value, salt=protection.SALT) for value in ("x", [1], [card.pk.hex], {}, None, [card.pk.hex, None])]
+    odd = [
+        signing.dumps(value, salt=protection.SALT)
+        for value in ("x", [1], [card.pk.hex], {}, None, [card.pk.hex, None])
+    ]
     for token in ("", "1", good[:-1], good + "x", good.swapcase(), other_salt, wrong_print, *odd):
         client = Client()
         client.cookies[name] = token
@@ -242,7 +282,9 @@ def test_only_so_many_cards_are_remembered(card: Any, make_card: Any, space: Any
         other = make_card(space)
         client.post(f"/c/{other.handle}/pin", {"pin": PIN})
         assert client.get(f"/c/{other.handle}").status_code == 200
-    kept = [cookie for name, cookie in client.cookies.items() if name.startswith("card-pin-") and cookie.value]
+    kept = [
+        cookie for name, cookie in client.cookies.items() if name.startswith("card-pin-") and cookie.value
+    ]
     assert len(kept) <= protection.MOST_COOKIES
 
 
@@ -256,16 +298,19 @@ def guess(card: Any, pin: str, address: str = "203.0.113.9", client: Client | No
 def test_a_wrong_pin_is_counted_in_words_and_then_one_waits(api: Any, card: Any, monkeypatch: Any) -> None:
     for number in range(4):
         answer = guess(card, f"90817{number}")
-        assert answer.status_code == 403 and not answer.cookies
+        assert answer.status_code == 403
+        assert not answer.cookies
         assert f"{4 - number} more time" in answer.content.decode()
         assert told(answer, card.handle) == []
     answer = guess(card, "908175")
     assert answer.status_code == 429
-    assert "30 seconds" in answer.content.decode() and answer.headers["Retry-After"] == "30"
+    assert "30 seconds" in answer.content.decode()
+    assert answer.headers["Retry-After"] == "30"
     # Even the right one, and on the other channel and by the other name.
     for address in (f"/c/{card.handle}/pin", f"/q/{card.handle}/pin", "/q/ZOE-simic/pin"):
         answer = api.client.post(address, {"pin": PIN}, REMOTE_ADDR="203.0.113.77")
-        assert answer.status_code == 429 and not answer.cookies
+        assert answer.status_code == 429
+        assert not answer.cookies
         assert told(answer, card.handle, "ZOE-simic") == []
     assert guess(card, PIN, "198.51.100.1").status_code == 303
     now = clock.now()
@@ -279,7 +324,8 @@ def test_what_cannot_be_a_pin_costs_nothing(card: Any) -> None:
     for _ in range(12):
         for pin in ("", "12", "abcdef", "4" * 13, "'; drop table", "४" * 3):
             answer = guess(card, pin)
-            assert answer.status_code == 403 and "6 to 12 digits" in answer.content.decode()
+            assert answer.status_code == 403
+            assert "6 to 12 digits" in answer.content.decode()
     assert Client().post(f"/c/{card.handle}/pin").status_code == 403
     assert guess(card, PIN).status_code == 303
 
@@ -293,7 +339,8 @@ def test_many_networks_do_not_walk_through_all_pins(card: Any, monkeypatch: Any)
     assert looked_at == protection.AT_ONCE
     # Nobody waits long: in half a minute the next visitor is let in, and the next attacker's guess is one.
     answer = guess(card, PIN, "192.0.2.1")
-    assert answer.status_code == 429 and int(answer.headers["Retry-After"]) <= 31
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) <= 31
     now = clock.now()
     monkeypatch.setattr(clock, "now", lambda: now + dt.timedelta(seconds=31))
     assert guess(card, PIN, "192.0.2.1").status_code == 303
@@ -334,3 +381,23 @@ def test_a_bucket_fills_again_and_takes_back(db: None, monkeypatch: Any) -> None
         throttle.take("t", "a", every=every, at_once=3)
     with pytest.raises(TooManyAttempts):
         throttle.take("t", "a", every=every, at_once=3)
+
+
+def test_those_who_manage_the_card_get_its_files_by_their_token(
+    api: Any, card: Any, user: Any, make_user: Any
+) -> None:
+    for path, kind in (
+        ("code.svg", "image/svg+xml"),
+        ("code.png", "image/png"),
+        ("contact.vcf", "text/vcard"),
+    ):
+        answer = api.as_(user).get(f"/v1/cards/{card.pk}/{path}")
+        assert answer.status_code == 200
+        assert answer.headers["Content-Type"].startswith(kind)
+        assert answer.headers["Cache-Control"] == "private, no-store"
+        assert api.get(f"/v1/cards/{card.pk}/{path}").status_code == 401
+        assert api.as_(make_user()).get(f"/v1/cards/{card.pk}/{path}").status_code == 404
+    assert api.as_(user).get(f"/v1/cards/{card.pk}/code.gif").status_code in {404, 422}
+    card.space.qr_code = False
+    card.space.save()
+    assert api.as_(user).get(f"/v1/cards/{card.pk}/code.svg").status_code == 404

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Count, Q
@@ -38,7 +39,10 @@ def space_protection(space: Space) -> dict[str, int]:
     plain = active.filter(pin_channels={}).aggregate(
         total=Count("pk"), own=Count("pk", filter=~Q(pin_hash=""))
     )
-    groups = [({}, True, plain["own"]), ({}, False, plain["total"] - plain["own"])]
+    groups: list[tuple[Mapping[str, str], bool, int]] = [
+        ({}, True, plain["own"]),
+        ({}, False, plain["total"] - plain["own"]),
+    ]
     others = active.exclude(pin_channels={}).values_list("pin_channels", "pin_hash")
     groups += [(channels, bool(hashed), 1) for channels, hashed in others.iterator(chunk_size=2000)]
     found = dict.fromkeys(("cards", "asking", "closed", "own_pin", "exceptions"), 0)

@@ -29,8 +29,8 @@ def protect_card(
     card_id: uuid.UUID,
     space: Space,
     *,
-    pin: str | None | object = KEEP,
-    channels: Mapping[str, str] | None = None,
+    pin: str | object | None = KEEP,
+    channels: Mapping[Any, str] | None = None,
 ) -> Card:
     """Sets or replaces the card's own PIN, takes it away with None, and says per channel `on`, `off` or `space`.
 
@@ -70,7 +70,7 @@ def protect_card(
     return card
 
 
-def _say(card: Card, space: Space, channels: Mapping[str, str]) -> dict[str, tuple[Any, Any]]:
+def _say(card: Card, space: Space, channels: Mapping[Any, str]) -> dict[str, tuple[Any, Any]]:
     before = dict(card.pin_channels or {})
     wanted = {channel: choice for channel, choice in {**before, **channels}.items() if choice != "space"}
     changed = [channel for channel in channels if before.get(channel) != wanted.get(channel)]

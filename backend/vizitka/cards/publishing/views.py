@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from vizitka.cards import rules
 from vizitka.cards.models import Card
 from vizitka.cards.publishing import hosts, messages, notices, protection, qr, renderer, stylesheet, tickets
-from vizitka.cards.publishing.assembly import direct_address, handle_of, page_language, page_of, resolved_card
+from vizitka.cards.publishing.assembly import direct_address, handle_of, page_language, page_of
 from vizitka.cards.publishing.files import code_file, contact_file
 from vizitka.cards.publishing.page import CardPage
 from vizitka.cards.publishing.short_way import by_first_language, remember

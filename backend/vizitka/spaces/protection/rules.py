@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from typing import Final, Literal
 
@@ -27,7 +28,7 @@ def pin_problem(pin: str) -> Problem | None:
     """Why a normalised PIN is refused: not 6 to 12 digits, or one that is guessed at once; None when it is fine."""
     if not (pin.isascii() and pin.isdigit() and SHORTEST_PIN <= len(pin) <= LONGEST_PIN):
         return "form"
-    steps = {(int(after) - int(before)) % 10 for before, after in zip(pin, pin[1:], strict=False)}
+    steps = {(int(after) - int(before)) % 10 for before, after in itertools.pairwise(pin)}
     if steps in ({1}, {9}):
         return "trivial"
     repeats = any(pin == (pin[:size] * len(pin))[: len(pin)] for size in range(1, _LONGEST_PATTERN + 1))

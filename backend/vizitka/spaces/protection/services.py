@@ -33,7 +33,7 @@ def set_space_pin(actor: Actor | None, space_id: uuid.UUID, pin: str | None) -> 
         if not before and not hashed:
             return space
         space.pin_hash = hashed
-        spaces.count_change(space, {"pin"})
+        spaces.count_change(space, {"pin": None})
         space.save(update_fields=["pin_hash", "version", "page_version", "updated_at"])
         audit.record(
             "space.pin_set" if hashed else "space.pin_removed",

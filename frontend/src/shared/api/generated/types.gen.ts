@@ -2424,6 +2424,200 @@ export type GridPatch = {
 };
 
 /**
+ * AuditListQuery
+ */
+export type AuditListQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Actor
+     */
+    actor?: string | null;
+    /**
+     * Action
+     */
+    action?: string;
+    /**
+     * Kind
+     */
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+    /**
+     * Since
+     */
+    since?: string | null;
+    /**
+     * Until
+     */
+    until?: string | null;
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+};
+
+/**
+ * AuditActor
+ *
+ * `uuid` is null for the system itself.
+ */
+export type AuditActor = {
+    /**
+     * Uuid
+     */
+    uuid: string | null;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * AuditChange
+ *
+ * One field in words. `kind` text: from `before` to `after`; colour: both as #rrggbb; list: what came (`added`),
+ * went (`removed`) and was changed.
+ */
+export type AuditChange = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Kind
+     */
+    kind: 'text' | 'colour' | 'list';
+    /**
+     * Before
+     */
+    before: string;
+    /**
+     * After
+     */
+    after: string;
+    /**
+     * Added
+     */
+    added: Array<string>;
+    /**
+     * Removed
+     */
+    removed: Array<string>;
+    /**
+     * Changed
+     */
+    changed: Array<string>;
+};
+
+/**
+ * AuditEntryOut
+ *
+ * `text` says in the language of the request what was done, without who: "changed Job title of Anna Berger".
+ */
+export type AuditEntryOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    actor: AuditActor;
+    /**
+     * Action
+     */
+    action: string;
+    /**
+     * Text
+     */
+    text: string;
+    object: AuditObject;
+    /**
+     * Changes
+     */
+    changes: Array<AuditChange>;
+};
+
+/**
+ * AuditObject
+ *
+ * `uuid` is null when its name has left the log.
+ */
+export type AuditObject = {
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Uuid
+     */
+    uuid: string | null;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * Page[AuditEntryOut]
+ */
+export type PageAuditEntryOut = {
+    /**
+     * Data
+     */
+    data: Array<AuditEntryOut>;
+    meta: PageMeta;
+};
+
+/**
+ * Data[list[AuditActor]]
+ */
+export type DataListAuditActor = {
+    /**
+     * Data
+     */
+    data: Array<AuditActor>;
+};
+
+/**
+ * AuditFilterQuery
+ *
+ * `search` finds words in the names of people and things; `since` is included, `until` is not.
+ */
+export type AuditFilterQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Actor
+     */
+    actor?: string | null;
+    /**
+     * Action
+     */
+    action?: string;
+    /**
+     * Kind
+     */
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+    /**
+     * Since
+     */
+    since?: string | null;
+    /**
+     * Until
+     */
+    until?: string | null;
+};
+
+/**
  * Data[list[TemplateOut]]
  */
 export type DataListTemplateOut = {
@@ -4315,6 +4509,23 @@ export type ImageUploadIn = {
 };
 
 /**
+ * Data[DocumentOut]
+ */
+export type DataDocumentOut = {
+    data: DocumentOut;
+};
+
+/**
+ * DocumentUploadIn
+ */
+export type DocumentUploadIn = {
+    /**
+     * Space
+     */
+    space: string;
+};
+
+/**
  * CardPreview
  *
  * A whole document, for the `srcdoc` of a frame.
@@ -4694,6 +4905,10 @@ export type PublicCard = {
      * Vcard Url
      */
     vcard_url: string;
+    /**
+     * Direct Address
+     */
+    direct_address: string;
 };
 
 /**
@@ -4745,6 +4960,26 @@ export type ViewTicket = {
      * Url
      */
     url: string;
+};
+
+/**
+ * CardCodeQuery
+ *
+ * `size` in pixels, `colour` as rrggbb, `logo`: 1 for the card's logo in the middle.
+ */
+export type CardCodeQuery = {
+    /**
+     * Size
+     */
+    size?: string;
+    /**
+     * Colour
+     */
+    colour?: string;
+    /**
+     * Logo
+     */
+    logo?: string;
 };
 
 /**
@@ -5447,6 +5682,10 @@ export type InvitationSpace = {
  * What the page behind the link says. `needs`: an account is made there, or the person signs in.
  */
 export type OpenInvitation = {
+    /**
+     * Uuid
+     */
+    uuid: string;
     space: InvitationSpace;
     /**
      * Card
@@ -7697,6 +7936,214 @@ export type RestoreSpaceResponses = {
 
 export type RestoreSpaceResponse = RestoreSpaceResponses[keyof RestoreSpaceResponses];
 
+export type ListAuditEntriesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Actor
+         */
+        actor?: string | null;
+        /**
+         * Action
+         */
+        action?: string;
+        /**
+         * Kind
+         */
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+        /**
+         * Since
+         */
+        since?: string | null;
+        /**
+         * Until
+         */
+        until?: string | null;
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+    };
+    url: '/v1/spaces/{space_id}/audit';
+};
+
+export type ListAuditEntriesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
+
+export type ListAuditEntriesResponses = {
+    /**
+     * OK
+     */
+    200: PageAuditEntryOut;
+};
+
+export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
+
+export type ListAuditPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/audit/people';
+};
+
+export type ListAuditPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListAuditPeopleError = ListAuditPeopleErrors[keyof ListAuditPeopleErrors];
+
+export type ListAuditPeopleResponses = {
+    /**
+     * OK
+     */
+    200: DataListAuditActor;
+};
+
+export type ListAuditPeopleResponse = ListAuditPeopleResponses[keyof ListAuditPeopleResponses];
+
+export type ExportAuditEntriesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Actor
+         */
+        actor?: string | null;
+        /**
+         * Action
+         */
+        action?: string;
+        /**
+         * Kind
+         */
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+        /**
+         * Since
+         */
+        since?: string | null;
+        /**
+         * Until
+         */
+        until?: string | null;
+    };
+    url: '/v1/spaces/{space_id}/audit.csv';
+};
+
+export type ExportAuditEntriesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ExportAuditEntriesError = ExportAuditEntriesErrors[keyof ExportAuditEntriesErrors];
+
+export type ExportAuditEntriesResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportAuditEntriesResponse = ExportAuditEntriesResponses[keyof ExportAuditEntriesResponses];
+
 export type ListTemplatesData = {
     body?: never;
     path: {
@@ -9414,6 +9861,63 @@ export type CreateImageResponses = {
 
 export type CreateImageResponse = CreateImageResponses[keyof CreateImageResponses];
 
+export type CreateDocumentData = {
+    /**
+     * MultiPartBodyParams
+     */
+    body: {
+        /**
+         * Space
+         */
+        space: string;
+        /**
+         * File
+         */
+        file: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/documents';
+};
+
+export type CreateDocumentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type CreateDocumentError = CreateDocumentErrors[keyof CreateDocumentErrors];
+
+export type CreateDocumentResponses = {
+    /**
+     * Created
+     */
+    201: DataDocumentOut;
+};
+
+export type CreateDocumentResponse = CreateDocumentResponses[keyof CreateDocumentResponses];
+
 export type PreviewCardData = {
     body: CardPreviewIn;
     path: {
@@ -9685,6 +10189,123 @@ export type CreateViewTicketResponses = {
 };
 
 export type CreateViewTicketResponse = CreateViewTicketResponses[keyof CreateViewTicketResponses];
+
+export type ReadCardCodeData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+        /**
+         * Kind
+         */
+        kind: 'svg' | 'png' | 'pdf';
+    };
+    query?: {
+        /**
+         * Size
+         */
+        size?: string;
+        /**
+         * Colour
+         */
+        colour?: string;
+        /**
+         * Logo
+         */
+        logo?: string;
+    };
+    url: '/v1/cards/{card_id}/code.{kind}';
+};
+
+export type ReadCardCodeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ReadCardCodeError = ReadCardCodeErrors[keyof ReadCardCodeErrors];
+
+export type ReadCardCodeResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadCardCodeResponse = ReadCardCodeResponses[keyof ReadCardCodeResponses];
+
+export type ReadCardContactData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/contact.vcf';
+};
+
+export type ReadCardContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ReadCardContactError = ReadCardContactErrors[keyof ReadCardContactErrors];
+
+export type ReadCardContactResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadCardContactResponse = ReadCardContactResponses[keyof ReadCardContactResponses];
 
 export type CreateImportData = {
     /**
