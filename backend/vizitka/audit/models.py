@@ -7,6 +7,9 @@ from django.db import models
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 
+# Stands for a name that has left the log.
+FORGOTTEN = "–"
+
 
 class AuditEntry(models.Model):
     """One change. `space_id` and `actor_id` are plain ids: an entry outlives what it speaks of."""
@@ -26,6 +29,9 @@ class AuditEntry(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["space_id", "-created_at"]),
+            # The log of a space by what it is about, and by who did it.
+            models.Index(fields=["space_id", "object_kind", "-created_at"], name="audit_by_kind"),
+            models.Index(fields=["space_id", "actor_id", "-created_at"], name="audit_by_person"),
             models.Index(fields=["object_id", "-created_at"]),
             models.Index(fields=["actor_id"]),
         ]

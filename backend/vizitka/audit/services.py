@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from vizitka.audit.models import AuditEntry
+from vizitka.audit.models import FORGOTTEN, AuditEntry
 from vizitka.common.actor import Actor
 
 SYSTEM = "Vizitka"
-FORGOTTEN = "–"
 
 
 def acting(actor: Actor | None) -> dict[str, Any]:
@@ -87,6 +86,26 @@ def forget_objects(object_kind: str, object_ids: Iterable[uuid.UUID]) -> None:
     stays."""
     AuditEntry.objects.filter(object_id__in=list(object_ids), object_kind=object_kind).update(
         object_label=FORGOTTEN, changes={}
+    )
+
+
+def forget_mentions(space_id: uuid.UUID, field: str, names: Collection[str]) -> None:
+    """Takes names out of what is noted beside others: `card` in an entry about a person."""
+    mentioning = AuditEntry.objects.filter(
+        space_id=space_id, object_kind__in=("user", "invitation"), changes__has_key=field
+    )
+    touched = []
+    for entry in mentioning.iterator(chunk_size=500):
+        if set(map(str, entry.changes[field])) & set(names):
+            entry.changes = {name: pair for name, pair in entry.changes.items() if name != field}
+            touched.append(entry)
+    AuditEntry.objects.bulk_update(touched, ["changes"], batch_size=250)
+
+
+def forget_space(space_id: uuid.UUID) -> None:
+    """Takes all names and values out of the log of a space that is gone for good."""
+    AuditEntry.objects.filter(space_id=space_id).exclude(object_kind="space").update(
+        object_label=FORGOTTEN, actor_label=FORGOTTEN, changes={}
     )
 
 

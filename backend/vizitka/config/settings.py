@@ -152,7 +152,14 @@ LANGUAGES = [
 LANGUAGE_CODE = "en"
 # Parts of a domain that bring their own texts; Django itself looks only beside an app.
 LOCALE_PATHS = [
-    BASE_DIR / "vizitka" / "cards" / part / "locale" for part in ("publishing", "importing", "exporting")
+    BASE_DIR / "vizitka" / part / "locale"
+    for part in (
+        "cards/publishing",
+        "cards/importing",
+        "cards/exporting",
+        "cards/batches",
+        "spaces/audit_log",
+    )
 ]
 LANGUAGE_COOKIE_NAME = "lang"
 COOKIE_MAX_AGE = 31_536_000

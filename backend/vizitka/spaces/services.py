@@ -376,5 +376,6 @@ def purge_deleted() -> int:
             if due is None:
                 return removed
             _audit(None, "space.purged", due, {"name": (due.name, None)})
+            audit.forget_space(due.pk)
             due.delete()
         removed += 1

@@ -14,8 +14,8 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from vizitka.cards.exporting.columns import Columns, cells_of
-from vizitka.cards.exporting.harmless import harmless
 from vizitka.cards.models import Card
+from vizitka.common.harmless import harmless
 
 # What XML 1.0 cannot hold (section 2.2), and the longest text of a cell.
 NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

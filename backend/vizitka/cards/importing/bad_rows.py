@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from vizitka.cards.exporting.harmless import harmless
 from vizitka.cards.importing import selectors
 from vizitka.cards.importing.models import Import
+from vizitka.common.harmless import harmless
 from vizitka.jobs.messages import translated
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q
@@ -88,7 +88,7 @@ def purge_deleted() -> int:
             rows = list(
                 due.filter(Q(deleted_at__lt=limit) | Q(space__deleted_at__lt=limit))
                 .order_by("pk")
-                .values_list("pk", "space_id")[:CHUNK]
+                .values_list("pk", "space_id", "first_name", "last_name", "organisation", "handle")[:CHUNK]
             )
             if not rows:
                 return removed
@@ -98,7 +98,14 @@ def purge_deleted() -> int:
             Card.objects.in_spaces(space_ids).filter(pk__in=ids).delete()
             for space_id in sorted(space_ids):
                 space_services.cards_changed(space_id)
-            audit.record_many(
-                "card.purged", object_kind="card", objects=[(card_id, "", {}) for card_id in ids]
-            )
+            # What the log says of them goes with them: names, and what was changed from and to.
+            audit.forget_objects("card", ids)
+            for space_id in sorted(space_ids):
+                of_space = [row for row in rows if row[1] == space_id]
+                names = {f"{row[2]} {row[3]}".strip() or row[4] or row[5] for row in of_space}
+                audit.forget_mentions(space_id, "card", names)
+                purged: list[tuple[uuid.UUID, str, dict[str, tuple[Any, Any]]]] = [
+                    (row[0], "", {}) for row in of_space
+                ]
+                audit.record_many("card.purged", object_kind="card", objects=purged, space_id=space_id)
         removed += len(rows)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Final
 
 from django.db import transaction
 
@@ -18,8 +17,6 @@ from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
 from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
-
-CHUNK: Final = 1000
 
 
 def change_state(

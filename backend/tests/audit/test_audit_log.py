@@ -1,0 +1,338 @@
+"""The audit log of a space: who, what, from, to, in words; and what leaves it with whom it speaks of."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import datetime as dt
+import io
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from vizitka.audit import services as audit
+from vizitka.audit.models import AuditEntry
+from vizitka.cards import services as cards
+from vizitka.cards.selectors import PLAIN_FIELDS
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.messages import PACKAGE
+from vizitka.common.permissions import Ability
+from vizitka.spaces import permissions, rules
+from vizitka.spaces import services as spaces
+from vizitka.spaces.audit_log.reading import Reader
+from vizitka.spaces.audit_log.words import FIELDS, PERMISSIONS, SENTENCES
+from vizitka.spaces.models import Space, Template
+
+pytestmark = pytest.mark.django_db
+
+RAW = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-|[{}\[\]]|None|True|False|_")
+
+
+@pytest.fixture
+def owner(make_user: Any) -> Any:
+    return make_user(first_name="Ada", last_name="Lovelace")
+
+
+@pytest.fixture
+def space(make_space: Any, owner: Any) -> Space:
+    return make_space(owner=owner, name="Alpenwerk")
+
+
+@pytest.fixture
+def log(api: Any, owner: Any, space: Space) -> Any:
+    client = api.as_(owner)
+
+    def read(query: str = "", language: str = "en") -> Any:
+        answer = client.speaking(language).get(f"/v1/spaces/{space.pk}/audit{query}")
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    return read
+
+
+def entry(space: Space, changes: dict[str, Any], **values: Any) -> AuditEntry:
+    values = {"object_kind": "space", "object_label": space.name, **values}
+    return audit.record(values.pop("action", "space.updated"), space_id=space.pk, changes=changes, **values)
+
+
+def change_of(space: Space, changes: dict[str, Any], language: str = "en", **values: Any) -> Any:
+    with translation.override(language):
+        return Reader().changes(entry(space, changes, **values))
+
+
+def test_a_change_is_told_as_a_sentence_in_the_readers_language(
+    log: Any, space: Space, owner: Any, make_card: Any
+) -> None:
+    card = make_card(space, first_name="Anna", last_name="Berger")
+    cards.update_card(Actor(owner), card.pk, space, {"job_title": "Pilot"})
+    newest = log()["data"][0]
+    assert newest["actor"] == {"uuid": str(owner.pk), "label": "Ada Lovelace"}
+    assert newest["text"] == "changed Job title of Anna Berger"
+    assert newest["object"] == {"kind": "card", "uuid": str(card.pk), "label": "Anna Berger"}
+    (change,) = newest["changes"]
+    assert (change["label"], change["before"], change["after"]) == ("Job title", "", "Pilot")
+    assert log(language="de")["data"][0]["text"] == "hat bei Anna Berger geändert: Position"
+
+
+def test_every_action_of_the_code_has_a_sentence() -> None:
+    things = "card|cards|import|member|invitation|space|template|custom_domain"
+    action = re.compile(rf"({things})\.[a-z_]+")
+    abilities = {value.name for value in vars(permissions).values() if isinstance(value, Ability)}
+    found = set()
+    for file in PACKAGE.rglob("*.py"):
+        if {"audit_log", "migrations"} & set(file.parts) or file.name in {
+            "permissions.py",
+            "apps.py",
+            "admin.py",
+        }:
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and action.fullmatch(node.value)
+            ):
+                found.add(node.value)
+    assert "card.moved" in found
+    assert found - abilities - set(SENTENCES) <= {"space.name"}
+
+
+def test_every_field_has_a_name() -> None:
+    expanded = {"layout", "field_modes", "card_permissions"}
+    assert set(PLAIN_FIELDS) - set(FIELDS) <= expanded
+    assert (set(spaces.PLAIN_FIELDS) | set(spaces.REFERENCES)) - set(FIELDS) <= expanded
+    assert set(rules.CARD_PERMISSIONS) | set(rules.REORDER_DEFAULTS) == set(PERMISSIONS)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hr"])
+def test_no_raw_value_ever_reaches_a_person(space: Space, language: str) -> None:
+    image = "01890000-0000-7000-8000-000000000000"
+    changes: dict[str, Any] = {
+        "layout": [{"primary": "#111111", "mode": "auto"}, {"primary": "#aa0000", "rounding": 8}],
+        "field_modes": [{}, {"job_title": {"visible": False, "locked": True, "reason": "Rule"}}],
+        "card_permissions": [{}, {"change_name": False, "reorder_period": "half_year"}],
+        "placeholder_logo": [None, image],
+        "default_template": [None, image],
+        "licence": [image, None],
+        "languages": [["de"], ["de", "fr"]],
+        "tracking": [True, False],
+        "visibility": ["unlisted", "private"],
+        "contact_sharing": ["company", "card_user"],
+        "translations": [{}, {"fr": {"name": "Usine"}}],
+        "shared_frames": [[], [{"id": "a", "kind": "opening_hours", "locked": True, "place": "after"}]],
+        "placeholder_address": [
+            None,
+            {"street": "Markt 1", "zipcode": "8010", "city": "Graz", "country": "AT"},
+        ],
+        "pin": [None, "123456"],
+        "something_new": [{"id": image, "deep": {"x": 1}}, [image, {"y": None}]],
+        "role": ["no_role", "card_user"],
+        "expires_at": [None, "2026-11-20T10:00:00+00:00"],
+    }
+    found = change_of(space, changes, language)
+    assert len(found) > len(changes)
+    for change in found:
+        for text in (
+            change.label,
+            change.before,
+            change.after,
+            *change.added,
+            *change.removed,
+            *change.changed,
+        ):
+            assert not RAW.search(text), (change.label, text)
+        assert "123456" not in (change.before, change.after)
+
+
+def test_rows_that_came_went_and_changed_are_told_apart(space: Space) -> None:
+    before = [{"id": "a", "number": "+43 1"}, {"id": "b", "number": "+43 2"}, {"id": "c", "number": "+43 3"}]
+    after = [{"id": "a", "number": "+43 1"}, {"id": "b", "number": "+43 22"}, {"id": "d", "number": "+43 4"}]
+    (change,) = change_of(space, {"phones": [before, after]})
+    assert (change.kind, change.added, change.removed, change.changed) == (
+        "list",
+        ["+43 4"],
+        ["+43 3"],
+        ["+43 2 → +43 22"],
+    )
+
+
+def test_colours_are_colours_and_templates_have_names(log: Any, space: Space, owner: Any) -> None:
+    template = Template.objects.create(space=space, name="Sales")
+    spaces.update_space(
+        Actor(owner), space.pk, {"layout": {"primary": "#aa0000"}, "default_template": template.pk}
+    )
+    found = {change["label"]: change for change in log()["data"][0]["changes"]}
+    assert (found["Main colour"]["kind"], found["Main colour"]["after"]) == ("colour", "#aa0000")
+    assert found["Template of new cards"]["after"] == "Sales"
+
+
+def test_the_log_is_filtered(
+    log: Any, space: Space, owner: Any, make_user: Any, make_space: Any, make_card: Any
+) -> None:
+    AuditEntry.objects.all().delete()
+    other = make_user(first_name="Grace", last_name="Hopper")
+    for person, label in ((owner, "Anna Berger"), (other, "Ben Huber")):
+        audit.record(
+            "card.updated",
+            object_kind="card",
+            object_label=label,
+            space_id=space.pk,
+            actor_id=person.pk,
+            actor_label=person.full_name,
+        )
+    entry(space, {"name": ["A", "B"]})
+    entry(make_space(), {"name": ["A", "B"]}, object_label="Foreign")
+    AuditEntry.objects.filter(object_label="Anna Berger").update(
+        created_at=clock.now() - dt.timedelta(days=9)
+    )
+
+    def names(query: str) -> list[str]:
+        return [row["object"]["label"] for row in log(query)["data"]]
+
+    assert names("") == ["Alpenwerk", "Ben Huber", "Anna Berger"]
+    assert names("?search=ben") == names("?search=grace%20hub") == ["Ben Huber"]
+    assert names(f"?actor={owner.pk}") == ["Anna Berger"]
+    assert names("?kind=cards") == ["Ben Huber", "Anna Berger"]
+    assert names("?kind=space&kind=people") == ["Alpenwerk"]
+    assert names("?action=space.updated") == ["Alpenwerk"]
+    since = (clock.now() - dt.timedelta(days=1)).isoformat().replace("+", "%2B")
+    assert names(f"?since={since}") == ["Alpenwerk", "Ben Huber"]
+    assert names(f"?until={since}") == ["Anna Berger"]
+    assert log("?per_page=1&page=2")["meta"]["total"] == 3
+    assert names("?per_page=1&page=2") == ["Ben Huber"]
+
+
+def test_people_to_filter_by(api: Any, owner: Any, space: Space, make_card: Any) -> None:
+    cards.create_card(Actor(owner), space, {"first_name": "Anna"})
+    people = api.as_(owner).get(f"/v1/spaces/{space.pk}/audit/people").json()["data"]
+    assert people == [{"uuid": str(owner.pk), "label": "Ada Lovelace"}]
+
+
+def test_the_export_holds_the_same_and_no_formula(api: Any, owner: Any, space: Space) -> None:
+    entry(space, {"name": ["=1+1", "B"], "tracking": [True, False]}, actor_label="@Eve")
+    entry(
+        space, {"name": ["x", "y"]}, object_kind="template", action="template.updated", object_label="Sales"
+    )
+    answer = api.as_(owner).speaking("de").get(f"/v1/spaces/{space.pk}/audit.csv?kind=space")
+    assert answer["Content-Type"].startswith("text/csv")
+    assert "alpenwerk-audit-log.csv" in answer["Content-Disposition"]
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))
+    assert rows[0] == ["Zeit (UTC)", "Wer", "Was", "Feld", "Vorher", "Nachher"]
+    assert [row[1:] for row in rows[1:]] == [
+        ["'@Eve", "hat am Space geändert: Name, Statistik", "Name", "'=1+1", "B"],
+        ["'@Eve", "hat am Space geändert: Name, Statistik", "Statistik", "ein", "aus"],
+    ]
+
+
+def test_the_export_is_read_in_pieces_without_gaps(api: Any, owner: Any, space: Space) -> None:
+    moment = clock.now()
+    AuditEntry.objects.all().delete()
+    AuditEntry.objects.bulk_create(
+        AuditEntry(
+            action="card.created",
+            object_kind="card",
+            object_label=f"Card {n}",
+            space_id=space.pk,
+            actor_label="Ada",
+            created_at=moment - dt.timedelta(seconds=n // 7),
+        )
+        for n in range(1234)
+    )
+    answer = api.as_(owner).get(f"/v1/spaces/{space.pk}/audit.csv")
+    lines = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert len(lines) == len(set(lines)) == 1235
+
+
+def test_a_page_costs_the_same_for_many_entries(log: Any, space: Space) -> None:
+    counts = []
+    for _ in range(2):
+        for _ in range(20):
+            entry(space, {"name": ["A", "B"]})
+        with CaptureQueriesContext(connection) as captured:
+            log()
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 6
+
+
+@pytest.mark.parametrize("role", ["admin", "owner"])
+def test_only_owners_and_admins_read_it(api: Any, space: Space, add_member: Any, role: str) -> None:
+    for path in ("audit", "audit.csv", "audit/people"):
+        address = f"/v1/spaces/{space.pk}/{path}"
+        assert api.as_(add_member(space, role)).get(address).status_code == 200
+        assert api.as_(add_member(space, "editor")).get(address).status_code == 403
+
+
+# What leaves the log
+
+
+def test_a_purged_card_takes_its_data_along(log: Any, space: Space, owner: Any, make_card: Any) -> None:
+    card, stays = make_card(space, first_name="Anna"), make_card(space, first_name="Ben")
+    cards.update_card(Actor(owner), card.pk, space, {"emails": [{"email": "anna@private.example"}]})
+    audit.record(
+        "member.added",
+        object_kind="user",
+        object_label="Carl",
+        space_id=space.pk,
+        changes={"role": (None, "user"), "card": (None, str(card))},
+    )
+    cards.delete_card(Actor(owner), card.pk, space.pk)
+    type(card).objects.in_space(space.pk).filter(pk=card.pk).update(
+        deleted_at=clock.now() - dt.timedelta(days=31)
+    )
+    cards.purge_deleted()
+    whole = str(log()["data"])
+    assert "Anna" not in whole
+    assert "anna@private.example" not in whole
+    assert "Ben" in whole
+    assert log()["data"][0]["text"] == "removed a deleted card for good"
+    assert {row["object"]["uuid"] for row in log("?kind=cards")["data"]} == {None, str(stays.pk)}
+    about_carl = AuditEntry.objects.get(action="member.added")
+    assert about_carl.changes == {"role": [None, "user"]}
+
+
+def test_a_person_who_leaves_takes_the_name_along(
+    log: Any, api: Any, space: Space, add_member: Any, make_user: Any
+) -> None:
+    person = add_member(
+        space, "editor", make_user(first_name="Eve", last_name="Klein", email="eve@private.example")
+    )
+    cards.create_card(Actor(person), space, {"first_name": "Ben"})
+    audit.record(
+        "member.role_changed",
+        object_kind="user",
+        object_id=person.pk,
+        object_label=person.full_name,
+        space_id=space.pk,
+        changes={"role": ("analyst", "editor")},
+    )
+    assert api.as_(person).post("/v1/me/leave", {"password": "correct-horse-battery"}).status_code == 204
+    whole = str(log()["data"])
+    assert "Eve" not in whole
+    assert "eve@private.example" not in whole
+    assert "Former member" in whole
+    assert "changed the role of a former member" in whole
+    assert all(
+        row["label"] != "–"
+        for row in api.as_(space.members.get(role="owner").user)
+        .get(f"/v1/spaces/{space.pk}/audit/people")
+        .json()["data"]
+    )
+
+
+def test_a_purged_space_leaves_no_names(space: Space, owner: Any, make_card: Any) -> None:
+    make_card(space, first_name="Anna")
+    entry(
+        space, {}, object_kind="user", object_label="Carl", action="member.added", actor_label="Ada Lovelace"
+    )
+    spaces.delete_space(Actor(owner), space.pk, name=space.name)
+    Space.objects.filter(pk=space.pk).update(deleted_at=clock.now() - dt.timedelta(days=31))
+    cards.purge_deleted()
+    spaces.purge_deleted()
+    left = AuditEntry.objects.filter(space_id=space.pk).exclude(object_kind="space")
+    assert set(left.values_list("object_label", flat=True)) <= {"–", ""}

@@ -1,0 +1,87 @@
+"""Reading the audit log of a space. Whoever calls has checked that the person may."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Max, Q, QuerySet
+
+from vizitka.audit.models import FORGOTTEN, AuditEntry
+from vizitka.common.api.paging import Listing
+
+CHUNK: Final = 500
+MOST_WORDS: Final = 4
+MOST_PEOPLE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LogFilter:
+    """Which entries of a space are meant. `search` finds words in the names of people and things."""
+
+    search: str = ""
+    actor: uuid.UUID | None = None
+    action: str = ""
+    object_kinds: tuple[str, ...] = ()
+    since: dt.datetime | None = None
+    until: dt.datetime | None = None
+
+
+def entries_of(space_id: uuid.UUID, wanted: LogFilter) -> QuerySet[AuditEntry]:
+    """In no order yet."""
+    entries = AuditEntry.objects.filter(space_id=space_id)
+    if wanted.actor is not None:
+        entries = entries.filter(actor_id=wanted.actor)
+    if wanted.action:
+        entries = entries.filter(action=wanted.action)
+    if wanted.object_kinds:
+        entries = entries.filter(object_kind__in=wanted.object_kinds)
+    if wanted.since is not None:
+        entries = entries.filter(created_at__gte=wanted.since)
+    if wanted.until is not None:
+        entries = entries.filter(created_at__lt=wanted.until)
+    for word in wanted.search.split()[:MOST_WORDS]:
+        entries = entries.filter(Q(object_label__icontains=word) | Q(actor_label__icontains=word))
+    return entries
+
+
+def list_entries(space_id: uuid.UUID, wanted: LogFilter, *, offset: int, limit: int) -> Listing[AuditEntry]:
+    """One page, newest first, and the number of all. Two queries."""
+    entries = entries_of(space_id, wanted)
+    return Listing(list(entries.order_by("-created_at", "-id")[offset : offset + limit]), entries.count())
+
+
+def all_entries(space_id: uuid.UUID, wanted: LogFilter, *, most: int) -> Iterator[list[AuditEntry]]:
+    """Up to `most` entries, newest first, in chunks of 500: each a query of its own, so that a slow reader holds no
+    transaction open."""
+    entries = entries_of(space_id, wanted).order_by("-created_at", "-id")
+    place: Q = Q()
+    while most > 0:
+        rows = list(entries.filter(place)[: min(CHUNK, most)])
+        if not rows:
+            return
+        yield rows
+        most -= len(rows)
+        last = rows[-1]
+        place = Q(created_at__lt=last.created_at) | Q(created_at=last.created_at, id__lt=last.id)
+
+
+def people_of(space_id: uuid.UUID) -> list[tuple[uuid.UUID, str]]:
+    """Who has done something in the space, under the latest name; those who did something last come first."""
+    rows = (
+        AuditEntry.objects.filter(space_id=space_id, actor_id__isnull=False)
+        .order_by()
+        .values_list("actor_id")
+        .annotate(last=Max("created_at"))
+        .order_by("-last")[:MOST_PEOPLE]
+    )
+    found: list[tuple[uuid.UUID, str]] = []
+    for actor_id, _last in rows:
+        latest = AuditEntry.objects.filter(space_id=space_id, actor_id=actor_id).order_by("-created_at")
+        label = latest.values_list("actor_label", flat=True)[0]
+        if actor_id is not None and label != FORGOTTEN:
+            found.append((actor_id, label))
+    return found

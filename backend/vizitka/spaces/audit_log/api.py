@@ -1,0 +1,60 @@
+"""The audit log of a space: who, what, when, from, to."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import StreamingHttpResponse
+from django.utils.text import slugify
+from ninja import Query
+
+from vizitka.audit import selectors as audit
+from vizitka.common.api.envelope import Data, Page, data
+from vizitka.common.api.paging import page
+from vizitka.common.api.router import Request, Router
+from vizitka.spaces.audit_log.schemas import (
+    AuditActor,
+    AuditEntryOut,
+    AuditFilterQuery,
+    AuditListQuery,
+    entry_out,
+)
+from vizitka.spaces.audit_log.selectors import csv_lines, reader_for
+from vizitka.spaces.permissions import AUDIT_READ
+from vizitka.spaces.selectors import access_space
+
+router = Router(tags=["spaces"])
+
+
+@router.get("/spaces/{uuid:space_id}/audit", ability=AUDIT_READ, response=Page[AuditEntryOut])
+def list_audit_entries(request: Request, space_id: UUID, query: Query[AuditListQuery]) -> Any:
+    """The log, newest first, in the language of the request."""
+    access_space(request.auth, space_id, AUDIT_READ)
+    found = audit.list_entries(space_id, query.wanted(), offset=query.offset, limit=query.per_page)
+    reader = reader_for(space_id, found.rows)
+    return page(found, query, [entry_out(entry, reader) for entry in found.rows])
+
+
+@router.get("/spaces/{uuid:space_id}/audit/people", ability=AUDIT_READ, response=Data[list[AuditActor]])
+def list_audit_people(request: Request, space_id: UUID) -> Any:
+    """Who has done something in the space: to filter by."""
+    access_space(request.auth, space_id, AUDIT_READ)
+    return data([{"uuid": key, "label": label} for key, label in audit.people_of(space_id)])
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/audit.csv",
+    ability=AUDIT_READ,
+    response={200: None},
+    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+)
+def export_audit_entries(request: Request, space_id: UUID, query: Query[AuditFilterQuery]) -> Any:
+    """The same as a table: a line for each field that was changed, 100,000 entries at most."""
+    access = access_space(request.auth, space_id, AUDIT_READ)
+    response = StreamingHttpResponse(
+        csv_lines(space_id, query.wanted(), request.LANGUAGE_CODE), content_type="text/csv; charset=utf-8"
+    )
+    name = f"{slugify(access.space.name) or 'space'}-audit-log.csv"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,112 @@
+"""The audit log as it goes out."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import Any, Literal
+
+from pydantic import Field
+
+from vizitka.audit.models import AuditEntry
+from vizitka.audit.selectors import LogFilter
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.paging import PageQuery
+from vizitka.spaces.audit_log.reading import Reader
+from vizitka.spaces.audit_log.selectors import KINDS
+
+AuditKind = Literal["cards", "people", "design", "space", "domain", "imports"]
+
+
+class AuditFilterQuery(InSchema):
+    """`search` finds words in the names of people and things; `since` is included, `until` is not."""
+
+    search: str = Field("", max_length=200)
+    actor: uuid.UUID | None = None
+    action: str = Field("", max_length=64)
+    kind: list[AuditKind] = Field([])
+    since: dt.datetime | None = None
+    until: dt.datetime | None = None
+
+    def wanted(self) -> LogFilter:
+        kinds = tuple(kind for group in self.kind for kind in KINDS[group])
+        return LogFilter(
+            self.search, self.actor, self.action, kinds, _moment(self.since), _moment(self.until)
+        )
+
+
+class AuditListQuery(PageQuery, AuditFilterQuery):
+    pass
+
+
+def _moment(value: dt.datetime | None) -> dt.datetime | None:
+    """A time without a zone is UTC."""
+    return value.replace(tzinfo=dt.UTC) if value is not None and value.tzinfo is None else value
+
+
+class AuditActor(OutSchema):
+    """`uuid` is null for the system itself."""
+
+    uuid: uuid.UUID | None
+    label: str
+
+
+class AuditObject(OutSchema):
+    """`uuid` is null when its name has left the log."""
+
+    kind: str
+    uuid: uuid.UUID | None
+    label: str
+
+
+class AuditChange(OutSchema):
+    """One field in words. `kind` text: from `before` to `after`; colour: both as #rrggbb; list: what came (`added`),
+    went (`removed`) and was changed."""
+
+    label: str
+    kind: Literal["text", "colour", "list"]
+    before: str
+    after: str
+    added: list[str]
+    removed: list[str]
+    changed: list[str]
+
+
+class AuditEntryOut(OutSchema):
+    """`text` says in the language of the request what was done, without who: "changed Job title of Anna Berger"."""
+
+    uuid: uuid.UUID
+    created_at: dt.datetime
+    actor: AuditActor
+    action: str
+    text: str
+    object: AuditObject
+    changes: list[AuditChange]
+
+
+def entry_out(entry: AuditEntry, reader: Reader) -> dict[str, Any]:
+    label = reader.thing(entry)
+    return {
+        "uuid": entry.pk,
+        "created_at": entry.created_at,
+        "actor": {"uuid": entry.actor_id, "label": reader.actor(entry)},
+        "action": entry.action,
+        "text": reader.sentence(entry),
+        "object": {
+            "kind": entry.object_kind,
+            "uuid": entry.object_id if label == entry.object_label else None,
+            "label": label,
+        },
+        "changes": [
+            {
+                "label": change.label,
+                "kind": change.kind,
+                "before": change.before,
+                "after": change.after,
+                "added": change.added,
+                "removed": change.removed,
+                "changed": change.changed,
+            }
+            for change in reader.changes(entry)
+        ],
+    }
