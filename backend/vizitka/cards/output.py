@@ -66,7 +66,13 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "version": card.version,
         "state": card.state,
         "lock_reason": card.lock_reason,
-        "space": {"uuid": space.pk, "name": space.name},
+        "space": {
+            "uuid": space.pk,
+            "name": space.name,
+            "qr_code": space.qr_code,
+            "hide_sign_in": space.hide_sign_in,
+            "pin_verification": space.pin_verification,
+        },
         "resolved": {
             "organisation": resolved.organisation,
             "description": resolved.description,

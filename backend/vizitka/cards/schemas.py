@@ -333,6 +333,14 @@ class CardSpace(OutSchema):
     name: str
 
 
+class CardHome(CardSpace):
+    """The card's space, with those of its settings that bound what the card can say for itself."""
+
+    qr_code: bool
+    hide_sign_in: bool
+    pin_verification: bool
+
+
 class CardOut(OutSchema):
     uuid: uuid.UUID
     handle: str
@@ -341,7 +349,7 @@ class CardOut(OutSchema):
     state: CardState
     lock_reason: str
     focus: CardFocus
-    space: CardSpace
+    space: CardHome
     language: str
     prefix: str
     first_name: str

@@ -3174,6 +3174,34 @@ export type CardFrame = {
 };
 
 /**
+ * CardHome
+ *
+ * The card's space, with those of its settings that bound what the card can say for itself.
+ */
+export type CardHome = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Qr Code
+     */
+    qr_code: boolean;
+    /**
+     * Hide Sign In
+     */
+    hide_sign_in: boolean;
+    /**
+     * Pin Verification
+     */
+    pin_verification: boolean;
+};
+
+/**
  * CardLanguages
  *
  * `own` is the language of the card's own texts (empty: unknown), `wanted` all that texts are wanted in, the own
@@ -3259,7 +3287,7 @@ export type CardOut = {
      */
     lock_reason: string;
     focus: CardFocus;
-    space: CardSpace;
+    space: CardHome;
     /**
      * Language
      */
