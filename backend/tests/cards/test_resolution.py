@@ -96,7 +96,7 @@ TEXTS = {
 }
 WORLD = {
     "multilingual": True,
-    "languages": ["de", "en"],
+    "languages": ["de", "en", "fr"],
     "placeholder_name": "Alpenwerk",
     "translations": {"en": {"name": "Alpine Works"}},
 }
@@ -114,6 +114,8 @@ WORLD = {
         ([], WORLD, "de", "Einkauf", "Wir kaufen ein.", "Alpenwerk"),
         # Off: one language only.
         (["en"], {**WORLD, "multilingual": False}, "de", "Einkauf", "Wir kaufen ein.", "Alpenwerk"),
+        # A language that the space no longer wants.
+        (["fr"], {**WORLD, "languages": ["de", "en"]}, "de", "Einkauf", "Wir kaufen ein.", "Alpenwerk"),
         # Locked to the space's own name, in the visitor's language.
         (
             ["en"],
@@ -137,21 +139,118 @@ def test_texts_come_in_the_best_language(
     )
 
 
-def test_the_cards_languages_begin_with_the_own() -> None:
-    assert rules.content_languages(TEXTS, WORLD) == ("de", "en", "fr")
-    assert rules.content_languages({"language": "hu"}, {"multilingual": True, "languages": ["de"]}) == ("hu",)
-    assert rules.content_languages({}, {"languages": ["cs", "de"]}) == ("cs",)
-    assert rules.content_languages({}, {}) == ("",)
+@pytest.mark.parametrize(
+    ("card", "space", "expected"),
+    [
+        (TEXTS, WORLD, ("de", "en", "fr")),
+        # Another language than the space's: its placeholder is German for all that.
+        ({**TEXTS, "language": "hu"}, WORLD, ("hu", "en", "fr")),
+        ({"language": "hu"}, {"multilingual": True, "languages": ["de"]}, ("hu",)),
+        ({}, {"multilingual": True, "languages": ["cs", "de"]}, ("cs",)),
+        ({"language": "fr"}, {}, ("fr",)),
+        # Nobody says which language it is.
+        ({}, {}, ()),
+        # What is hidden, or the space's, counts for no language.
+        (
+            TEXTS,
+            {**WORLD, "field_modes": {"description": {"visible": False}, "job_title": {"visible": False}}},
+            ("de", "en"),
+        ),
+        (
+            {**TEXTS, "organisation": "Gruber"},
+            {**WORLD, "translations": {"fr": {"name": "X"}}},
+            ("de", "en", "fr"),
+        ),
+        (
+            {"language": "de", "organisation": "Gruber"},
+            {**WORLD, "translations": {"fr": {"name": "X"}}},
+            ("de",),
+        ),
+        # A translation of nothing is none.
+        (
+            {"language": "de", "translations": {"en": {"suffix": "MBA"}}},
+            {**WORLD, "translations": {}},
+            ("de",),
+        ),
+    ],
+)
+def test_the_cards_languages_begin_with_the_own(card: Any, space: Any, expected: tuple[str, ...]) -> None:
+    assert rules.resolve(card, space).content_languages == expected
+
+
+def test_texts_of_the_space_are_in_its_language_also_on_a_card_in_another() -> None:
+    card = {"language": "en", "job_title": "Buyer", "frames": [frame("own", html="<p>Hello</p>")]}
+    shared = frame("all", html="<p>Hallo</p>", translations={"en": {"html": "<p>Hi</p>"}})
+    space = {**WORLD, "shared_frames": [shared], "placeholder_description": "Wir bauen."}
+    resolved = rules.resolve(card, space, ["en"])
+    assert resolved.content_languages == ("en",)
+    assert (resolved.organisation, resolved.description) == ("Alpine Works", "Wir bauen.")
+    assert dict(resolved.text_languages) == {"description": "de"}
+    assert [row["html"] for row in resolved.frames] == ["<p>Hello</p>", "<p>Hi</p>"]
+    assert [row.get("text_languages") for row in resolved.frames] == [None, {"title": "de"}]
+    # In the order of the visitor's languages German is not one of this card's, though the space writes it.
+    assert rules.resolve(card, space, ["de"]).job_title == "Buyer"
 
 
 def test_frames_speak_too_and_fall_back_text_by_text() -> None:
     rows = [frame("a", html="<p>Hallo</p>", translations={"en": {"html": "<p>Hello</p>", "title": ""}})]
-    resolved = rules.resolve({"language": "de", "frames": rows}, {"multilingual": True}, ["en"])
+    resolved = rules.resolve(
+        {"language": "de", "frames": rows}, {"multilingual": True, "languages": ["de", "en"]}, ["en"]
+    )
     assert (resolved.content_language, resolved.frames[0]["html"], resolved.frames[0]["title"]) == (
         "en",
         "<p>Hello</p>",
         "a",
     )
+    assert resolved.frames[0]["text_languages"] == {"title": "de"}
+
+
+@pytest.mark.parametrize(
+    ("card", "space", "expected"),
+    [
+        (TEXTS, WORLD, {"en": ["description"], "fr": ["job_title"]}),
+        ({**TEXTS, "language": "en"}, WORLD, {"de": ["job_title", "description"], "fr": ["job_title"]}),
+        (TEXTS, {**WORLD, "languages": ["de"]}, {}),
+        (TEXTS, {**WORLD, "multilingual": False}, {}),
+        # Hidden, or the space's own: nobody has to translate it on the card.
+        (
+            TEXTS,
+            {**WORLD, "field_modes": {"description": {"visible": False}}},
+            {"en": [], "fr": ["job_title"]},
+        ),
+        (TEXTS, {**WORLD, "field_modes": {"description": {"locked": True}}}, {"en": [], "fr": ["job_title"]}),
+        # Locked without a value of the space: the card's own text is shown, so it is wanted.
+        (
+            TEXTS,
+            {**WORLD, "field_modes": {"job_title": {"locked": True}}},
+            {"en": ["description"], "fr": ["job_title"]},
+        ),
+        (
+            {
+                "language": "de",
+                "frames": [frame("a", html="<p>Hallo</p>", translations={"en": {"title": "A"}})],
+            },
+            WORLD,
+            {"en": ["frames.a.html"], "fr": ["frames.a.title", "frames.a.html"]},
+        ),
+    ],
+)
+def test_what_is_missing_in_each_language(card: Any, space: Any, expected: Any) -> None:
+    fields = rules.own_texts(space.get("field_modes") or {})
+    assert rules.missing_texts(card, space, fields) == expected
+
+
+def test_what_a_space_has_not_translated() -> None:
+    space = {
+        **WORLD,
+        "placeholder_description": "Wir bauen.",
+        "shared_frames": [frame("s", html="", translations={"fr": {"title": "S"}})],
+    }
+    assert rules.missing_space_texts(space) == {
+        "en": ["description", "shared_frames.s.title"],
+        "fr": ["name", "description"],
+    }
+    assert rules.missing_space_texts({**space, "multilingual": False}) == {}
 
 
 texts = st.dictionaries(st.sampled_from(rules.TRANSLATED_FIELDS), st.text(max_size=5), max_size=7)
@@ -187,21 +286,31 @@ def test_any_combination_shows_what_is_there_and_nothing_else(
     resolved = rules.resolve(card, space, languages)
     assert resolved.content_language in resolved.content_languages
     assert resolved.content_languages[0] == "de"
+    if not multilingual:
+        assert resolved.content_languages == ("de",)
+    chosen = resolved.content_language
+    own_of_space = of_space[0] if multilingual and of_space else ""
     for field in rules.TRANSLATED_FIELDS:
         shown = getattr(resolved, field)
         if not rules.is_visible(field, field_modes):
             assert shown == ""
             continue
-        locked = field == "organisation" and rules.is_locked(field, field_modes)
-        if own.get(field) and not locked:
-            # Never empty where the card has a text, and never another language than the chosen one or the own.
-            of_card = [own[field], (translations.get(resolved.content_language) or {}).get(field)]
-            assert shown
-            assert shown in of_card
-        elif field != "organisation":
-            assert shown == ""
-        if locked:
-            assert shown in [
-                name,
-                ((space["translations"] or {}).get(resolved.content_language) or {}).get("name"),
-            ]
+        of_all = rules.is_of_space(field, card, field_modes)
+        if of_all:
+            original = name if field == "organisation" else ""
+            translated = ((space["translations"] or {}).get(chosen) or {}).get("name", "")
+            language = own_of_space
+        else:
+            original = own.get(field, "")
+            translated = (translations.get(chosen) or {}).get(field, "")
+            language = "de"
+        # Never empty where there is a text; whole in the chosen language or whole in its own, and the page says which.
+        assert bool(shown) == bool(original)
+        if not shown:
+            continue
+        if chosen != language and translated:
+            assert shown == translated
+            assert field not in resolved.text_languages
+        else:
+            assert shown == original
+            assert resolved.text_languages.get(field, chosen) == language
