@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { domainsQuery } from '@/features/domains/api'
+import { CustomDomainPage } from '@/features/domains/pages/CustomDomainPage'
 import { requireAbility } from '@/shared/auth/guards'
 
 export const Route = createFileRoute('/_default/space/$space/settings/custom-domain')({
   staticData: { title: 'customDomain' },
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'spaces.edit'),
-  component: NotFoundPage,
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(domainsQuery(params.space)),
+  component: CustomDomainPage,
 })

@@ -10,6 +10,9 @@ export type {
   CardRow,
   CardSocialMedia as SocialMedia,
   CardState,
+  CustomDomainOut as CustomDomain,
+  CustomDomainRecord,
+  CustomDomainsOut as CustomDomains,
   DebugInfoOut as DebugInfo,
   FactorMethod,
   FieldMode,
@@ -105,12 +108,26 @@ export type Space = Narrow<
 >
 
 /** One part of a card's content; the kind decides which fields are there. */
-type FrameOf<K extends generated.FrameKind, F extends keyof generated.CardFrame> = { kind: K } & Pick<generated.CardFrame, 'id' | 'title' | F>
+type FrameOf<K extends generated.FrameKind, F extends keyof generated.CardFrame = never> = { kind: K; translations?: FrameTranslations } & Pick<
+  generated.CardFrame,
+  'id' | 'title' | F
+>
+/** Texts of a frame in further languages. */
+export type FrameTranslations = Partial<Record<string, Partial<Record<string, string>>>>
+export type GalleryImage = Narrow<generated.GalleryImage, { translations?: FrameTranslations }>
+export type OpeningHours = generated.OpeningHours
+export type Document = generated.DocumentOut
 export type Frame =
   | Narrow<FrameOf<'text', 'html'>, { html: string }>
   | Narrow<FrameOf<'image', 'image' | 'alt' | 'href'>, { href: string }>
-  | Narrow<FrameOf<'link', 'url' | 'label'>, { url: string }>
+  | Narrow<FrameOf<'gallery', 'images'>, { images: GalleryImage[] }>
   | (Narrow<FrameOf<'video', 'url'>, { url: string }> & Partial<Pick<generated.CardFrame, 'provider' | 'poster'>>)
+  | FrameOf<'file', 'document' | 'label'>
+  | Narrow<FrameOf<'link', 'url' | 'label'>, { url: string }>
+  | Narrow<FrameOf<'map', 'address' | 'latitude' | 'longitude'>, { address: Address | null }>
+  | FrameOf<'contact_form', 'text' | 'consent'>
+  | FrameOf<'newsletter', 'text'>
+  | FrameOf<'opening_hours', 'hours' | 'note'>
 
 export type Card = Narrow<
   generated.CardOut,

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomDomain, CustomDomainRecord } from '@/shared/api/types'
+import { CopyButton } from '@/shared/ui/CopyButton'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { RECORD_TONES } from '../model/domains'
+import classes from './RecordTable.module.css'
+
+/** The records to set, with what the name servers say about each. Roles are written out: on a phone rows become blocks. */
+export function RecordTable({ domain }: { domain: CustomDomain }) {
+  const { t } = useTranslation('domains')
+  return (
+    <table className={classes.table} role="table" aria-label={t('records.label', { host: domain.readable_host })}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {(['type', 'name', 'value', 'state'] as const).map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {t(`records.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {domain.records.map((record) => (
+          <tr key={record.type} role="row">
+            <td role="cell" className={classes.type}>
+              {record.type}
+            </td>
+            <td role="cell" data-column={t('records.name')}>
+              <Copied value={record.name} name={t('records.copyName', { type: record.type })} />
+              <div className={classes.relative}>
+                {t('records.relative')}
+                <Copied value={record.label} name={t('records.copyLabel', { type: record.type })} />
+              </div>
+            </td>
+            <td role="cell" data-column={t('records.value')}>
+              <Copied value={record.value} name={t('records.copyValue', { type: record.type })} />
+            </td>
+            <td role="cell" data-column={t('records.state')} className={classes.state}>
+              <StatusBadge tone={RECORD_TONES[record.state]}>{t(`recordStates.${record.state}`)}</StatusBadge>
+              <Finding record={record} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Copied({ value, name }: { value: string; name: string }) {
+  return (
+    <span className={classes.copied}>
+      <code className={classes.code}>{value}</code>
+      <CopyButton value={value} name={name} />
+    </span>
+  )
+}
+
+function Finding({ record }: { record: CustomDomainRecord }) {
+  const { t } = useTranslation('domains')
+  if (record.state === 'error') return <p className={classes.finding}>{t(`problems.${record.problem as 'timeout' | 'servfail' | 'refused' | 'broken'}`)}</p>
+  if (record.state !== 'wrong') return null
+  return (
+    <p className={classes.finding}>
+      {t('records.found')} {record.found.map((value) => <code key={value}>{value}</code>)}
+    </p>
+  )
+}
