@@ -12,7 +12,7 @@ import pytest
 
 from tests.publishing.samples import EMPTY, FULL
 from vizitka.cards.publishing import renderer
-from vizitka.cards.publishing.frames.types import ImageFrame, LinkFrame, VideoFrame
+from vizitka.cards.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
 from vizitka.cards.publishing.page import (
     CardPage,
     Email,
@@ -230,13 +230,95 @@ def test_landmarks_language_and_one_title() -> None:
 
 def test_texts_of_the_card_say_their_own_language() -> None:
     page = read(replace(FULL, content_language="de"))
-    assert {
-        found["class"] for _, found in page.elements if found.get("lang") == "de" and "class" in found
-    } == {
-        "j",
-        "o",
-        "p",
-    }
+    classes = {found["class"] for _, found in page.elements if found.get("lang") == "de" and "class" in found}
+    assert classes == {"j", "o", "p", "k", "z"}
+    # Words of the page and names do not.
+    assert not any(
+        found.get("lang") == "de" for tag, found in page.elements if tag in ("h1", "nav", "section")
+    )
+
+
+def test_a_text_that_is_not_translated_says_so() -> None:
+    page = replace(
+        FULL,
+        language="de",
+        content_language="de",
+        content_languages=("en", "de"),
+        text_languages={"department": "en", "description": "en"},
+        frames=(TextFrame(title="Titel", html="<p>Text</p>", text_languages={"html": "en"}),),
+    )
+    html_text = renderer.render(page)
+    assert "<span lang=en>Research &amp; Development</span> • Alpenwerk AG" in html_text
+    assert "<p class=p lang=en>" in html_text
+    assert "<h2>Titel</h2><div class=k lang=en><p>Text</p></div>" in html_text
+    # In a third language of the visitor's everything is told.
+    html_text = renderer.render(replace(page, language="fr"))
+    assert "<p class=j lang=de>" in html_text
+    assert "<h2 lang=de>Titel</h2><div class=k lang=en>" in html_text
+
+
+def switch_of(page: CardPage) -> list[dict[str, str | None]]:
+    """The links of the switch at the top, which comes before the title."""
+    reader = read(page)
+    before = reader.elements[: [tag for tag, _ in reader.elements].index("h1")]
+    return [found for tag, found in before if tag == "a"]
+
+
+def test_a_card_in_several_languages_has_a_switch_at_the_top() -> None:
+    assert switch_of(replace(FULL, content_language="en", content_languages=("en",))) == []
+    page = replace(FULL, language="hr", content_language="de", content_languages=("en", "de", "hr"))
+    links = switch_of(page)
+    assert [(link["href"], link["lang"], link["hreflang"]) for link in links] == [
+        ("?lang=en", "en", "en"),
+        ("?lang=de", "de", "de"),
+        ("?lang=hr", "hr", "hr"),
+    ]
+    assert [link.get("aria-current") for link in links] == [None, "true", None]
+    assert '<nav class=c aria-label="Jezik">' in renderer.render(page)
+    # Codes are read as names.
+    assert "DE Deutsch" in read(page).text
+    # In the manager's preview they lead to the card and not somewhere in the manager.
+    assert switch_of(replace(page, is_preview=True))[0]["href"] == "https://cards.example/c/zoe-simic?lang=en"
+
+
+def test_many_languages_go_into_a_menu() -> None:
+    page = replace(FULL, content_language="en", content_languages=tuple(sorted(LANGUAGES)))
+    assert len(switch_of(page)) == 9
+    reader = read(page)
+    assert reader.elements.index(("details", {"class": "m", "name": "m"})) < reader.elements.index(("h1", {}))
+
+
+def test_search_engines_find_each_language_at_its_own_address() -> None:
+    page = replace(FULL, host="https://cards.example", content_language="en", content_languages=("en", "de"))
+    links = [found for tag, found in read(replace(page, indexed=True)).elements if tag == "link"]
+    address = "https://cards.example/c/zoe-simic"
+    assert [(link["hreflang"], link["href"]) for link in links if link["rel"] == "alternate"] == [
+        ("x-default", address),
+        ("en", address),
+        ("de", f"{address}?lang=de"),
+    ]
+    assert [link["href"] for link in links if link["rel"] == "canonical"] == [address]
+    german = replace(page, content_language="de", language="de")
+    canonical = [found["href"] for tag, found in read(german).elements if found.get("rel") == "canonical"]
+    assert canonical == [f"{address}?lang=de"]
+    assert "hreflang=x-default" not in renderer.render(page)
+
+
+FOCUS_ORDER = {
+    "person": ["v", "q", "p", "g", "frame", "d"],
+    "company": ["v", "q", "p", "d", "g", "frame"],
+    "link": ["p", "g", "frame", "v", "q", "d"],
+}
+
+
+@pytest.mark.parametrize("focus", FOCUS_ORDER)
+def test_the_focus_decides_the_order_of_the_page(focus: str) -> None:
+    page = replace(FULL, focus=focus, frames=(TextFrame(title="Frame", html="<p>x</p>"),))  # type: ignore[arg-type]
+    html_text = renderer.render(page)
+    marks = {"frame": "<h2>Frame</h2>", "v": "<p class=v", "q": "<nav class=q", "p": "<p class=p"}
+    marks |= {"g": "<ul class=g", "d": "<div class=d"}
+    places = {part: html_text.index(mark) for part, mark in marks.items()}
+    assert sorted(places, key=lambda part: places[part]) == FOCUS_ORDER[focus]
 
 
 @pytest.mark.parametrize("mode", ["light", "dark", "auto"])

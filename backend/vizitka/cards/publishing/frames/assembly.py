@@ -162,7 +162,7 @@ def frames_of(rows: Iterable[Row], sources: Sources) -> tuple[Frame, ...]:
     found = []
     for row in rows:
         make = _MAKERS.get(str(row.get("kind")))
-        common = {"title": _text(row, "title"), "language": _text(row, "language")}
+        common = {"title": _text(row, "title"), "text_languages": row.get("text_languages") or {}}
         frame = make(row, common, sources) if make else None
         if frame is not None:
             found.append(frame)

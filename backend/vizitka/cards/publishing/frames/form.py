@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import pgettext
 
+from vizitka.cards.publishing.frames.speech import lang
 from vizitka.cards.publishing.frames.types import FormFrame
 from vizitka.cards.publishing.markup import escape
 from vizitka.cards.publishing.page import CardPage
@@ -80,20 +81,22 @@ def render_form(page: CardPage, frame: FormFrame) -> str:
     marks = f' aria-invalid=true aria-describedby="{prefix}-consent-e"' if wrong else ""
     marks += " autofocus" if first == "consent" else ""
     ticked = " checked" if state.values.get("consent") else ""
+    agreed = lang(page, frame, "consent") if frame.consent else ""
     consent = (
         f"<label class=ck><input type=checkbox name=consent value=1 required{ticked}{marks}>"
-        f"<span>{escape(consent_text(frame))}</span></label>{said}"
+        f"<span{agreed}>{escape(consent_text(frame))}</span></label>{said}"
     )
     trap = f"<p class=h aria-hidden=true><label>{TRAP}<input name={TRAP} tabindex=-1 autocomplete=off></label></p>"
     title = escape(frame.title or pgettext("card page", "Write a message"))
-    text = f"<p class=o>{escape(frame.text)}</p>" if frame.text else ""
+    text = f"<p class=o{lang(page, frame, 'text')}>{escape(frame.text)}</p>" if frame.text else ""
+    spoken = lang(page, frame, "title") if frame.title else ""
     problem = f"<p class=er role=alert>{escape(state.problem)}</p>" if state.problem else ""
     send = pgettext("card page", "Send message")
     off = " disabled" if page.is_preview else ""
     target = escape(action(page, frame.key))
     # The browser's own checks speak its language and not the page's: the server says what is wrong.
     return (
-        f'<h2 id="{prefix}">{title}</h2>{text}<form class=fm method=post action="{target}" novalidate '
+        f'<h2 id="{prefix}"{spoken}>{title}</h2>{text}<form class=fm method=post action="{target}" novalidate '
         f'aria-labelledby="{prefix}"><input type=hidden name=frame value="{escape(frame.key)}">{problem}{fields}'
         f"{trap}{consent}<button class=b{off}>{send}</button></form>"
     )

@@ -11,6 +11,7 @@ from django.utils.translation import npgettext, pgettext
 from vizitka.cards.publishing import words
 from vizitka.cards.publishing.frames import form
 from vizitka.cards.publishing.frames.hours import day_names, time_text
+from vizitka.cards.publishing.frames.speech import lang
 from vizitka.cards.publishing.frames.style import frame_rules
 from vizitka.cards.publishing.frames.types import (
     FileFrame,
@@ -54,16 +55,16 @@ def routes(place: str, point: tuple[float, float] | None = None) -> list[tuple[s
     ]
 
 
-def _title(frame: Frame) -> str:
-    return f"<h2>{escape(frame.title)}</h2>" if frame.title else ""
+def _title(page: CardPage, frame: Frame) -> str:
+    return f"<h2{lang(page, frame, 'title')}>{escape(frame.title)}</h2>" if frame.title else ""
 
 
 def _text(page: CardPage, frame: TextFrame) -> str:
-    title, body = _title(frame), frame.html
+    title, body = _title(page, frame), frame.html
     if not title and "<h2" not in body:
         # Headings go down by one step at a time.
         body = body.replace("<h3", "<h2").replace("</h3", "</h2")
-    return f"{title}<div class=k>{body}</div>"
+    return f"{title}<div class=k{lang(page, frame, 'html')}>{body}</div>"
 
 
 def _image(page: CardPage, frame: ImageFrame) -> str:
@@ -71,22 +72,27 @@ def _image(page: CardPage, frame: ImageFrame) -> str:
     picture = picture_tag(frame.picture, sizes=_WIDE, alt=alt)
     if frame.href:
         picture = f'<a href="{safe_url(frame.href)}" rel=noopener>{picture}</a>'
-    return f"{_title(frame)}<figure>{picture}</figure>"
+    return f"{_title(page, frame)}<figure{lang(page, frame, 'alt')}>{picture}</figure>"
 
 
 def _gallery(page: CardPage, frame: GalleryFrame) -> str:
     if len(frame.pictures) == 1:
         picture = picture_tag(frame.pictures[0], sizes=_WIDE, alt=frame.pictures[0].alt)
-        return f"{_title(frame)}<figure>{picture}</figure>"
+        return f"{_title(page, frame)}<figure>{picture}</figure>"
     items = "".join(
         f"<li>{picture_tag(picture, sizes='320px', alt=picture.alt, most=1280)}" for picture in frame.pictures
     )
     name = escape(frame.title or pgettext("card page", "Pictures"))
-    return f'{_title(frame)}<div class=gl role=group aria-label="{name}" tabindex=0><ul>{items}</ul></div>'
+    spoken = lang(page, frame, "title") if frame.title else ""
+    return (
+        f'{_title(page, frame)}<div class=gl{spoken} role=group aria-label="{name}" tabindex=0>'
+        f"<ul>{items}</ul></div>"
+    )
 
 
 def _link(page: CardPage, frame: LinkFrame) -> str:
-    return f'<a class=z href="{safe_url(frame.url)}" rel=noopener>{escape(frame.label)}</a>'
+    spoken = lang(page, frame, "label")
+    return f'<a class=z{spoken} href="{safe_url(frame.url)}" rel=noopener>{escape(frame.label)}</a>'
 
 
 def _file(page: CardPage, frame: FileFrame) -> str:
@@ -94,24 +100,35 @@ def _file(page: CardPage, frame: FileFrame) -> str:
         "number": words.number(frame.pages, page.language)
     }
     about = f"PDF • {pages} • {words.file_size(frame.size, page.language)}"
+    spoken = lang(page, frame, "label")
+    back = f" lang={page.language}" if spoken else ""
     return (
-        f'{_title(frame)}<a class=e href="{escape(frame.url)}" download>{icon("file")}'
-        f"<span>{escape(frame.label)}<small>{escape(about)}</small></span></a>"
+        f'{_title(page, frame)}<a class=e href="{escape(frame.url)}" download>{icon("file")}'
+        f"<span{spoken}>{escape(frame.label)}<small{back}>{escape(about)}</small></span></a>"
     )
 
 
 def _embed(
-    page: CardPage, *, address: str, name: str, hint: str, symbol: str, poster: str, allow: str
+    page: CardPage,
+    *,
+    address: str,
+    name: str,
+    hint: str,
+    symbol: str,
+    poster: str,
+    allow: str,
+    spoken: str = "",
 ) -> str:
+    back = f" lang={page.language}" if spoken else ""
     # The frame holds a document of ours until the visitor follows its link: without script, "lazy" would
     # not hold.
     document = (
         f"<!doctype html><html lang={page.language}><title>{name}</title><style>{video_style(page.layout)}</style>"
         f'<a href="{escape(address)}" referrerpolicy=strict-origin-when-cross-origin>{poster}<b>{symbol}</b>'
-        f"<span>{name}<small>{hint}</small></span></a>"
+        f"<span{spoken}>{name}<small{back}>{hint}</small></span></a>"
     )
     allowed = f' allow="{allow}"' if allow else ""
-    return f'<iframe srcdoc="{escape(document)}" title="{name}"{allowed}></iframe>'
+    return f'<iframe{spoken} srcdoc="{escape(document)}" title="{name}"{allowed}></iframe>'
 
 
 def _hint(provider: str) -> str:
@@ -122,8 +139,9 @@ def _hint(provider: str) -> str:
 def _video(page: CardPage, frame: VideoFrame) -> str:
     name = escape(frame.title or pgettext("card page", "Video"))
     play = icon("play", "i n")
+    spoken = lang(page, frame, "title") if frame.title else ""
     if not frame.embed_url.startswith(tuple(host + "/" for host in VIDEO_HOSTS)):
-        return f'<a class=z href="{safe_url(frame.url)}" rel=noopener>{play}{name}</a>'
+        return f'<a class=z{spoken} href="{safe_url(frame.url)}" rel=noopener>{play}{name}</a>'
     return _embed(
         page,
         address=frame.embed_url,
@@ -132,6 +150,7 @@ def _video(page: CardPage, frame: VideoFrame) -> str:
         symbol=play,
         poster=picture_tag(frame.poster, sizes=_WIDE, alt="") if frame.poster else "",
         allow="autoplay; fullscreen; picture-in-picture; encrypted-media",
+        spoken=spoken,
     )
 
 
@@ -156,12 +175,12 @@ def _map(page: CardPage, frame: MapFrame) -> str:
             allow="",
         )
     way = menu(pgettext("card page", "Route"), "pin", routes(", ".join(lines), frame.point), "z")
-    return f"{_title(frame)}<div class=mp>{where}{shown}{way}</div>"
+    return f"{_title(page, frame)}<div class=mp>{where}{shown}{way}</div>"
 
 
 def _hours(page: CardPage, frame: HoursFrame) -> str:
     name = pgettext("card page", "Opening hours")
-    title = _title(frame) or f"<h2>{name}</h2>"
+    title = _title(page, frame) or f"<h2>{name}</h2>"
     rows = ""
     closed = pgettext("card page", "closed")
     for group in frame.groups:
@@ -172,7 +191,7 @@ def _hours(page: CardPage, frame: HoursFrame) -> str:
         days = escape(day_names(group.first, group.last, page.language))
         rows += f"<tr><th scope=row>{days}<td>{times or closed}"
     table = f"<table class=u>{rows}</table>" if rows else ""
-    note = f"<p class=o>{escape(frame.note)}</p>" if frame.note else ""
+    note = f"<p class=o{lang(page, frame, 'note')}>{escape(frame.note)}</p>" if frame.note else ""
     return f"{title}{table}{note}"
 
 
@@ -199,10 +218,8 @@ _STYLES: Final[dict[type, tuple[str, ...]]] = {
 
 
 def render_frame(page: CardPage, frame: Frame) -> str:
-    """One section of the page. The language of its texts is told when it is not the page's (WCAG 2.2, 3.1.2)."""
-    spoken = frame.language or page.content_language
-    language = f" lang={escape(spoken)}" if spoken and spoken != page.language else ""
-    return f"<section{language}>{_RENDERERS[type(frame)](page, frame)}</section>"
+    """One section of the page."""
+    return f"<section>{_RENDERERS[type(frame)](page, frame)}</section>"
 
 
 def frames_style(page: CardPage) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from vizitka.cards.publishing.page import Address, Picture
 from vizitka.contents.rules import DayGroup
@@ -10,10 +11,10 @@ from vizitka.contents.rules import DayGroup
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseFrame:
-    """`language` is that of the frame's texts; empty: that of the card's."""
+    """`text_languages` says of texts in which language they are, where that is not the card's `content_language`."""
 
     title: str = ""
-    language: str = ""
+    text_languages: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
