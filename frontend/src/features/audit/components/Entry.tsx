@@ -1,0 +1,64 @@
+import { Collapse, Tooltip, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconChevronDown, IconSettingsAutomation } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { intlLocale } from '@/shared/i18n/languages'
+import { useFormats } from '@/shared/i18n/format'
+import { Avatar } from '@/shared/ui/Avatar'
+import type { AuditEntry } from '../api'
+import { around } from '../model/days'
+import { Changes } from './Changes'
+import classes from './Audit.module.css'
+
+/** One line of the log: who did what when; from and to at a click, a single change at once. */
+export function Entry({ space, entry }: { space: string; entry: AuditEntry }) {
+  const { t, i18n } = useTranslation('audit')
+  const { number, dateTime } = useFormats()
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const [before, name, after] = around(entry.text, entry.object.label)
+  const many = entry.changes.length > 1
+  const time = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), { timeStyle: 'short' }).format(new Date(entry.created_at))
+  return (
+    <li className={classes.entry}>
+      {entry.actor.uuid ? (
+        <Avatar name={entry.actor.label} size={32} />
+      ) : (
+        <span className={classes.system} aria-hidden="true">
+          <IconSettingsAutomation size={18} />
+        </span>
+      )}
+      <div className={classes.body}>
+        <p className={classes.sentence}>
+          <strong>{entry.actor.label}</strong> {before}
+          {name && (entry.object.kind === 'card' && entry.object.uuid ? (
+            <Link className={classes.link} to="/space/$space/cards/$id" params={{ space, id: entry.object.uuid }}>
+              {name}
+            </Link>
+          ) : (
+            <span className={classes.name}>{name}</span>
+          ))}
+          {after}
+        </p>
+        {entry.changes.length === 1 && <Changes changes={entry.changes} />}
+        {many && (
+          <>
+            <UnstyledButton className={classes.more} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+              {t('details', { count: entry.changes.length, number: number(entry.changes.length) })}
+              <IconChevronDown size={16} aria-hidden="true" data-opened={opened || undefined} />
+            </UnstyledButton>
+            <Collapse expanded={opened} id={id}>
+              <Changes changes={entry.changes} />
+            </Collapse>
+          </>
+        )}
+      </div>
+      <Tooltip label={dateTime(entry.created_at)}>
+        <time className={classes.time} dateTime={entry.created_at}>
+          {time}
+        </time>
+      </Tooltip>
+    </li>
+  )
+}

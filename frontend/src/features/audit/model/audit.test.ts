@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { around, byDay } from './days'
+import { auditFilter, changeSearch, isFiltered, readAuditSearch } from './search'
+
+const ACTOR = '01890000-0000-7000-8000-000000000000'
+
+describe('what of the log is shown', () => {
+  it('is read from an address and nothing senseless is kept', () => {
+    expect(readAuditSearch({ search: ' anna ', kind: ['cards', 'x'], actor: ACTOR, since: '2026-11-01', page: '3' })).toEqual({
+      search: 'anna',
+      kind: ['cards'],
+      actor: ACTOR,
+      since: '2026-11-01',
+      page: 3,
+    })
+    expect(readAuditSearch({ search: '', kind: 'none', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 })).toEqual({})
+    expect(readAuditSearch({ kind: 'people', search: 42 })).toEqual({ kind: ['people'], search: '42' })
+  })
+  it('asks for whole days of the own clock', () => {
+    const { since, until } = auditFilter({ since: '2026-11-01', until: '2026-11-30' })
+    expect(since).toBe(new Date(2026, 10, 1).toISOString())
+    expect(until).toBe(new Date(2026, 11, 1).toISOString())
+    expect(auditFilter({}).since).toBeUndefined()
+  })
+  it('begins at the first page after every other change', () => {
+    expect(changeSearch({ page: 4, kind: ['cards'] }, { search: 'x' })).toEqual({ kind: ['cards'], search: 'x' })
+    expect(changeSearch({ search: 'x' }, { page: 2 })).toEqual({ search: 'x', page: 2 })
+    expect([isFiltered({ page: 2 }), isFiltered({ kind: ['space'] })]).toEqual([false, true])
+  })
+})
+
+describe('entries', () => {
+  it('stand under their day, in their order', () => {
+    const at = (hour: number, date: number) => ({ created_at: new Date(2026, 10, date, hour).toISOString() })
+    const entries = [at(15, 20), at(1, 20), at(23, 19)]
+    expect(byDay(entries)).toEqual([
+      ['2026-11-20', entries.slice(0, 2)],
+      ['2026-11-19', entries.slice(2)],
+    ])
+  })
+  it('show where the name stands', () => {
+    expect(around('changed Name of Name', 'Name')).toEqual(['changed Name of ', 'Name', ''])
+    expect(around('exported cards', 'Alpenwerk')).toEqual(['exported cards', '', ''])
+    expect(around('exported cards', '')).toEqual(['exported cards', '', ''])
+  })
+})

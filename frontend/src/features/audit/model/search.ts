@@ -1,0 +1,61 @@
+export const KINDS = ['cards', 'people', 'design', 'space', 'domain', 'imports'] as const
+export type AuditKind = (typeof KINDS)[number]
+export const PAGE_SIZE = 50
+
+/** What of the log is shown; it stands in the address. Days are those of the person's own clock, both included. */
+export interface AuditSearch {
+  search?: string
+  kind?: AuditKind[]
+  actor?: string
+  since?: string
+  until?: string
+  page?: number
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Reads an address that people may have typed or cut: what makes no sense is left out. */
+export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const result: AuditSearch = {}
+  const search = typeof raw.search === 'number' ? String(raw.search) : raw.search
+  if (typeof search === 'string' && search.trim()) result.search = search.trim().slice(0, 200)
+  const wanted: unknown[] = Array.isArray(raw.kind) ? raw.kind : [raw.kind]
+  const kinds = KINDS.filter((kind) => wanted.includes(kind))
+  if (kinds.length > 0) result.kind = kinds
+  if (typeof raw.actor === 'string' && UUID.test(raw.actor)) result.actor = raw.actor
+  if (isDay(raw.since)) result.since = raw.since
+  if (isDay(raw.until)) result.until = raw.until
+  const page = Number(raw.page)
+  if (Number.isInteger(page) && page > 1) result.page = page
+  return result
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(startOf(value).getTime())
+}
+
+function startOf(day: string, plus = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + plus)
+}
+
+export function isFiltered({ search, kind, actor, since, until }: AuditSearch): boolean {
+  return Boolean(search ?? kind ?? actor ?? since ?? until)
+}
+
+/** As the API wants it: moments, the last day whole. */
+export function auditFilter({ search, kind, actor, since, until }: AuditSearch) {
+  return {
+    search,
+    kind,
+    actor,
+    since: since && startOf(since).toISOString(),
+    until: until && startOf(until, 1).toISOString(),
+  }
+}
+
+/** Every change but that of the page goes back to the first one. */
+export function changeSearch(old: AuditSearch, change: Partial<Record<keyof AuditSearch, unknown>>): AuditSearch {
+  return readAuditSearch({ ...old, page: undefined, ...change })
+}

@@ -1,0 +1,171 @@
+import '@mantine/core/styles/Collapse.layer.css'
+import { Button, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { IconAlertTriangle, IconCategory, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '@/shared/api/error'
+import { intlLocale } from '@/shared/i18n/languages'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
+import { Pagination } from '@/shared/ui/Pagination'
+import { SearchInput } from '@/shared/ui/SearchInput'
+import { Panel } from '@/shared/ui/Section'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { toastError } from '@/shared/ui/toasts'
+import { auditPeopleQuery, auditQuery, downloadAudit, type AuditEntry } from '../api'
+import { Entry } from '../components/Entry'
+import classes from '../components/Audit.module.css'
+import { byDay } from '../model/days'
+import { changeSearch, isFiltered, KINDS, PAGE_SIZE, type AuditSearch } from '../model/search'
+
+const route = getRouteApi('/_default/space/$space/settings/audit-log')
+
+/** Everything that was changed in a space: who, what, when, from, to. */
+export function AuditLogPage() {
+  const { t, i18n } = useTranslation('audit')
+  const { space } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const log = useQuery(auditQuery(space, search, i18n.resolvedLanguage ?? i18n.language))
+  const total = log.data?.meta.total ?? 0
+  const change = (next: Partial<Record<keyof AuditSearch, unknown>>) =>
+    void navigate({ search: changeSearch(search, next), replace: true, resetScroll: false })
+  return (
+    <>
+      <Filters space={space} search={search} change={change} total={total} />
+      {log.data ? (
+        <Days
+          space={space}
+          entries={log.data.data}
+          busy={log.isPlaceholderData}
+          empty={
+            isFiltered(search) ? (
+              <EmptyState
+                icon={<IconSearchOff size={24} />}
+                title={t('noMatch.title')}
+                text={t('noMatch.text')}
+                actions={
+                  <Button variant="default" onClick={() => void navigate({ search: {}, replace: true })}>
+                    {t('noMatch.clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={<IconHistory size={24} />} title={t('empty.title')} text={t('empty.text')} />
+            )
+          }
+        />
+      ) : log.error ? (
+        <Panel>
+          <EmptyState
+            icon={<IconAlertTriangle size={24} />}
+            title={t('failed')}
+            text={errorMessage(log.error)}
+            actions={
+              <Button variant="default" onClick={() => void log.refetch()}>
+                {t('actions.retry')}
+              </Button>
+            }
+          />
+        </Panel>
+      ) : (
+        <SkeletonRows rows={8} height={48} />
+      )}
+      <Pagination
+        page={search.page ?? 1}
+        perPage={PAGE_SIZE}
+        total={total}
+        onPage={(page) => {
+          change({ page })
+          window.scrollTo({ top: 0 })
+        }}
+      />
+    </>
+  )
+}
+
+interface FiltersProps {
+  space: string
+  search: AuditSearch
+  change: (next: Partial<Record<keyof AuditSearch, unknown>>) => void
+  total: number
+}
+
+function Filters({ space, search, change, total }: FiltersProps) {
+  const { t } = useTranslation('audit')
+  const people = useQuery(auditPeopleQuery(space)).data ?? []
+  const [exporting, setExporting] = useState(false)
+  const options = people.flatMap(({ uuid, label }) => (uuid ? [{ value: uuid, label }] : []))
+  return (
+    <FilterBar
+      end={
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          disabled={total === 0}
+          loading={exporting}
+          onClick={() => {
+            setExporting(true)
+            downloadAudit(space, search)
+              .catch(toastError)
+              .finally(() => setExporting(false))
+          }}
+        >
+          {t('export')}
+        </Button>
+      }
+    >
+      <div className={classes.search}>
+        <SearchInput value={search.search ?? ''} onChange={(text) => change({ search: text })} label={t('search')} placeholder={t('searchHint')} width="100%" />
+      </div>
+      <FilterMenu
+        label={t('kind')}
+        icon={<IconCategory size={18} aria-hidden="true" />}
+        options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        selected={search.kind ?? []}
+        onChange={(kind) => change({ kind })}
+      />
+      <Select
+        aria-label={t('person')}
+        placeholder={t('everybody')}
+        data={options}
+        value={options.some(({ value }) => value === search.actor) ? (search.actor ?? null) : null}
+        onChange={(actor) => change({ actor: actor ?? undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('everybody') }}
+        nothingFoundMessage={t('nobody')}
+        w={190}
+      />
+      <div className={classes.dates}>
+        <TextInput type="date" aria-label={t('since')} value={search.since ?? ''} max={search.until} onChange={(event) => change({ since: event.currentTarget.value })} />
+        <span aria-hidden="true">–</span>
+        <TextInput type="date" aria-label={t('until')} value={search.until ?? ''} min={search.since} onChange={(event) => change({ until: event.currentTarget.value })} />
+      </div>
+    </FilterBar>
+  )
+}
+
+function Days({ space, entries, busy, empty }: { space: string; entries: AuditEntry[]; busy: boolean; empty: React.ReactNode }) {
+  const { t, i18n } = useTranslation('audit')
+  if (entries.length === 0) return <Panel>{empty}</Panel>
+  const format = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), { dateStyle: 'full' })
+  return (
+    <section aria-label={t('titles.auditLog')}>
+      {byDay(entries).map(([day, list]) => (
+        <div key={day}>
+          <h2 className={classes.day}>{format.format(new Date(list[0]?.created_at ?? day))}</h2>
+          <Panel>
+            <ol className={classes.list} aria-busy={busy}>
+              {list.map((entry) => (
+                <Entry key={entry.uuid} space={space} entry={entry} />
+              ))}
+            </ol>
+          </Panel>
+        </div>
+      ))}
+    </section>
+  )
+}
