@@ -25,7 +25,7 @@ const start = 'api|auth|permissions|spaces|cookies|titles|i18n/[a-z0-9]+\\.ts|ui
 const frame = 'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|image|lazyDialog|Page|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
 const frameIcons = 'Cards|DeviceDesktop|HelpCircle|Home|Id|LayoutGrid|Menu2|Plus|Search|Selector|Settings'
 /** Addresses whose pages come later: all of them say "not found", out of one piece. */
-const absent = 'marketplace|products|billing|user-director|confirmation|space\\.\\$space\\.(?:dashboard|grid|services)'
+const absent = 'marketplace|products|billing|user-director|space\\.\\$space\\.(?:dashboard|grid|services)'
 
 /** The texts of all languages as data, under one address that changes with any of them. */
 function texts(): { version: string; plugin: Plugin } {

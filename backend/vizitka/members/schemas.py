@@ -131,6 +131,7 @@ class InvitationSpace(OutSchema):
 class OpenInvitation(OutSchema):
     """What the page behind the link says. `needs`: an account is made there, or the person signs in."""
 
+    uuid: uuid.UUID
     space: InvitationSpace
     card: str
     role: str

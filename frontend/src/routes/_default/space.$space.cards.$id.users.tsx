@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { readMembersSearch } from '@/features/members/model/search'
+import { CardUsersPage } from '@/features/members/pages/CardUsersPage'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id/users')({
   staticData: { title: 'users' },
-  component: NotFoundPage,
+  validateSearch: readMembersSearch,
+  component: CardUsersPage,
 })

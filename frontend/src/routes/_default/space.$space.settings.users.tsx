@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { readMembersSearch } from '@/features/members/model/search'
+import { SpaceUsersPage } from '@/features/members/pages/SpaceUsersPage'
 import { requireAbility } from '@/shared/auth/guards'
 
 export const Route = createFileRoute('/_default/space/$space/settings/users')({
   staticData: { title: 'users' },
+  validateSearch: readMembersSearch,
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'members.read'),
-  component: NotFoundPage,
+  component: SpaceUsersPage,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { InvitationPage } from '@/features/members/pages/InvitationPage'
 
 export const Route = createFileRoute('/_empty/confirmation/space-invite/{-$code}/verify')({
   staticData: { title: 'invitation' },
-  component: NotFoundPage,
+  component: InvitationPage,
 })

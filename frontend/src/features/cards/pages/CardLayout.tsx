@@ -64,6 +64,11 @@ function Frame({ card, space }: { card: Card; space: string }) {
             {t('actions.edit')}
           </Link>
         )}
+        {card.abilities.includes('cards.members') && (
+          <Link className={tabs.tab} to="/space/$space/cards/$id/users" params={params} activeOptions={{ includeSearch: false }}>
+            {t('titles.users')}
+          </Link>
+        )}
         {mayManage(card) && (
           <Link className={tabs.tab} to="/space/$space/cards/$id/settings" params={params}>
             {t('titles.settings')}

@@ -60,7 +60,8 @@ function Spaces({ current, onGo }: { current: SpaceSummary; onGo: () => void }) 
         {spaces.map((space) => (
           <li key={space.uuid}>
             <Link
-              to="/space/$space"
+              // Who only has a card there finds it among the own cards.
+              to={space.role === 'no_role' ? '/cards' : '/space/$space'}
               params={{ space: space.uuid }}
               className={classes.option}
               aria-current={space.uuid === current.uuid ? 'true' : undefined}
@@ -69,7 +70,7 @@ function Spaces({ current, onGo }: { current: SpaceSummary; onGo: () => void }) 
               <Avatar square name={space.name} picture={space.logo} colour={space.colour || undefined} initials={space.name.slice(0, 1).toUpperCase()} size={30} />
               <span className={classes.switcherWords}>
                 <span className={classes.name}>{space.name}</span>
-                <span className={classes.used}>{used(space)}</span>
+                <span className={classes.used}>{space.role === 'no_role' ? t('roles.user') : used(space)}</span>
               </span>
             </Link>
           </li>

@@ -33,7 +33,7 @@ export function SpaceSwitcher({ current, onGo }: { current: SpaceSummary | null;
           <Avatar square name={current.name} picture={current.logo} colour={current.colour || undefined} initials={current.name.slice(0, 1).toUpperCase()} size={34} />
           <span className={classes.switcherWords}>
             <span className={classes.name}>{current.name}</span>
-            <span className={classes.used}>{used(current)}</span>
+            <span className={classes.used}>{current.role === 'no_role' ? t('roles.user') : used(current)}</span>
           </span>
           <IconSelector size={18} color="var(--v-text-2)" aria-hidden="true" />
         </UnstyledButton>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconBuildingStore, IconCards, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { InvitationsNotice } from '@/features/members/components/InvitationsNotice'
 import { apiUrl } from '@/shared/api/origin'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
@@ -31,6 +32,7 @@ export function HomePage() {
   return (
     <Page>
       <PageHeader title={name ? t('home.hello', { name }) : t('home.helloNobody')} />
+      <InvitationsNotice />
       {isPending ? <SkeletonRows /> : space && space.role !== 'no_role' ? <SpaceHome key={space.uuid} space={space} /> : <OwnHome />}
     </Page>
   )

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { IconBuildingStore, IconDots, IconHome, IconPlus, IconSearchOff, IconSettings } from '@tabler/icons-react'
+import { IconBuildingStore, IconDoorExit, IconDots, IconHome, IconPlus, IconSearchOff, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LeaveDialog } from '@/features/members/components/LeaveDialog'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { defaultSpaceId, setDefaultSpace } from '@/shared/spaces/current'
@@ -90,6 +91,10 @@ export function SpacesPage() {
 function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: boolean; onStart: () => void }) {
   const { t } = useTranslation('spaces')
   const manages = space.role === 'owner' || space.role === 'admin'
+  const [leaving, setLeaving] = useState(false)
+  const starts = space.role !== 'no_role' && !start
+  // An owner hands the space over or deletes it; whether another one is there, the page of its users knows.
+  const leaves = space.role !== 'owner'
   return (
     <article className={classes.tile}>
       <div className={classes.tileHead}>
@@ -112,7 +117,7 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
               <IconSettings size={18} />
             </IconLink>
           )}
-          {space.role !== 'no_role' && !start && (
+          {(starts || leaves) && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon aria-label={t('actions.moreFor', { name: space.name })}>
@@ -120,9 +125,16 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item leftSection={<IconHome size={18} aria-hidden="true" />} onClick={onStart}>
-                  {t('start.action')}
-                </Menu.Item>
+                {starts && (
+                  <Menu.Item leftSection={<IconHome size={18} aria-hidden="true" />} onClick={onStart}>
+                    {t('start.action')}
+                  </Menu.Item>
+                )}
+                {leaves && (
+                  <Menu.Item color="danger" leftSection={<IconDoorExit size={18} aria-hidden="true" />} onClick={() => setLeaving(true)}>
+                    {t('leave')}
+                  </Menu.Item>
+                )}
               </Menu.Dropdown>
             </Menu>
           )}
@@ -144,6 +156,7 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
           <Seats used={space.cards_used} limit={space.cards_limit} />
         </div>
       )}
+      {leaves && <LeaveDialog space={space.uuid} name={space.name} opened={leaving} onClose={() => setLeaving(false)} />}
     </article>
   )
 }

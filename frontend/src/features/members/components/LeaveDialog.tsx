@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { toastDone } from '@/shared/ui/toasts'
+import { leaveSpace } from '../api'
+
+/** Leaving a space: the role in it and the own cards. */
+export function LeaveDialog({ space, name, opened, onClose }: { space: string; name: string; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('members')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useMutation({
+    mutationFn: () => leaveSpace(space),
+    onSuccess: async () => {
+      onClose()
+      // First away from pages that are no longer ours, then forget them.
+      await navigate({ to: '/spaces' })
+      queryClient.removeQueries({ queryKey: ['space', space] })
+      await queryClient.invalidateQueries({ queryKey: ['me'] })
+      toastDone(t('leave.done', { place: name }))
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => leave.mutate()}
+      title={t('leave.title', { place: name })}
+      confirmLabel={t('leave.action')}
+      loading={leave.isPending}
+    >
+      {t('leave.text', { place: name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,197 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconCrown, IconDots, IconDoorExit, IconSearchOff, IconUserEdit, IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SpaceRole } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { Avatar } from '@/shared/ui/Avatar'
+import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Pagination } from '@/shared/ui/Pagination'
+import { SearchInput } from '@/shared/ui/SearchInput'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { MEMBERS_PER_PAGE, membersQuery, type Member, type MembersSearch, type Place } from '../api'
+import { nameOf } from '../model/person'
+import { invitingRoles, roleText } from '../model/roles'
+import { Invitations } from './Invitations'
+import { LeaveDialog } from './LeaveDialog'
+import { OwnerDialog } from './OwnerDialog'
+import { RemoveDialog } from './RemoveDialog'
+import { RoleDialog } from './RoleDialog'
+import classes from './People.module.css'
+
+const InviteDialog = lazy(() => import('./InviteDialog'))
+/** From so many people on the list can be searched. */
+const SEARCH_FROM = 8
+type Doing = 'role' | 'remove' | 'owner' | 'leave'
+
+export interface PeopleProps {
+  place: Place
+  /** The asking person's role in the space. */
+  own: SpaceRole
+  manage: boolean
+  search: MembersSearch
+  onSearch: (search: MembersSearch) => void
+  /** What the roles mean here. */
+  hint?: ReactNode
+}
+
+/** Who belongs to a space or a card, and who is invited. */
+export function People({ place, own, manage, search, onSearch, hint }: PeopleProps) {
+  const { t } = useTranslation('members')
+  const { date, number } = useFormats()
+  const [inviting, setInviting] = useState<boolean | null>(null)
+  const [chosen, setChosen] = useState<Member | null>(null)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const { data, isPlaceholderData } = useQuery(membersQuery(place, search))
+  const total = data?.meta.total ?? 0
+  const start = (member: Member, what: Doing) => {
+    setChosen(member)
+    setDoing(what)
+  }
+  const inviteButton = manage && (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setInviting(true)}>
+      {t('invite.action')}
+    </Button>
+  )
+  const columns: DataColumn<Member>[] = [
+    {
+      id: 'name',
+      header: t('columns.person'),
+      sortKey: 'name',
+      cell: (row) => (
+        <div className={classes.person}>
+          <Avatar name={nameOf(row)} picture={row.user.picture} />
+          <div className={classes.words}>
+            <span className={classes.name}>
+              <span>{nameOf(row)}</span>
+              {row.you && (
+                <StatusBadge tone="accent" dot={false}>
+                  {t('you')}
+                </StatusBadge>
+              )}
+            </span>
+            {row.user.name && <span className={classes.second}>{row.user.email}</span>}
+            <span className={classes.phoneRole}>{t(`roles.${row.role}`)}</span>
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'role',
+      header: t('columns.role'),
+      sortKey: 'role',
+      hideBelow: 'sm',
+      cell: (row) => (
+        <div className={classes.words}>
+          <span>{t(`roles.${row.role}`)}</span>
+          <span className={classes.second} title={t(roleText(place.kind, row.role))}>
+            {t(roleText(place.kind, row.role))}
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'since',
+      header: t('columns.since'),
+      sortKey: 'since',
+      width: 150,
+      hideBelow: 'md',
+      cell: (row) => <time dateTime={row.since}>{date(row.since)}</time>,
+    },
+  ]
+  const hasActions = data?.data.some((row) => row.assignable.length > 1 || row.removable || row.can_own || row.you)
+  return (
+    <>
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          {(search.search || total >= SEARCH_FROM) && (
+            <SearchInput value={search.search ?? ''} onChange={(text) => onSearch({ ...search, search: text || undefined, page: undefined })} label={t('search')} />
+          )}
+          {data && <span className={classes.count}>{t('count', { count: total, number: number(total) })}</span>}
+        </div>
+        {inviteButton}
+      </div>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.user.uuid}
+        rowName={nameOf}
+        sort={search.sort ?? 'role'}
+        onSort={(sort) => onSearch({ ...search, sort: sort === 'role' ? undefined : sort, page: undefined })}
+        isFetching={isPlaceholderData}
+        skeletonRows={4}
+        empty={
+          search.search ? (
+            <EmptyState icon={<IconSearchOff size={24} />} title={t('noMatch.title')} text={t('noMatch.text')} />
+          ) : (
+            <EmptyState icon={<IconUsers size={24} />} title={t('empty.title')} text={t('empty.text')} actions={inviteButton} />
+          )
+        }
+        rowActions={
+          hasActions
+            ? (row) => <MemberMenu row={row} place={place} onDo={(what) => start(row, what)} />
+            : undefined
+        }
+      />
+      {total > MEMBERS_PER_PAGE && (
+        <Pagination page={search.page ?? 1} perPage={MEMBERS_PER_PAGE} total={total} onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })} />
+      )}
+      <Invitations place={place} manage={manage} />
+      {inviting !== null && (
+        <Suspense>
+          <InviteDialog place={place} roles={invitingRoles(place.kind, own)} opened={inviting} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+      {chosen && (
+        <>
+          <RoleDialog place={place} member={chosen} opened={doing === 'role'} onClose={() => setDoing(null)} />
+          <RemoveDialog key={chosen.user.uuid} place={place} member={chosen} opened={doing === 'remove'} onClose={() => setDoing(null)} />
+          <OwnerDialog place={place} member={chosen} opened={doing === 'owner'} onClose={() => setDoing(null)} />
+          {place.kind === 'space' && <LeaveDialog space={place.space} name={place.name} opened={doing === 'leave'} onClose={() => setDoing(null)} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function MemberMenu({ row, place, onDo }: { row: Member; place: Place; onDo: (what: Doing) => void }) {
+  const { t } = useTranslation('members')
+  const leaves = row.you && place.kind === 'space'
+  const items = [
+    row.assignable.length > 1 && (
+      <Menu.Item key="role" leftSection={<IconUserEdit size={18} aria-hidden="true" />} onClick={() => onDo('role')}>
+        {t('editRole.action')}
+      </Menu.Item>
+    ),
+    row.can_own && (
+      <Menu.Item key="owner" leftSection={<IconCrown size={18} aria-hidden="true" />} onClick={() => onDo('owner')}>
+        {t('handOver.action')}
+      </Menu.Item>
+    ),
+    row.removable && !leaves && (
+      <Menu.Item key="remove" color="danger" leftSection={<IconUserMinus size={18} aria-hidden="true" />} onClick={() => onDo('remove')}>
+        {t('remove.action')}
+      </Menu.Item>
+    ),
+    row.removable && leaves && (
+      <Menu.Item key="leave" color="danger" leftSection={<IconDoorExit size={18} aria-hidden="true" />} onClick={() => onDo('leave')}>
+        {t('leave.action')}
+      </Menu.Item>
+    ),
+  ].filter(Boolean)
+  if (items.length === 0) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('actions.moreFor', { name: nameOf(row) })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{items}</Menu.Dropdown>
+    </Menu>
+  )
+}

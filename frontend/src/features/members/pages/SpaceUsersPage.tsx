@@ -1,0 +1,27 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { useCurrentSpace } from '@/shared/spaces/current'
+import { People } from '../components/People'
+
+const route = getRouteApi('/_default/space/$space/settings/users')
+
+/** People with a role in the space. */
+export function SpaceUsersPage() {
+  const { t } = useTranslation('members')
+  const { space } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { role, can } = useAbilities(space)
+  const current = useCurrentSpace()
+  return (
+    <People
+      place={{ kind: 'space', space, id: space, name: current.space?.name ?? '' }}
+      own={role}
+      manage={can('members.manage')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+      hint={t('spaceHint')}
+    />
+  )
+}
