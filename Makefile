@@ -59,10 +59,10 @@ test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to en
 	@$(MAKE) --no-print-directory test-e2e
 
 test-backend: .make/python ## backend on SQLite
-	cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
+	source bin/caddy-path && cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 test-postgres: .make/python ## backend on a PostgreSQL of its own
-	cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto
+	source bin/caddy-path && cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test

@@ -1,0 +1,154 @@
+"""deploy/Caddyfile with a real Caddy and its own CA: certificates only for hosts that serve, and only cards on them."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test.testcases import LiveServerThread
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+HOST = "cards.kunde.example"
+
+
+def caddy_binary() -> str:
+    """CADDY (bin/caddy-path), or one on the machine."""
+    found = os.environ.get("CADDY") or shutil.which("caddy") or str(REPOSITORY / ".make/caddy/usr/bin/caddy")
+    if not Path(found).exists():
+        pytest.fail("Caddy is needed: run make test-backend, install it, or set CADDY to its path.")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def server(transactional_db: None, production: Any) -> Iterator[int]:
+    """Vizitka on a port of this machine, as in production; gives the port."""
+    from vizitka.cards.publishing.short_way import ShortWay
+    from vizitka.config.wsgi import django_application
+    from vizitka.domains.hosts import HostDirectory, HostGate
+    from vizitka.domains.selectors import QueryWatch
+
+    def gate(_handler: Any) -> HostGate:
+        return HostGate(ShortWay(django_application), HostDirectory(QueryWatch()))
+
+    shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite"}
+    for one in shared.values():
+        one.inc_thread_sharing()
+    thread = LiveServerThread("127.0.0.1", gate, connections_override=shared)
+    thread.daemon = True
+    thread.start()
+    thread.is_ready.wait(20)
+    assert thread.error is None
+    yield thread.port
+    thread.terminate()
+    for one in shared.values():
+        one.dec_thread_sharing()
+
+
+@dataclass
+class Caddy:
+    port: int
+    root: Path
+
+    def get(self, path: str, host: str, *, tls_name: str = "") -> tuple[int, str, dict[str, str]]:
+        """Status, text and headers of a page; raises `ssl.SSLError` where there is no certificate."""
+        context = ssl.create_default_context(cafile=str(self.root))
+        with (
+            socket.create_connection(("127.0.0.1", self.port), timeout=20) as plain,
+            context.wrap_socket(plain, server_hostname=tls_name or host) as wrapped,
+        ):
+            client = http.client.HTTPSConnection(host, self.port)
+            client.sock = wrapped
+            client.request("GET", path, headers={"Host": host})
+            answer = client.getresponse()
+            return answer.status, answer.read().decode(), {k.lower(): v for k, v in answer.getheaders()}
+
+
+@pytest.fixture
+def caddy(server: int, tmp_path: Path) -> Iterator[Caddy]:
+    port = free_port()
+    options = (
+        "{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n"
+        f"\thttp_port {free_port()}\n\thttps_port {port}\n\tstorage file_system {tmp_path}/caddy\n"
+    )
+    written = (REPOSITORY / "deploy/Caddyfile").read_text()
+    assert written.count("\n{\n") == 1
+    config = tmp_path / "Caddyfile"
+    config.write_text(written.replace("\n{\n", f"\n{options}", 1))
+    environment = {**os.environ, "VIZITKA_HOST": "manager.example", "VIZITKA_PORT": str(server), "HOME": str(tmp_path)}
+    command = [caddy_binary(), "run", "--adapter", "caddyfile", "--config", str(config)]
+    log = (tmp_path / "log").open("wb")
+    process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    try:
+        root = tmp_path / "caddy/pki/authorities/local/root.crt"
+        running = Caddy(port, root)
+        for _ in range(200):
+            assert process.poll() is None, (tmp_path / "log").read_text()
+            try:
+                if root.exists() and running.get("/healthz", "manager.example")[0] == 200:
+                    break
+            except OSError:
+                pass
+            time.sleep(0.1)
+        else:
+            pytest.fail((tmp_path / "log").read_text())
+        yield running
+    finally:
+        process.terminate()
+        process.wait(20)
+        log.close()
+
+
+def test_a_verified_host_gets_a_certificate_and_its_cards_and_nothing_else_does(
+    caddy: Caddy, make_space: Any, make_card: Any, connect: Any, add: Any
+) -> None:
+    space = make_space()
+    card = make_card(space)
+    connect(space, HOST, primary=True)
+    add(space, "waiting.kunde.example")
+
+    status, text, headers = caddy.get(f"/c/{card.handle}", HOST)
+    assert (status, "Zoë" in text) == (200, True)
+    assert f"https://{HOST}/c/{card.handle}" in text
+    assert headers["strict-transport-security"] == "max-age=2592000"
+    for path in ("/", "/v1/me", "/backoffice/", "/auth/login", "/spaces", "/healthz"):
+        status, text, _headers = caddy.get(path, HOST)
+        assert status == 404, path
+        assert "Business Manager" not in text
+
+    # The first visit of a host that is not verified, or that nobody has claimed, ends before anything is said.
+    for host in ("waiting.kunde.example", "unknown.example", f"x.{HOST}"):
+        with pytest.raises(ssl.SSLError):
+            caddy.get("/", host)
+
+    # Under the certificate of one host another one's pages are not to be had, as far as it is none of ours.
+    assert caddy.get("/", "unknown.example", tls_name=HOST)[0] == 421
+    assert "Business Manager" in caddy.get("/", "manager.example")[1]
+
+
+def test_a_host_that_was_given_up_shows_nothing_any_more(
+    caddy: Caddy, make_space: Any, make_card: Any, connect: Any
+) -> None:
+    space = make_space()
+    card = make_card(space)
+    domain = connect(space, HOST)
+    assert caddy.get(f"/c/{card.handle}", HOST)[0] == 200
+    domain.delete()
+    status, text, _headers = caddy.get(f"/c/{card.handle}", HOST)
+    assert (status, "Zoë" in text) == (421, False)
