@@ -44,12 +44,13 @@ font-size:.8125rem;font-weight:600;box-shadow:0 1px 4px rgb(0 0 0/.2)}
 .c>ul{display:flex;padding:2px}
 .c a,.c summary{display:flex;align-items:center;justify-content:center;gap:.125rem;min-width:2.25rem;min-height:2rem;
 padding:0 .5rem;border-radius:8px;text-decoration:none}
-.c a[aria-current]{background:var(--u);color:var(--a)}
+.c>ul a[aria-current]{background:var(--k);color:var(--g)}
 .c .m a{justify-content:start;font-weight:400;font-size:.9375rem;min-height:2.5rem;padding:0 .75rem}
-.c .m>ul{left:auto;right:0;min-width:10rem}
+nav.c .m>ul{left:auto;right:0;min-width:10rem}
+.c .m a[aria-current]{font-weight:600}
 .c .i{width:1rem;height:1rem}
 .c~.t .l,.c~.l{max-width:42%}
-.x>.c+h1,.x>.c+.y{margin-top:2.25rem}
+.x>.c+h1{margin-top:2.25rem}
 .x .l{position:static;margin-bottom:1.5rem}
 .y{position:relative;width:7rem;height:7rem;border:4px solid var(--g);border-radius:calc(var(--r)*1.5 + 4px);
 background:var(--g);box-shadow:0 6px 20px rgb(0 0 0/.13);overflow:hidden;margin-bottom:.875rem}
@@ -129,7 +130,7 @@ footer .m>ul a{color:var(--k);padding:0 .75rem;min-height:2.25rem;border-radius:
 @media(min-width:600px){.w{min-height:0;margin:2.5rem auto;border-radius:20px;box-shadow:
 0 1px 2px rgb(0 0 0/.06),0 12px 40px rgb(0 0 0/.08)}.t{border-radius:20px 20px 0 0}}
 @media(max-width:339px){.g{grid-template-columns:1fr}.g li:last-child:nth-child(odd){grid-column:auto}}
-@media print{.w{box-shadow:none}.q,.v,.sh,footer{display:none}}
+@media print{.w{box-shadow:none}.c,.q,.v,.sh,footer{display:none}}
 """
 
 _NOTICE = """
