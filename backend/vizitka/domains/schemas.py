@@ -46,7 +46,7 @@ class CustomDomainRecord(OutSchema):
 
 
 class CustomDomainOut(OutSchema):
-    """`host` as DNS knows it, `readable_host` as people write it, `zone` the registered domain that it belongs to.
+    """`host` as DNS knows it, `readable_host` as people write it, `zone` the registered domain.
 
     `apex`: the host is the registered domain itself; instead of the CNAME an ALIAS to the same target will do.
     `expires_at`: until when the records prove a domain that is not verified. `checking`: a look is under way.
@@ -103,7 +103,7 @@ def domain_out(domain: CustomDomain) -> dict[str, Any]:
         "uuid": domain.pk,
         "host": domain.host,
         "readable_host": rules.readable_host(domain.host),
-        "zone": zone,
+        "zone": rules.readable_host(zone),
         "apex": zone == domain.host,
         "state": rules.state_of(
             verified=verified,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomDomain, CustomDomainRecord } from '@/shared/api/types'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
-import { RECORD_TONES } from '../model/domains'
+import { RECORD_TONES, typeOf } from '../model/domains'
 import classes from './RecordTable.module.css'
 
 /** The records to set, with what the name servers say about each. Roles are written out: on a phone rows become blocks. */
@@ -23,17 +23,17 @@ export function RecordTable({ domain }: { domain: CustomDomain }) {
         {domain.records.map((record) => (
           <tr key={record.type} role="row">
             <td role="cell" className={classes.type}>
-              {record.type}
+              {typeOf(record, domain)}
             </td>
             <td role="cell" data-column={t('records.name')}>
-              <Copied value={record.name} name={t('records.copyName', { type: record.type })} />
+              <Copied value={record.name} name={t('records.copyName', { type: typeOf(record, domain) })} />
               <div className={classes.relative}>
                 {t('records.relative')}
-                <Copied value={record.label} name={t('records.copyLabel', { type: record.type })} />
+                <Copied value={record.label} name={t('records.copyLabel', { type: typeOf(record, domain) })} />
               </div>
             </td>
             <td role="cell" data-column={t('records.value')}>
-              <Copied value={record.value} name={t('records.copyValue', { type: record.type })} />
+              <Copied value={record.value} name={t('records.copyValue', { type: typeOf(record, domain) })} />
             </td>
             <td role="cell" data-column={t('records.state')} className={classes.state}>
               <StatusBadge tone={RECORD_TONES[record.state]}>{t(`recordStates.${record.state}`)}</StatusBadge>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomDomain, CustomDomains } from '@/shared/api/types'
-import { askAgainAfter, hostOf, needsRecords, stepsFor } from './domains'
+import { askAgainAfter, hostOf, needsRecords, stepsFor, typeOf } from './domains'
 
 function domain(change: Partial<CustomDomain> = {}): CustomDomain {
   return {
@@ -56,6 +56,15 @@ describe('stepsFor', () => {
   it('asks for an alias only at the registered domain itself', () => {
     expect(stepsFor(domain())).toEqual(['open', 'txt', 'cname', 'wait'])
     expect(stepsFor(domain({ apex: true }))).toEqual(['open', 'txt', 'alias', 'wait'])
+  })
+})
+
+describe('typeOf', () => {
+  it('calls the record as the provider does', () => {
+    const record = { type: 'CNAME', name: 'a', label: 'a', value: 'b', state: 'waiting', found: [], problem: '' } as const
+    expect(typeOf({ ...record, found: [] }, domain())).toBe('CNAME')
+    expect(typeOf({ ...record, found: [] }, domain({ apex: true }))).toBe('ALIAS')
+    expect(typeOf({ ...record, found: [], type: 'TXT' }, domain({ apex: true }))).toBe('TXT')
   })
 })
 

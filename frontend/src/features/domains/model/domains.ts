@@ -30,6 +30,11 @@ export function needsRecords(domain: CustomDomain): boolean {
   return domain.state !== 'active' && domain.state !== 'suspended'
 }
 
+/** The kind of record to choose at the provider: what stands in for a CNAME where there cannot be one is called ALIAS. */
+export function typeOf(record: CustomDomainRecord, domain: CustomDomain): string {
+  return record.type === 'CNAME' && domain.apex ? 'ALIAS' : record.type
+}
+
 /** The steps at the DNS provider, and after them what the page does by itself. */
 export function stepsFor(domain: CustomDomain): ('open' | 'txt' | 'cname' | 'alias' | 'wait')[] {
   return ['open', 'txt', domain.apex ? 'alias' : 'cname', 'wait']

@@ -2730,7 +2730,7 @@ export type SpacePinIn = {
 /**
  * CustomDomainOut
  *
- * `host` as DNS knows it, `readable_host` as people write it, `zone` the registered domain that it belongs to.
+ * `host` as DNS knows it, `readable_host` as people write it, `zone` the registered domain.
  *
  * `apex`: the host is the registered domain itself; instead of the CNAME an ALIAS to the same target will do.
  * `expires_at`: until when the records prove a domain that is not verified. `checking`: a look is under way.
