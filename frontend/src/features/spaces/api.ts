@@ -46,16 +46,6 @@ export function usernameQuery(username: string) {
   })
 }
 
-/** The public page of a sample card with a design that is not saved yet. */
-export function previewQuery(space: Uuid, values: { layout?: object; placeholders?: object }) {
-  return queryOptions({
-    queryKey: ['space', space, 'preview', values],
-    queryFn: async ({ signal }) => (await api.post<Envelope<{ html: string }>>(`/spaces/${space}/preview`, values, { signal })).data.html,
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
-}
-
 /** The page of an own card, as visitors see it. */
 export function ownCardQuery(card: Uuid) {
   return queryOptions({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SpaceSettingsPage } from '@/features/spaces/pages/SpaceSettingsPage'
+import { GeneralPage } from '@/features/spaces/settings/pages/GeneralPage'
 import { requireAbility } from '@/shared/auth/guards'
 
 export const Route = createFileRoute('/_default/space/$space/settings/')({
   staticData: { title: 'settings' },
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'spaces.edit'),
-  component: SpaceSettingsPage,
+  component: GeneralPage,
 })

@@ -28,6 +28,7 @@ export type {
   SessionOut as UserSession,
   SpaceOverview,
   SpaceRole,
+  SpaceSettings,
   SpaceSummary,
   TokensOut as Tokens,
   TotpOfferOut as TotpSetup,
@@ -137,6 +138,8 @@ export type Card = Narrow<
     websites: Website[]
     addresses: Address[]
     frames: Frame[]
+    shared_frames: SharedFrame[]
+    shared_social_media: SharedSocialMedia[]
     layout: Layout
     resolved: Narrow<generated.CardResolved, { address: Address | null; layout: Layout }>
     role: CardRole | generated.SpaceRole

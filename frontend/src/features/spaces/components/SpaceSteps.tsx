@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SpaceOverview } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -8,15 +7,15 @@ import { Steps, type Step } from './parts'
 const KNOWN = ['add_logo', 'choose_design', 'first_card', 'bring_people', 'publish']
 
 /** What a new customer does next. It goes away by itself once all is done. */
-export function SpaceSteps({ space, overview, onLook }: { space: string; overview: SpaceOverview; onLook: () => void }) {
+export function SpaceSteps({ space, overview }: { space: string; overview: SpaceOverview }) {
   const { t } = useTranslation('spaces')
   const { can } = useAbilities(space)
   const steps = overview.next_steps.filter((step) => KNOWN.includes(step.code))
   if (!can('spaces.edit') || !can('cards.create') || steps.every((step) => step.done)) return null
   const look = (
-    <Button size="compact-md" onClick={onLook}>
+    <ButtonLink size="compact-md" to="/space/$space/grid" params={{ space }}>
       {t('steps.look')}
-    </Button>
+    </ButtonLink>
   )
   const actions: Record<string, React.ReactNode> = {
     add_logo: look,

@@ -3,7 +3,6 @@ import type { Job, SpaceOverview } from '@/shared/api/types'
 import { matters } from './attention'
 import { layoutOf, lookById, lookOf } from './looks'
 import { proposeUsername } from './username'
-import { differences } from './settings'
 
 const overview = (draft: number, used: number, limit: number | null) =>
   ({ cards: { total: 10, draft, active: used, inactive: 0, locked: 0 }, seats: { used, limit }, recent: [], next_steps: [] }) as SpaceOverview
@@ -41,12 +40,4 @@ describe('what needs attention', () => {
 describe('looks', () => {
   it('finds the set of a layout again', () => expect(lookOf({ primary: layoutOf(lookById('plum')).primary?.toLowerCase() ?? null })).toBe('plum'))
   it('knows colours of its own', () => expect(lookOf({ primary: '#123456' })).toBeNull())
-})
-
-describe('two versions of the settings', () => {
-  const base = { name: 'A', username: 'a', visibility: 'unlisted' as const, active: true }
-  it('names the fields in which they differ', () => {
-    expect(differences({ ...base, name: 'B', active: false }, { ...base, username: 'c' })).toEqual(['name', 'username', 'active'])
-    expect(differences(base, base)).toEqual([])
-  })
 })

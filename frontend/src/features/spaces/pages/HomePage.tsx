@@ -11,7 +11,6 @@ import { useCurrentSpace } from '@/shared/spaces/current'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
-import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { myCardsQuery, overviewQuery } from '../api'
@@ -20,7 +19,6 @@ import { Block, CardRows, forward, Seats, SpaceAvatar } from '../components/part
 import { SpaceSteps } from '../components/SpaceSteps'
 import classes from '../components/parts.module.css'
 
-const loadLook = () => import('../components/LookDialog').then(({ LookDialog }) => ({ default: LookDialog }))
 const CopyButton = lazy(() => import('@/shared/ui/CopyButton').then(({ CopyButton }) => ({ default: CopyButton })))
 const OwnCard = lazy(() => import('../components/OwnCard'))
 
@@ -41,7 +39,6 @@ export function HomePage() {
 function SpaceHome({ space }: { space: SpaceSummary }) {
   const { t } = useTranslation('spaces')
   const { data: overview } = useQuery(overviewQuery(space.uuid))
-  const look = useLazyDialog(loadLook)
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -81,9 +78,8 @@ function SpaceHome({ space }: { space: SpaceSummary }) {
             </ButtonLink>
           </div>
         </Panel>
-        {overview && <SpaceSteps space={space.uuid} overview={overview} onLook={look.open} />}
+        {overview && <SpaceSteps space={space.uuid} overview={overview} />}
       </div>
-      {look.Dialog && <look.Dialog space={space.uuid} opened={look.opened} onClose={look.close} />}
     </div>
   )
 }

@@ -2,8 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconCards, IconPalette, IconUpload } from '@tabler/icons-react'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
@@ -15,7 +13,6 @@ import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { overviewQuery, spaceQuery } from '../api'
 import { Attention } from '../components/Attention'
-import { LookDialog } from '../components/LookDialog'
 import { Block, CardRows, Numbers, Seats, SpaceAvatar } from '../components/parts'
 import { SpaceSteps } from '../components/SpaceSteps'
 import { RowsSkeleton } from './HomePage'
@@ -29,7 +26,6 @@ export function SpaceOverviewPage() {
   const { can } = useAbilities(id)
   const { data: space } = useQuery(spaceQuery(id))
   const { data: overview } = useQuery(overviewQuery(id))
-  const [look, setLook] = useState(false)
   if (!space) {
     return (
       <Page>
@@ -45,10 +41,10 @@ export function SpaceOverviewPage() {
         badge={<StatusBadge tone={space.active ? 'good' : 'danger'}>{space.active ? t('state.on') : t('state.off')}</StatusBadge>}
         actions={
           <>
-            {can('spaces.edit') && (
-              <Button variant="default" leftSection={<IconPalette size={18} aria-hidden="true" />} onClick={() => setLook(true)}>
-                {t('look.button')}
-              </Button>
+            {can('grid.edit') && (
+              <ButtonLink variant="default" to="/space/$space/grid" params={{ space: id }} leftSection={<IconPalette size={18} aria-hidden="true" />}>
+                {t('titles.design')}
+              </ButtonLink>
             )}
             {can('cards.import') && (
               <ButtonLink variant="default" to="/space/$space/cards/import" params={{ space: id }} leftSection={<IconUpload size={18} aria-hidden="true" />}>
@@ -82,7 +78,7 @@ export function SpaceOverviewPage() {
           </Block>
         </div>
         <div className={classes.column}>
-          {overview && <SpaceSteps space={id} overview={overview} onLook={() => setLook(true)} />}
+          {overview && <SpaceSteps space={id} overview={overview} />}
           <Panel className={classes.side}>
             <dl className={classes.facts}>
               <div>
@@ -116,7 +112,6 @@ export function SpaceOverviewPage() {
           </Panel>
         </div>
       </div>
-      <LookDialog space={id} opened={look} onClose={() => setLook(false)} />
     </Page>
   )
 }

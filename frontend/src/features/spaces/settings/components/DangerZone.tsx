@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import type { Space } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { Section } from '@/shared/ui/Section'
+import { toastDone, toastError } from '@/shared/ui/toasts'
+import { overviewQuery, restoreSpace, useRefreshSpaces } from '../../api'
+
+export function DangerZone({ space }: { space: Space }) {
+  const { t } = useTranslation('spaces')
+  const { number } = useFormats()
+  const { can } = useAbilities(space.uuid)
+  const navigate = useNavigate()
+  const refresh = useRefreshSpaces()
+  const [asking, setAsking] = useState(false)
+  const { data: overview } = useQuery({ ...overviewQuery(space.uuid), enabled: asking })
+  const remove = useMutation({
+    mutationFn: () => api.delete(`/spaces/${space.uuid}`, { query: { name: space.name } }),
+    onSuccess: async () => {
+      setAsking(false)
+      await navigate({ to: '/spaces' })
+      await refresh()
+      toastDone(t('danger.done', { name: space.name }), () => {
+        restoreSpace(space.uuid)
+          .then(() => refresh(space.uuid))
+          .catch(toastError)
+      })
+    },
+  })
+  if (!can('spaces.delete')) return null
+  const total = overview?.cards.total ?? 0
+  return (
+    <Section title={t('danger.title')} description={t('danger.text')}>
+      <Button variant="default" color="danger" onClick={() => setAsking(true)}>
+        {t('danger.action')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        loading={remove.isPending}
+        title={t('danger.ask', { name: space.name })}
+        confirmLabel={t('danger.action')}
+        typeToConfirm={space.name}
+      >
+        {total > 0 ? t('danger.cards', { count: total, number: number(total) }) : t('danger.noCards')} {t('danger.grace')}
+      </ConfirmDialog>
+    </Section>
+  )
+}

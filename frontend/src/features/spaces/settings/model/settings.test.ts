@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { generalOf, generalPatch, type GeneralSource } from './general'
+import { opensNothing, protectionOf, protectionPatch } from './protection'
+
+const space = {
+  name: 'Alpenwerk',
+  username: 'alpenwerk',
+  visibility: 'unlisted',
+  active: true,
+  layout: { primary: '#2B50E8', background: '#FFFFFF', text: '#111111', mode: 'auto', rounding: 14, header_style: 'colour' },
+  settings: {
+    show_space_name: false,
+    hide_sign_in: false,
+    qr_code: true,
+    social_media: true,
+    contact_exchange: true,
+    hide_profile_link: false,
+    multilingual: false,
+    languages: ['de'],
+    confirm_invitations: false,
+    pin_verification: true,
+    deny_exceptions: false,
+    force_pin_links: true,
+    force_pin_qr_codes: false,
+  },
+} as unknown as GeneralSource
+
+describe('general settings', () => {
+  it('are read from columns, layout and switches', () => {
+    expect(generalOf(space)).toMatchObject({ name: 'Alpenwerk', mode: 'auto', rounding: 14, qr_code: true, languages: ['de'] })
+  })
+
+  it('are sent where they belong, and only what changed', () => {
+    const values = { ...generalOf(space), name: 'Alpenwerk AG', mode: 'dark' as const, qr_code: false }
+    expect(generalPatch(values, ['name', 'mode', 'qr_code'])).toEqual({ name: 'Alpenwerk AG', layout: { mode: 'dark' }, settings: { qr_code: false } })
+    expect(generalPatch(values, ['name'])).toEqual({ name: 'Alpenwerk AG' })
+    expect(generalPatch(values, [])).toEqual({})
+  })
+})
+
+describe('protection', () => {
+  it('sends only the switches that changed', () => {
+    expect(protectionPatch({ ...protectionOf(space), force_pin_qr_codes: true }, ['force_pin_qr_codes'])).toEqual({ settings: { force_pin_qr_codes: true } })
+  })
+
+  it('warns where a PIN is forced and there is none', () => {
+    const values = protectionOf(space)
+    expect(opensNothing(values, false)).toBe(true)
+    expect(opensNothing(values, true)).toBe(false)
+    expect(opensNothing({ ...values, force_pin_links: false }, false)).toBe(false)
+    expect(opensNothing({ ...values, pin_verification: false }, false)).toBe(false)
+  })
+})

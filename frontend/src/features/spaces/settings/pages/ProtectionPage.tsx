@@ -1,0 +1,131 @@
+import { Alert } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import type { Envelope, Space } from '@/shared/api/types'
+import { FormProblem } from '@/shared/forms/fields'
+import { PinForm } from '@/shared/forms/PinForm'
+import { useFormats } from '@/shared/i18n/format'
+import { SaveBar } from '@/shared/ui/SaveBar'
+import { Section } from '@/shared/ui/Section'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { toastDone } from '@/shared/ui/toasts'
+import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
+import { spaceQuery } from '../../api'
+import classes from '../components/settings.module.css'
+import { SettingSwitch } from '../components/SettingSwitch'
+import { StaleDialog } from '../components/StaleDialog'
+import { useSpaceForm } from '../components/useSpaceForm'
+import { CHANNEL_SWITCHES, opensNothing, protectionOf, protectionPatch, type ProtectionNumbers, type ProtectionSettings } from '../model/protection'
+
+const route = getRouteApi('/_default/space/$space/settings/protection')
+
+export function ProtectionPage() {
+  const { space: id } = route.useParams()
+  const { data: space } = useQuery({ ...spaceQuery(id), refetchOnWindowFocus: false })
+  return <div className={classes.column}>{space ? <ProtectionForm key={id} space={space} /> : <SkeletonRows />}</div>
+}
+
+function ProtectionForm({ space }: { space: Space }) {
+  const { t } = useTranslation('spaces/settings')
+  const queryClient = useQueryClient()
+  const { form, base, save, rebase, conflict } = useSpaceForm<ProtectionSettings & Record<string, unknown>>({
+    space,
+    read: (fresh) => ({ ...protectionOf(fresh) }),
+    patch: protectionPatch,
+  })
+  const { values } = form
+  const toggle = (field: keyof ProtectionSettings) => (
+    <SettingSwitch
+      key={field}
+      label={t(`protection.${field}.label`)}
+      description={t(`protection.${field}.text`)}
+      checked={values[field]}
+      onChange={(checked) => form.setFieldValue(field, checked)}
+    />
+  )
+  const changePin = async (pin: string | null) => {
+    const { data } = await api.put<Envelope<Space>>(`/spaces/${space.uuid}/pin`, { pin })
+    rebase(data)
+    await queryClient.invalidateQueries({ queryKey: ['space', space.uuid, 'protection'] })
+    toastDone(pin === null ? t('protection.pinRemoved') : t('protection.pinSaved'))
+  }
+  return (
+    <>
+      <FormProblem>{form.problem}</FormProblem>
+      <Section title={t('protection.title')} description={t('protection.intro')}>
+        {toggle('pin_verification')}
+        {base.settings.pin_verification && values.pin_verification && <Numbers space={space.uuid} />}
+      </Section>
+      {values.pin_verification && (
+        <>
+          <Section title={t('protection.pinTitle')} description={t('protection.pinText')}>
+            <PinForm isSet={base.pin_set} words={{ set: t('protection.pinIsSet'), unset: t('protection.pinIsNotSet') }} onChange={changePin} />
+            {opensNothing(values, base.pin_set) && (
+              <Alert color="warning" variant="light" mt="md">
+                {t('protection.opensNothing')}
+              </Alert>
+            )}
+          </Section>
+          <Section title={t('protection.forcedTitle')} description={t('protection.forcedText')}>
+            <div className={classes.switches}>
+              {CHANNEL_SWITCHES.map(toggle)}
+              {toggle('deny_exceptions')}
+            </div>
+          </Section>
+        </>
+      )}
+      <Section title={t('protection.visitorsTitle')}>
+        <ul className={classes.facts}>
+          <li>{t('protection.visitorsNothing')}</li>
+          <li>{t('protection.visitorsStay')}</li>
+          <li>{t('protection.visitorsWrong')}</li>
+          <li>{t('protection.visitorsNoPin')}</li>
+        </ul>
+      </Section>
+      <SaveBar changes={form.changed.length} saving={form.saving} onSave={() => void save()} onDiscard={form.discard} />
+      <UnsavedGuard when={form.changed.length > 0} />
+      {conflict && (
+        <StaleDialog
+          rows={(conflict.fields as (keyof ProtectionSettings)[]).map((field) => ({
+            field,
+            label: t(`protection.${field}.label`),
+            mine: conflict.mine[field] ? t('on') : t('off'),
+            theirs: conflict.theirs[field] ? t('on') : t('off'),
+          }))}
+          saving={form.saving}
+          onTheirs={conflict.takeTheirs}
+          onMine={conflict.keepMine}
+          onClose={conflict.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many cards ask, and whether some of them cannot be opened by anybody. */
+function Numbers({ space }: { space: string }) {
+  const { t } = useTranslation('spaces/settings')
+  const { number } = useFormats()
+  const { data } = useQuery({
+    queryKey: ['space', space, 'protection'],
+    queryFn: async ({ signal }) => (await api.get<Envelope<ProtectionNumbers>>(`/spaces/${space}/protection`, { signal })).data,
+  })
+  if (!data) return null
+  const words = (key: 'asking' | 'closed' | 'own' | 'exceptions', count: number) => t(`protection.${key}`, { count, number: number(count), total: number(data.cards) })
+  return (
+    <>
+      <ul className={`${classes.facts} ${classes.part}`}>
+        <li>{words('asking', data.asking)}</li>
+        {data.own_pin > 0 && <li>{words('own', data.own_pin)}</li>}
+        {data.exceptions > 0 && <li>{words('exceptions', data.exceptions)}</li>}
+      </ul>
+      {data.closed > 0 && (
+        <Alert color="warning" variant="light" mt="md">
+          {words('closed', data.closed)}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormProblem } from './fields'
+import { LONGEST_PIN, pinProblem, plainPin, SHORTEST_PIN } from './pin'
+import { useServerForm } from './useServerForm'
+
+export interface PinFormProps {
+  /** Whether there is a PIN; which one, nobody is told again. */
+  isSet: boolean
+  words: { set: string; unset: string }
+  /** Saves, replaces, or takes the PIN away with null. */
+  onChange: (pin: string | null) => Promise<unknown>
+}
+
+/** Sets, replaces or removes a PIN. It is written once and never shown again. */
+export function PinForm({ isSet, words, onChange }: PinFormProps) {
+  const { t } = useTranslation('common')
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const form = useServerForm({
+    initialValues: { pin: '' },
+    validate: {
+      pin: (value) => {
+        const problem = pinProblem(value)
+        return problem && t(`pin.${problem}`, { shortest: SHORTEST_PIN, longest: LONGEST_PIN })
+      },
+    },
+  })
+  const close = () => {
+    form.accept({ pin: '' })
+    setEditing(false)
+  }
+  const save = async () => {
+    if (await form.submitWith(({ pin }) => onChange(plainPin(pin)))) close()
+  }
+  const remove = async () => {
+    setRemoving(true)
+    try {
+      await onChange(null)
+    } finally {
+      setRemoving(false)
+    }
+  }
+  return (
+    <div>
+      <Group gap="xs" mb={editing ? 'sm' : 0} mih={36}>
+        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, marginRight: 8 }}>
+          {isSet ? <IconLock size={18} aria-hidden="true" /> : <IconLockOpen size={18} aria-hidden="true" />}
+          {isSet ? words.set : words.unset}
+        </span>
+        {!editing && (
+          <Button variant="default" onClick={() => setEditing(true)}>
+            {isSet ? t('pin.replace') : t('pin.set')}
+          </Button>
+        )}
+        {!editing && isSet && (
+          <Button variant="subtle" color="danger" onClick={() => void remove()} loading={removing}>
+            {t('pin.remove')}
+          </Button>
+        )}
+      </Group>
+      {editing && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <FormProblem>{form.problem}</FormProblem>
+          <TextInput
+            {...form.getInputProps('pin')}
+            label={t('pin.label')}
+            description={t('pin.help', { shortest: SHORTEST_PIN, longest: LONGEST_PIN })}
+            inputMode="numeric"
+            autoComplete="off"
+            autoFocus
+            maxLength={24}
+            maw={320}
+          />
+          <Group gap="xs" mt="sm">
+            <Button type="submit" loading={form.saving}>
+              {t('actions.save')}
+            </Button>
+            <Button variant="subtle" onClick={close} disabled={form.saving}>
+              {t('actions.cancel')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </div>
+  )
+}
