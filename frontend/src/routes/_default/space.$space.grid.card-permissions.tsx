@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-import { requireAbility } from '@/shared/auth/guards'
+import { CardPermissionsPage } from '@/features/grid/pages/CardPermissionsPage'
 
 export const Route = createFileRoute('/_default/space/$space/grid/card-permissions')({
   staticData: { title: 'cardPermissions' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
-  component: NotFoundPage,
+  component: CardPermissionsPage,
 })

@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-import { requireAbility } from '@/shared/auth/guards'
+import { SharedFramesPage } from '@/features/grid/pages/SharedFramesPage'
 
 export const Route = createFileRoute('/_default/space/$space/grid/frames')({
   staticData: { title: 'frames' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
-  component: NotFoundPage,
+  component: SharedFramesPage,
 })

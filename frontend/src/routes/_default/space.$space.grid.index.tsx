@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-import { requireAbility } from '@/shared/auth/guards'
+import { LookPage } from '@/features/grid/pages/LookPage'
 
 export const Route = createFileRoute('/_default/space/$space/grid/')({
   staticData: { title: 'design' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
-  component: NotFoundPage,
+  component: LookPage,
 })

@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-import { requireAbility } from '@/shared/auth/guards'
+import { PlaceholderPage } from '@/features/grid/pages/PlaceholderPage'
 
 export const Route = createFileRoute('/_default/space/$space/grid/placeholder')({
   staticData: { title: 'placeholder' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
-  component: NotFoundPage,
+  component: PlaceholderPage,
 })

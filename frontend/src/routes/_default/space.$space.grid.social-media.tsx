@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-import { requireAbility } from '@/shared/auth/guards'
+import { SharedSocialPage } from '@/features/grid/pages/SharedSocialPage'
 
 export const Route = createFileRoute('/_default/space/$space/grid/social-media')({
   staticData: { title: 'socialMedia' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
-  component: NotFoundPage,
+  component: SharedSocialPage,
 })

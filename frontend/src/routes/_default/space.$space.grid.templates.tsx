@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-import { requireAbility } from '@/shared/auth/guards'
+import { TemplatesPage } from '@/features/grid/pages/TemplatesPage'
 
 export const Route = createFileRoute('/_default/space/$space/grid/templates')({
   staticData: { title: 'templates' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
-  component: NotFoundPage,
+  component: TemplatesPage,
 })

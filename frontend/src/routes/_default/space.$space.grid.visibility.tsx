@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-import { requireAbility } from '@/shared/auth/guards'
+import { VisibilityPage } from '@/features/grid/pages/VisibilityPage'
 
 export const Route = createFileRoute('/_default/space/$space/grid/visibility')({
   staticData: { title: 'visibility' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
-  component: NotFoundPage,
+  component: VisibilityPage,
 })

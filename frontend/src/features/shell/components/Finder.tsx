@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconId, IconLayoutGrid, IconHome, IconLogout, IconMoon, IconPlus, IconSearch, IconSettings, IconSun, IconUpload, IconUser, type Icon } from '@tabler/icons-react'
+import { IconId, IconLayoutGrid, IconHome, IconLogout, IconMoon, IconPalette, IconPlus, IconSearch, IconSettings, IconSun, IconTemplate, IconUpload, IconUser, IconUserCheck, type Icon } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -50,6 +50,18 @@ export default function Finder() {
   const pages: Entry[] = [
     { id: 'home', label: t('titles.home'), icon: IconHome, go: () => void navigate({ to: '/' }) },
     ...(id ? [{ id: 'cards', label: t('titles.cards'), icon: IconId, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }] : []),
+    ...(id && can('grid.edit')
+      ? [
+          { id: 'design', label: t('titles.design'), icon: IconPalette, go: () => void navigate({ to: '/space/$space/grid', params: { space } }) },
+          { id: 'templates', label: t('titles.templates'), icon: IconTemplate, go: () => void navigate({ to: '/space/$space/grid/templates', params: { space } }) },
+          {
+            id: 'card-permissions',
+            label: t('titles.cardPermissions'),
+            icon: IconUserCheck,
+            go: () => void navigate({ to: '/space/$space/grid/card-permissions', params: { space } }),
+          },
+        ]
+      : []),
     ...(id && can('spaces.edit')
       ? [{ id: 'settings', label: t('titles.settings'), icon: IconSettings, go: () => void navigate({ to: '/space/$space/settings', params: { space } }) }]
       : []),

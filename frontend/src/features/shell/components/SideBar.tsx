@@ -1,5 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
-import { IconCards, IconHelpCircle, IconHome, IconId, IconLayoutGrid, IconSettings } from '@tabler/icons-react'
+import { IconCards, IconHelpCircle, IconHome, IconId, IconLayoutGrid, IconPalette, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
@@ -37,6 +37,14 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
                 {space && <span className={classes.count}>{number(space.cards_used)}</span>}
               </Link>
             </li>
+            {can('grid.edit') && (
+              <li>
+                <Link to="/space/$space/grid" params={{ space: id }} activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+                  <IconPalette size={19} stroke={1.6} aria-hidden="true" />
+                  {t('titles.design')}
+                </Link>
+              </li>
+            )}
             {can('spaces.edit') && (
               <li>
                 <Link to="/space/$space/settings" params={{ space: id }} activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>

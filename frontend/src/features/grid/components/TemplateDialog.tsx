@@ -1,0 +1,93 @@
+import { Button, Modal } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Template } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { isLanguage } from '@/shared/i18n/languages'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { PhoneFrame } from '@/shared/ui/PhoneFrame'
+import { Segmented } from '@/shared/ui/Segmented'
+import { cardsTotalQuery } from '../api'
+import { useGrid } from '../hooks/grid'
+import type { useTemplates } from '../hooks/useTemplates'
+import { designPage } from './designPage'
+import classes from './Templates.module.css'
+
+/** A design as cards will show it, and to which cards it goes. `template` null: the space's own. */
+export function TemplateDialog({ template, actions, onClose }: { template: Template | null; actions: ReturnType<typeof useTemplates>; onClose: () => void }) {
+  const { t, i18n } = useTranslation('grid')
+  const { number } = useFormats()
+  const { space, base, changes } = useGrid()
+  const [mode, setMode] = useState<'light' | 'dark'>('light')
+  const language = isLanguage(i18n.language) ? i18n.language : 'en'
+  const { data: html, isFetching } = useQuery({ ...designPage(base, template, language, mode), placeholderData: keepPreviousData })
+  const { data: overview } = useQuery(cardsTotalQuery(space))
+  const total = overview?.cards.total
+  const isDefault = template ? template.is_default : base.default_template === null
+  const name = template?.name ?? t('templates.own')
+  const done = { onSuccess: onClose }
+  return (
+    <Modal opened onClose={onClose} size={760} title={name} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <div className={classes.dialog}>
+        <div className={classes.phone}>
+          <Segmented
+            size="sm"
+            aria-label={t('templates.mode')}
+            value={mode}
+            onChange={(value) => setMode(value as typeof mode)}
+            data={[
+              { value: 'light', label: t('common:preview.light') },
+              { value: 'dark', label: t('common:preview.dark') },
+            ]}
+          />
+          <PhoneFrame html={html} busy={isFetching} title={t('templates.previewOf', { name })} />
+        </div>
+        <div className={classes.actions}>
+          {base.abilities.includes('cards.state') && (
+            <>
+              <div className={classes.action}>
+                <Button disabled={!total} loading={actions.apply.isPending} onClick={() => actions.apply.mutate(template, done)}>
+                  {total ? t('templates.applyAll', { count: total, number: number(total) }) : t('templates.noCards')}
+                </Button>
+                <p>{template ? t('templates.applyText') : t('templates.applyOwnText')}</p>
+              </div>
+              {template && (
+                <div className={classes.action}>
+                  <ButtonLink variant="default" to="/space/$space/cards" params={{ space }}>
+                    {t('templates.choose')}
+                  </ButtonLink>
+                  <p>{t('templates.chooseText')}</p>
+                </div>
+              )}
+            </>
+          )}
+          <div className={classes.action}>
+            <Button
+              variant="default"
+              disabled={isDefault}
+              loading={actions.makeDefault.isPending}
+              onClick={() =>
+                actions.makeDefault.mutate(
+                  { version: base.version, template: template?.uuid ?? null, name, former: base.default_template },
+                  done,
+                )
+              }
+            >
+              {isDefault ? t('templates.isDefault') : t('templates.makeDefault')}
+            </Button>
+            <p>{t('templates.defaultText')}</p>
+          </div>
+          {template && (
+            <div className={classes.action}>
+              <Button variant="default" disabled={changes > 0} loading={actions.takeDesign.isPending} onClick={() => actions.takeDesign.mutate(template, done)}>
+                {t('templates.take')}
+              </Button>
+              <p>{changes > 0 ? t('templates.saveFirst') : t('templates.takeText')}</p>
+            </div>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}

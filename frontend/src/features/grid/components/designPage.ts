@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Space, Template } from '@/shared/api/types'
+import { previewSpace, templatePageQuery } from '../api'
+
+/** The page of a sample card in a template's design, or (null) in the space's own as it is saved. */
+export function designPage(space: Space, template: Template | null, lang: string, mode: 'light' | 'dark') {
+  // Placeholders are the space's in every design, so its version is part of the key.
+  const stamp = `${space.version}-${template?.updated_at ?? ''}`
+  if (template) return templatePageQuery(space.uuid, template.uuid, stamp, lang, mode)
+  return queryOptions({
+    queryKey: ['space', space.uuid, 'templatePage', 'own', stamp, lang, mode],
+    queryFn: ({ signal }) => previewSpace(space.uuid, { lang, mode }, signal),
+    staleTime: 5 * 60_000,
+    meta: { silent: true },
+  })
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
+import type { ModeField, Path, PermissionKey } from '../model/draft'
+
+/** What is changed, in words; each name once. */
+export function useNameOf() {
+  const { t } = useTranslation(['grid', 'cards'])
+  const nameOf = (path: Path): string => {
+    const [head = '', key = ''] = path.split('.')
+    if (head === 'layout') return t(`layout.${key as 'primary'}.name`)
+    if (head === 'placeholders') return t(`placeholder.${key as 'name'}.label`)
+    if (head === 'translations') return isLanguage(key) ? `${t('titles.placeholder')} (${NATIVE_NAMES[key]})` : t('titles.placeholder')
+    if (head === 'field_modes') return `${t('titles.visibility')}: ${t(`fields.${key as ModeField}`)}`
+    if (head === 'card_permissions') return `${t('titles.cardPermissions')}: ${t(`permissions.${key as PermissionKey}.name`)}`
+    return head === 'shared_frames' ? t('titles.frames') : t('titles.socialMedia')
+  }
+  return (paths: readonly Path[]) => [...new Set(paths.map(nameOf))]
+}

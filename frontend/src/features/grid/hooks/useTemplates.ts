@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { framesOut } from '@/features/frames/model/frames'
+import { jobStarted } from '@/features/jobs/api'
+import type { Space, Template } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { toastDone, toastError } from '@/shared/ui/toasts'
+import { applyDesign, changeTemplate, deleteTemplate, designChanged, restoreTemplate, saveGrid, takeOver, templatesQuery, undoBatch } from '../api'
+import { draftOf, mergeOver, MODE_FIELDS, patchOf } from '../model/draft'
+import { useGrid } from './grid'
+
+/** What can be done with templates besides making them. What can be taken back offers Undo. */
+export function useTemplates() {
+  const { t } = useTranslation('grid')
+  const { number } = useFormats()
+  const queryClient = useQueryClient()
+  const { space, base, draft, dispatch } = useGrid()
+
+  /** The space as a write of our own left it; what is typed stays. */
+  const adopt = (fresh: Space) => {
+    dispatch({ type: 'rebase', space: fresh, draft: mergeOver(draftOf(base), draft, draftOf(fresh)) })
+    void designChanged(queryClient, fresh)
+  }
+  const reread = () => void queryClient.invalidateQueries({ queryKey: ['space', space] })
+
+  const makeDefault = useMutation({
+    mutationFn: ({ version, template }: { version: number; template: string | null; name: string; former?: string | null }) =>
+      saveGrid(space, version, { default_template: template }),
+    onSuccess: (fresh, { template, name, former }) => {
+      adopt(fresh)
+      if (former === undefined) return
+      const words = template ? t('templates.defaultSet', { name }) : t('templates.defaultOwn')
+      toastDone(words, () => makeDefault.mutate({ version: fresh.version, template: former, name }))
+    },
+  })
+  const rename = useMutation({
+    meta: { silent: true },
+    mutationFn: ({ template, name }: { template: Template; name: string }) => changeTemplate(space, template.uuid, { name }),
+    onSuccess: reread,
+  })
+  const overwrite = useMutation({
+    mutationFn: (template: Template) => changeTemplate(space, template.uuid, { from_space: true }),
+    onSuccess: ({ name, cards }) => {
+      reread()
+      toastDone(t('templates.overwritten', { name, count: cards, number: number(cards) }))
+    },
+  })
+  const restore = useMutation({
+    mutationFn: (template: Template) => restoreTemplate(space, template.uuid, template.is_default),
+    onSuccess: reread,
+  })
+  const remove = useMutation({
+    mutationFn: (template: Template) => deleteTemplate(space, template.uuid),
+    onMutate: (template) => {
+      queryClient.setQueryData(templatesQuery(space).queryKey, (old) => old?.filter((one) => one.uuid !== template.uuid))
+    },
+    onSuccess: (_, template) => {
+      const words =
+        template.cards > 0
+          ? t('templates.deletedWithCards', { name: template.name, count: template.cards, number: number(template.cards) })
+          : t('templates.deleted', { name: template.name })
+      toastDone(words, () => restore.mutate(template))
+    },
+    onSettled: reread,
+  })
+  const takeDesign = useMutation({
+    mutationFn: (template: Template) => takeOver(space, template.uuid, base.version),
+    onSuccess: (fresh, template) => {
+      const former = base
+      adopt(fresh)
+      toastDone(t('templates.taken', { name: template.name }), () => {
+        saveGrid(space, fresh.version, {
+          layout: former.layout,
+          field_modes: Object.fromEntries(MODE_FIELDS.map((field) => [field, former.field_modes[field]])),
+          shared_frames: framesOut(former.shared_frames),
+          shared_social_media: patchOf(draftOf(former), draftOf({ ...former, shared_social_media: [] })).shared_social_media ?? [],
+        })
+          .then(adopt)
+          .catch(toastError)
+      })
+    },
+  })
+  /** All cards follow a template, or (null) the space's own design. */
+  const apply = useMutation({
+    mutationFn: (template: Template | null) => applyDesign(space, template?.uuid ?? null),
+    onSuccess: (answer, template) => {
+      reread()
+      const name = template?.name ?? t('templates.own')
+      if (answer.job) {
+        jobStarted(queryClient, answer.job)
+        toastDone(t('templates.applying', { name }))
+        return
+      }
+      const { changed = 0, batch } = answer
+      if (changed === 0) toastDone(t('templates.nothingToApply', { name }))
+      else {
+        toastDone(
+          t('templates.applied', { name, count: changed, number: number(changed) }),
+          batch
+            ? () => {
+                undoBatch(space, batch)
+                  .then((undone) => {
+                    if (undone.job) jobStarted(queryClient, undone.job)
+                    reread()
+                  })
+                  .catch(toastError)
+              }
+            : undefined,
+        )
+      }
+    },
+  })
+  return { makeDefault, rename, overwrite, remove, takeDesign, apply, reread }
+}

@@ -1,0 +1,95 @@
+import { NumberInput, Select, Switch } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
+import { useTranslation } from 'react-i18next'
+import type { CardPermissions } from '@/shared/api/types'
+import { Section } from '@/shared/ui/Section'
+import classes from '../components/Grid.module.css'
+import { useGrid, useGridChange } from '../hooks/grid'
+import { PERMISSION_GROUPS, PERIODS, type PermissionGroup, type SwitchKey } from '../model/permissions'
+
+/** What card users may do with their own card. */
+export function CardPermissionsPage() {
+  const { t } = useTranslation('grid')
+  return (
+    <div className={classes.columns}>
+      <p className={classes.note}>{t('permissions.text')}</p>
+      {(Object.keys(PERMISSION_GROUPS) as PermissionGroup[]).map((group) => (
+        <Section key={group} title={t(`permissions.groups.${group}`)}>
+          {PERMISSION_GROUPS[group].map((key) => (
+            <Permission key={key} name={key} />
+          ))}
+          {group === 'products' && <Limit />}
+        </Section>
+      ))}
+    </div>
+  )
+}
+
+function usePermission() {
+  const { draft, faults } = useGrid()
+  const { change } = useGridChange()
+  return {
+    values: draft.card_permissions,
+    faults,
+    set: (patch: Partial<CardPermissions>) =>
+      change(`card_permissions.${Object.keys(patch)[0] ?? ''}`, (old) => ({ ...old, card_permissions: { ...old.card_permissions, ...patch } })),
+  }
+}
+
+function Permission({ name }: { name: SwitchKey }) {
+  const { t } = useTranslation('grid')
+  const { values, set } = usePermission()
+  const about = `permission-${name}`
+  const words = t(`permissions.${name}.name`)
+  return (
+    <div className={classes.option}>
+      <span>
+        <span className={classes.optionName}>{words}</span>
+        <span className={classes.optionText} id={about}>
+          {t(`permissions.${name}.text`)}
+        </span>
+      </span>
+      <Switch aria-label={words} aria-describedby={about} checked={values[name]} onChange={(event) => set({ [name]: event.currentTarget.checked })} />
+    </div>
+  )
+}
+
+/** “Card users may reorder [5] products per [year]”; an empty number is no limit. */
+function Limit() {
+  const { t } = useTranslation('grid')
+  const { values, faults, set } = usePermission()
+  const { products_per_period: limit, reorder_period: period, reorder_products: may } = values
+  return (
+    <>
+      <div className={classes.limit} role="group" aria-label={t('permissions.limit.label')}>
+        <span>{t('permissions.limit.before')}</span>
+        <NumberInput
+          data-part="number"
+          aria-label={t('permissions.limit.number')}
+          placeholder={t('permissions.limit.none')}
+          value={limit ?? ''}
+          min={0}
+          max={1000}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          disabled={!may}
+          error={faults['card_permissions.products_per_period']}
+          onChange={(value) => set({ products_per_period: typeof value === 'number' ? value : null })}
+          styles={{ root: { width: 120 } }}
+        />
+        <span>{t('permissions.limit.between')}</span>
+        <Select
+          aria-label={t('permissions.limit.period')}
+          data={PERIODS.map((value) => ({ value, label: t(`permissions.periods.${value}`) }))}
+          value={period}
+          allowDeselect={false}
+          disabled={!may || limit === null}
+          onChange={(value) => set({ reorder_period: (value ?? 'year') as CardPermissions['reorder_period'] })}
+          styles={{ root: { width: 160 } }}
+        />
+      </div>
+      <p className={classes.note}>{limit === null ? t('permissions.limit.unlimited') : t('permissions.limit.text')}</p>
+    </>
+  )
+}

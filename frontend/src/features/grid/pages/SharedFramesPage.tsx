@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { FramesEditor } from '@/features/frames/FramesEditor'
+import type { SharedFrame } from '@/shared/api/types'
+import { useGrid, useGridChange } from '../hooks/grid'
+
+const FIELD = 'shared_frames'
+
+/** Blocks of content that every card shows besides its own. */
+export function SharedFramesPage() {
+  const { t } = useTranslation('grid')
+  const { space, base, draft, faults } = useGrid()
+  const { change } = useGridChange()
+  const { multilingual, languages, contact_exchange } = base.settings
+  const faulty = new Set(
+    Object.keys(faults)
+      .filter((path) => path.startsWith(`${FIELD}.`))
+      .map((path) => path.split('.')[1] ?? ''),
+  )
+  return (
+    <FramesEditor<SharedFrame>
+      shared
+      frames={draft.shared_frames}
+      onChange={(rows, changed) => change(changed ? `${FIELD}.${changed}` : FIELD, (old) => ({ ...old, shared_frames: rows }))}
+      space={space}
+      ownLanguage={languages[0]}
+      languages={multilingual ? languages.slice(1) : []}
+      contactExchange={contact_exchange}
+      fault={(id, field) => faults[`${FIELD}.${id}.${field}`]}
+      faulty={faulty}
+      title={t('titles.frames')}
+      description={t('frames.text')}
+    />
+  )
+}
