@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from dnslib import AAAA, CNAME, QTYPE, RCODE, RR, TXT, A, DNSRecord
 from dnslib.server import BaseResolver, DNSServer
 
@@ -153,8 +155,11 @@ class WebAnswer:
 
 
 @pytest.fixture
-def visit(db: None) -> Callable[..., WebAnswer]:
+def visit(db: None) -> Iterator[Callable[..., WebAnswer]]:
     """`visit("/c/zoe", host="cards.kunde.example")` through gate, short way and Django, as granian calls them."""
+    # The end of a request must not close the connection on which the test's transaction is open.
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
     from io import BytesIO
 
     from vizitka.cards.publishing.short_way import ShortWay
@@ -193,7 +198,9 @@ def visit(db: None) -> Callable[..., WebAnswer]:
         status, headers = seen[0][0], seen[0][1]
         return WebAnswer(int(status[:3]), {name.lower(): value for name, value in headers}, text)
 
-    return call
+    yield call
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture

@@ -91,7 +91,12 @@ def caddy(server: int, tmp_path: Path) -> Iterator[Caddy]:
     assert written.count("\n{\n") == 1
     config = tmp_path / "Caddyfile"
     config.write_text(written.replace("\n{\n", f"\n{options}", 1))
-    environment = {**os.environ, "VIZITKA_HOST": "manager.example", "VIZITKA_PORT": str(server), "HOME": str(tmp_path)}
+    environment = {
+        **os.environ,
+        "VIZITKA_HOST": "manager.example",
+        "VIZITKA_PORT": str(server),
+        "HOME": str(tmp_path),
+    }
     command = [caddy_binary(), "run", "--adapter", "caddyfile", "--config", str(config)]
     log = (tmp_path / "log").open("wb")
     process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

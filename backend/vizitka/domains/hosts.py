@@ -11,6 +11,7 @@ import re
 import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
@@ -55,6 +56,7 @@ class HostWatch(Protocol):
         """The row of `HOST_QUERY`."""
 
 
+@lru_cache(maxsize=4096)
 def spoken_host(header: str) -> str:
     """The host of a Host header in lower case, without port and dot at the end; empty when it is none (RFC 9110, 7.2).
 
@@ -64,7 +66,9 @@ def spoken_host(header: str) -> str:
     return (match[1] or match[2] or "") if match else ""
 
 
+@lru_cache(maxsize=4096)
 def is_address(host: str) -> bool:
+    """Whether it is an IP address, which is never a customer's host."""
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:
