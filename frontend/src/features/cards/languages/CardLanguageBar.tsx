@@ -1,4 +1,5 @@
 import { LanguageBar } from '@/features/languages/components/LanguageBar'
+import classes from './CardLanguages.module.css'
 import { useEditor } from '../hooks/editor'
 import { missingOf, writtenLanguages } from '../model/languages'
 
@@ -11,5 +12,9 @@ export function CardLanguageBar({ only }: { only: 'texts' | 'frames' }) {
     code,
     paths.filter((path) => path.startsWith('frames.') === (only === 'frames')).length,
   ])
-  return <LanguageBar languages={languages} value={language} onChange={chooseLanguage} missing={Object.fromEntries(missing)} />
+  return (
+    <div className={classes.bar}>
+      <LanguageBar languages={languages} value={language} onChange={chooseLanguage} missing={Object.fromEntries(missing)} />
+    </div>
+  )
 }

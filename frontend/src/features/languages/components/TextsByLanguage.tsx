@@ -83,25 +83,25 @@ function Pair({ field, own, language, nameOf }: { field: TextField; own: string;
           {nameOf(language)}
         </span>
       </div>
+      {mayCopy && (
+        <Button
+          variant="subtle"
+          color="accent"
+          size="compact-sm"
+          className={classes.copy}
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          aria-label={t('copyNamed', { name: field.label })}
+          onClick={() => field.onChange(field.original)}
+        >
+          {t('copy')}
+        </Button>
+      )}
       <p className={classes.original} id={original} lang={own}>
         {field.original}
       </p>
       <div className={classes.entry}>
         {field.multiline ? <Textarea {...common} autosize minRows={3} maxRows={12} /> : <TextInput {...common} />}
         {field.locked && field.note ? <p className={classes.note}>{field.note}</p> : null}
-        {mayCopy && (
-          <Button
-            variant="subtle"
-            color="accent"
-            size="compact-sm"
-            className={classes.copy}
-            leftSection={<IconCopy size={16} aria-hidden="true" />}
-            aria-label={t('copyNamed', { name: field.label })}
-            onClick={() => field.onChange(field.original)}
-          >
-            {t('copy')}
-          </Button>
-        )}
       </div>
     </div>
   )
