@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '@/shared/api/client'
-import type { Envelope, Job, Listing } from '@/shared/api/types'
+import type { CardBatchOut, CardSkipped } from '@/shared/api/generated/types.gen'
+import type { BulkResult, Envelope, Job, Listing, Uuid } from '@/shared/api/types'
 import { isRunning } from './model/jobs'
 
 const PAUSE = 1000
@@ -45,4 +46,27 @@ export async function markSeen(queryClient: QueryClient, jobs: readonly Job[]): 
 
 export function downloadJob(job: Job): Promise<void> {
   return api.download(`/jobs/${job.uuid}/file`, 'export')
+}
+
+export type SkippedCard = CardSkipped
+/** A change of many cards: done, or begun as a job. */
+export type BulkAnswer = BulkResult | { job: Job }
+
+/** What became of a change of many cards. */
+export function batchQuery(space: Uuid, batch: Uuid) {
+  return queryOptions({
+    queryKey: ['space', space, 'batches', batch],
+    queryFn: async ({ signal }) => (await api.get<Envelope<CardBatchOut>>(`/spaces/${space}/batches/${batch}`, { signal })).data,
+  })
+}
+
+export async function undoBatch(space: Uuid, batch: Uuid): Promise<BulkAnswer> {
+  return (await api.post<Envelope<BulkAnswer>>(`/spaces/${space}/batches/${batch}/undo`)).data
+}
+
+/** Takes a large change back, as a job of its own. */
+export async function undoJob(queryClient: QueryClient, space: Uuid, batch: Uuid): Promise<void> {
+  const answer = await undoBatch(space, batch)
+  if ('job' in answer) jobStarted(queryClient, answer.job)
+  else await queryClient.invalidateQueries({ queryKey: ['space'] })
 }

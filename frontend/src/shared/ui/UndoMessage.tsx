@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-export function UndoMessage({ message, onUndo }: { message: string; onUndo: () => void }) {
+/** Words and one thing to do about them: Undo, unless `label` says otherwise. */
+export function UndoMessage({ message, label, onUndo }: { message: string; label?: string; onUndo: () => void }) {
   const { t } = useTranslation('common')
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <span>{message}</span>
       <Button variant="subtle" color="accent" size="compact-sm" onClick={onUndo}>
-        {t('actions.undo')}
+        {label ?? t('actions.undo')}
       </Button>
     </Group>
   )

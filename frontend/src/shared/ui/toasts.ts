@@ -36,3 +36,17 @@ export function toastDone(message: string, undo?: () => void): void {
     role: 'status',
   })
 }
+
+/** Words with one thing to do about them. */
+export function toastWithButton(message: string, label: string, onClick: () => void, color: 'good' | 'warning' | 'danger' = 'good'): void {
+  const id = `button-${Date.now()}-${message}`
+  notifications.show({
+    id,
+    message: createElement(UndoMessage, { message, label, onUndo: () => { notifications.hide(id); onClick() } }),
+    color,
+    autoClose: TOAST_DURATION,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': i18n.t('common:actions.close') },
+    role: 'status',
+  })
+}

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { jobStarted } from '@/features/jobs/api'
+import { jobStarted, undoBatch, type BulkAnswer, type SkippedCard } from '@/features/jobs/api'
 import { api } from '@/shared/api/client'
 import type { BulkResult, Card, CardFacets, CardRow, Envelope, Job, Listing, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
-import { TOAST_DURATION, toastDone, toastError } from '@/shared/ui/toasts'
+import { toastDone, toastError, toastWithButton } from '@/shared/ui/toasts'
 import { cardsParameters, type CardsFilter, type CardsSearch } from './model/search'
 
 /** Whose cards: those of one space, or all that are mine. */
@@ -28,13 +28,19 @@ export function facetsQuery(space: Uuid) {
   })
 }
 
-export type BulkAction = 'activate' | 'deactivate' | 'delete' | 'restore'
+export type BulkAction = 'activate' | 'deactivate' | 'draft' | 'delete' | 'restore' | 'move' | 'apply_template' | 'remove_template'
 /** Chosen cards of one space, by name or by what they match. */
 export type Target = { space: Uuid; uuids: Uuid[] } | { space: Uuid; filter: CardsFilter }
+export interface BulkOrder {
+  action: BulkAction
+  targets: Target[]
+  /** The space to move to. */
+  target?: Uuid
+  template?: Uuid
+}
 
-function bulk(target: Target, action: string): Promise<Envelope<BulkResult>> {
-  const { space, ...which } = target
-  return api.post<Envelope<BulkResult>>(`/spaces/${space}/cards/bulk`, { action, ...which })
+function bulk(order: Omit<BulkOrder, 'targets'>, { space, ...which }: Target): Promise<Envelope<BulkAnswer>> {
+  return api.post<Envelope<BulkAnswer>>(`/spaces/${space}/cards/bulk`, { ...order, ...which })
 }
 
 function useRefreshCards() {
@@ -50,42 +56,67 @@ function useRefreshCards() {
 export function useBulk() {
   const { t } = useTranslation('cards/list')
   const { number } = useFormats()
+  const queryClient = useQueryClient()
   const refresh = useRefreshCards()
-  return useMutation({
-    mutationFn: async ({ action, targets }: { action: BulkAction; targets: Target[] }) => {
-      const results: { space: Uuid; result: BulkResult }[] = []
+  const [skipped, setSkipped] = useState<SkippedCard[]>([])
+
+  const tellSkipped = (results: BulkResult[]) => {
+    const rows = results.flatMap((result) => result.skipped)
+    const count = results.reduce((sum, result) => sum + result.skipped_count, 0)
+    if (count > 0) toastWithButton(t('stayed', { count, number: number(count) }), t('show'), () => setSkipped(rows), 'warning')
+  }
+  const undo = async (done: Done[], spaces: Uuid[]) => {
+    const results: BulkResult[] = []
+    try {
+      for (const { space, answer } of done) {
+        if ('job' in answer || !answer.batch) continue
+        const back = await undoBatch(space, answer.batch)
+        if ('job' in back) jobStarted(queryClient, back.job)
+        else results.push(back)
+      }
+    } catch (error) {
+      toastError(error)
+    } finally {
+      refresh(spaces)
+    }
+    tellSkipped(results)
+  }
+  const tell = ({ action, targets, target }: BulkOrder, done: Done[]) => {
+    const results = done.flatMap(({ answer }) => ('job' in answer ? [] : [answer]))
+    const changed = results.reduce((sum, result) => sum + result.changed, 0)
+    const spaces = [...targets.map(({ space }) => space), ...(target ? [target] : [])]
+    const started = results.length < done.length
+    if (changed > 0) {
+      const canUndo = results.some((result) => result.batch)
+      toastDone(t(`done.${action}`, { count: changed, number: number(changed) }), canUndo ? () => void undo(done, spaces) : undefined)
+    } else if (started) toastDone(t('done.started'))
+    else if (results.every((result) => result.skipped_count === 0)) toastDone(t('done.nothing'))
+    tellSkipped(results)
+  }
+  const mutation = useMutation({
+    meta: { silent: true },
+    mutationFn: async (order: BulkOrder) => {
+      const { targets, ...what } = order
+      const done: Done[] = []
       try {
-        for (const target of targets) results.push({ space: target.space, result: (await bulk(target, action)).data })
-      } finally {
-        refresh(targets.map((target) => target.space))
-      }
-      return results
-    },
-    onSuccess: (results, { action }) => {
-      const changed = results.reduce((sum, { result }) => sum + result.changed, 0)
-      const undo = async () => {
-        for (const { space, result } of results) {
-          if (result.undo) await bulk({ space, uuids: result.undo.uuids }, result.undo.action)
+        for (const which of targets) {
+          const answer = (await bulk(what, which)).data
+          if ('job' in answer) jobStarted(queryClient, answer.job)
+          done.push({ space: which.space, answer })
         }
-        refresh(results.map(({ space }) => space))
-      }
-      const canUndo = results.some(({ result }) => result.undo && result.undo.uuids.length > 0)
-      if (changed > 0) toastDone(t(`done.${action}`, { count: changed, number: number(changed) }), canUndo ? () => void undo().catch(toastError) : undefined)
-      else if (results.every(({ result }) => result.skipped.length === 0)) toastDone(t('done.nothing'))
-      const reasons = new Map<string, number>()
-      for (const { reason } of results.flatMap(({ result }) => result.skipped)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      for (const [reason, count] of reasons) {
-        notifications.show({
-          message: t('skipped', { count, number: number(count), reason }),
-          color: 'warning',
-          role: 'status',
-          autoClose: TOAST_DURATION,
-          withCloseButton: true,
-          closeButtonProps: { 'aria-label': t('actions.close') },
-        })
+      } finally {
+        refresh([...targets.map(({ space }) => space), ...(order.target ? [order.target] : [])])
+        // What was done before something failed is said, and can be taken back.
+        if (done.length > 0) tell(order, done)
       }
     },
   })
+  return { ...mutation, skipped, closeSkipped: () => setSkipped([]) }
+}
+
+interface Done {
+  space: Uuid
+  answer: BulkAnswer
 }
 
 export type ExportFormat = 'csv' | 'xlsx' | 'vcf'

@@ -9,8 +9,9 @@ import type { Job, JobStatus } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { toastError, TOAST_DURATION } from '@/shared/ui/toasts'
-import { cancelJob, downloadJob, jobsQuery, markSeen, wasStartedHere } from '../api'
-import { importOf, isRunning, justEnded, overallProgress, progressOf } from '../model/jobs'
+import { cancelJob, downloadJob, jobsQuery, markSeen, undoJob, wasStartedHere } from '../api'
+import { batchOf, importOf, isRunning, justEnded, overallProgress, progressOf, type BatchResult } from '../model/jobs'
+import { SkippedOfBatch } from './SkippedDialog'
 import classes from './JobIndicator.module.css'
 
 const SHOWN = 6
@@ -24,11 +25,13 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(jobsQuery)
   const jobs = data?.data ?? []
-  useEndings(data?.data, since)
+  const [skipped, setSkipped] = useState<BatchResult | null>(null)
+  useEndings(data?.data, since, setSkipped)
+  const dialog = <SkippedOfBatch batch={skipped} onClose={() => setSkipped(null)} />
 
   const running = jobs.filter(isRunning)
   const unseen = jobs.filter((job) => !isRunning(job) && !job.seen)
-  if (!opened && running.length === 0 && unseen.length === 0) return null
+  if (!opened && running.length === 0 && unseen.length === 0) return dialog
 
   const words =
     running.length > 0
@@ -41,7 +44,13 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
     // Seen once the list was looked at; marked on leaving it, so that nothing moves under the eye.
     if (!next) void markSeen(queryClient, jobs)
   }
+  const look = (batch: BatchResult) => {
+    change(false)
+    setSkipped(batch)
+  }
   return (
+    <>
+    {dialog}
     <Popover opened={opened} onChange={change} position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={words} disabled={opened}>
@@ -58,12 +67,13 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
         ) : (
           <ul className={classes.list}>
             {jobs.slice(0, SHOWN).map((job) => (
-              <JobLine key={job.uuid} job={job} onLeave={() => change(false)} />
+              <JobLine key={job.uuid} job={job} onLeave={() => change(false)} onSkipped={look} />
             ))}
           </ul>
         )}
       </Popover.Dropdown>
     </Popover>
+    </>
   )
 }
 
@@ -90,12 +100,13 @@ function Ring({ value }: { value: number | null }) {
 const ICONS: Partial<Record<JobStatus, typeof IconCircleCheck>> = { done: IconCircleCheck, failed: IconAlertTriangle, cancelled: IconCircleX }
 const COLOURS: Partial<Record<JobStatus, string>> = { done: 'var(--v-good)', failed: 'var(--v-danger)' }
 
-function JobLine({ job, onLeave }: { job: Job; onLeave: () => void }) {
+function JobLine({ job, onLeave, onSkipped }: { job: Job; onLeave: () => void; onSkipped: (batch: BatchResult) => void }) {
   const { t } = useTranslation('jobs')
   const { number, relative } = useFormats()
   const queryClient = useQueryClient()
   const [cancelling, setCancelling] = useState(false)
   const progress = progressOf(job)
+  const batch = isRunning(job) ? null : batchOf(job)
   const Icon = ICONS[job.status]
   const state =
     job.status === 'running'
@@ -134,9 +145,14 @@ function JobLine({ job, onLeave }: { job: Job; onLeave: () => void }) {
         </Progress.Root>
       )}
       <p className={classes.state}>
-        {job.status === 'failed' && job.message ? job.message : state}
+        {(job.status === 'failed' || batch) && job.message ? job.message : state}
         {job.finished_at && ` · ${relative(job.finished_at)}`}
       </p>
+      {batch && batch.skipped > 0 && (
+        <Button variant="subtle" color="accent" size="compact-sm" ml={-8} onClick={() => onSkipped(batch)}>
+          {t('showSkipped')}
+        </Button>
+      )}
     </li>
   )
 }
@@ -145,6 +161,8 @@ function JobLine({ job, onLeave }: { job: Job; onLeave: () => void }) {
 function JobButton({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const { t } = useTranslation('jobs')
   const id = importOf(job)
+  const batch = batchOf(job)
+  if (batch?.canUndo) return <UndoButton batch={batch} />
   if (job.kind === 'export') {
     if (job.status !== 'done' || !job.file_url) return null
     return (
@@ -161,8 +179,30 @@ function JobButton({ job, onLeave }: { job: Job; onLeave: () => void }) {
   )
 }
 
+/** Takes a change of many cards back; the way back is a job of its own. */
+function UndoButton({ batch }: { batch: BatchResult }) {
+  const { t } = useTranslation('jobs')
+  const queryClient = useQueryClient()
+  const [sending, setSending] = useState(false)
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={sending}
+      onClick={() => {
+        setSending(true)
+        undoJob(queryClient, batch.space, batch.batch)
+          .catch(toastError)
+          .finally(() => setSending(false))
+      }}
+    >
+      {t('actions.undo')}
+    </Button>
+  )
+}
+
 /** Wherever one is: a word when something ends. The import page speaks for itself. */
-function useEndings(jobs: Job[] | undefined, since: readonly Job[]) {
+function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (batch: BatchResult) => void) {
   const { t } = useTranslation('jobs')
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -172,16 +212,19 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[]) {
     const ended = justEnded(before.current, jobs)
     before.current = new Map(jobs.map((job) => [job.uuid, job.status]))
     for (const job of ended) {
-      if (job.space) void queryClient.invalidateQueries({ queryKey: ['space', job.space] })
-      if (job.kind === 'import_run') void queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] })
+      const batch = batchOf(job)
+      // Moved cards are new in another space.
+      if (job.space) void queryClient.invalidateQueries({ queryKey: batch ? ['space'] : ['space', job.space] })
+      if (batch) void queryClient.invalidateQueries({ queryKey: ['me', 'cards'] })
+      if (batch ?? job.kind === 'import_run') void queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] })
       if (job.kind === 'export' && job.status === 'done' && wasStartedHere(job)) void downloadJob(job).catch(toastError)
-      if (job.status === 'cancelled') continue
+      if (job.status === 'cancelled' && !batch?.canUndo) continue
       if (job.kind !== 'export' && router.state.location.pathname.endsWith('/cards/import')) {
         void markSeen(queryClient, [job])
         continue
       }
       const failed = job.status === 'failed'
-      const words = t(failed ? 'ended.failed' : 'ended.done', { title: job.title, message: job.message })
+      const words = t(failed ? 'ended.failed' : batch ? 'ended.cards' : 'ended.done', { title: job.title, message: job.message })
       const id = `job-${job.uuid}`
       notifications.show({
         id,
@@ -193,32 +236,56 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[]) {
         message: (
           <div className={classes.toast}>
             <span>{words}</span>
-            <ToastButton job={job} onLeave={() => notifications.hide(id)} open={(to) => void router.navigate({ href: to })} />
+            <ToastButton
+              job={job}
+              onLeave={() => notifications.hide(id)}
+              open={(to) => void router.navigate({ href: to })}
+              undo={(one) => void undoJob(queryClient, one.space, one.batch).catch(toastError)}
+              show={onSkipped}
+            />
           </div>
         ),
       })
     }
-  }, [jobs, queryClient, router, t])
+  }, [jobs, queryClient, router, t, onSkipped])
 }
 
 /** Toasts stand outside of the router, so this one leads on by itself. */
-function ToastButton({ job, onLeave, open }: { job: Job; onLeave: () => void; open: (address: string) => void }) {
+interface ToastButtonProps {
+  job: Job
+  onLeave: () => void
+  open: (address: string) => void
+  undo: (batch: BatchResult) => void
+  show: (batch: BatchResult) => void
+}
+
+function ToastButton({ job, onLeave, open, undo, show }: ToastButtonProps) {
   const { t } = useTranslation('jobs')
   const id = importOf(job)
-  if (job.kind === 'export' && job.status !== 'done') return null
-  if (job.kind !== 'export' && (!id || !job.space)) return null
-  return (
+  const batch = batchOf(job)
+  const button = (words: string, act: () => void) => (
     <Button
+      key={words}
       variant="subtle"
       color="accent"
       size="compact-sm"
       onClick={() => {
         onLeave()
-        if (job.kind === 'export') void downloadJob(job).catch(toastError)
-        else open(`/space/${job.space}/cards/import?import=${id}`)
+        act()
       }}
     >
-      {job.kind === 'export' ? t('download') : t('open')}
+      {words}
     </Button>
   )
+  if (batch) {
+    return (
+      <span className={classes.toastButtons}>
+        {batch.skipped > 0 && button(t('show'), () => show(batch))}
+        {batch.canUndo && button(t('actions.undo'), () => undo(batch))}
+      </span>
+    )
+  }
+  if (job.kind === 'export') return job.status === 'done' ? button(t('download'), () => void downloadJob(job).catch(toastError)) : null
+  if (!id || !job.space) return null
+  return button(t('open'), () => open(`/space/${job.space}/cards/import?import=${id}`))
 }

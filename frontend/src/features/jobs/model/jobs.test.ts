@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, JobStatus } from '@/shared/api/types'
-import { importOf, justEnded, overallProgress, progressOf } from './jobs'
+import { batchOf, importOf, justEnded, overallProgress, progressOf } from './jobs'
+import { byReason } from './skipped'
 
 const job = (uuid: string, status: JobStatus, done = 0, total: number | null = 100, result = {}) => ({ uuid, status, done, total, result }) as Job
 
@@ -23,5 +24,36 @@ describe('background work', () => {
   it('finds the import of a job', () => {
     expect(importOf(job('a', 'done', 0, 0, { import: 'x' }))).toBe('x')
     expect(importOf(job('a', 'done'))).toBeNull()
+  })
+})
+
+describe('changes of many cards', () => {
+  const result = { space: 's', batch: 'b', skipped: 3, can_undo: true, undo: false }
+  const change = (values: object, more: object = {}) =>
+    ({ kind: 'cards_move', created_at: '2026-11-20T10:00:00Z', result: { ...result, ...values }, ...more }) as unknown as Job
+  const soon = Date.parse('2026-11-20T12:00:00Z')
+
+  it('can be undone for a day', () => {
+    expect(batchOf(change({}), soon)).toEqual({ space: 's', batch: 'b', skipped: 3, canUndo: true })
+    expect(batchOf(change({}), soon + 23 * 3_600_000)?.canUndo).toBe(false)
+    expect(batchOf(change({ can_undo: false }), soon)?.canUndo).toBe(false)
+  })
+  it('show what stayed, but not after the way back', () => {
+    expect(batchOf(change({ undo: true, can_undo: false }), soon)?.skipped).toBe(0)
+  })
+  it('are no other jobs, and none that left nothing', () => {
+    expect(batchOf(change({}, { kind: 'export' }), soon)).toBeNull()
+    expect(batchOf(change({ batch: undefined }), soon)).toBeNull()
+  })
+  it('name what stayed by the reason, the most frequent first', () => {
+    const rows = [
+      { name: 'A', reason: 'locked' },
+      { name: 'B', reason: 'deleted' },
+      { name: 'C', reason: 'deleted' },
+    ]
+    expect(byReason(rows)).toEqual([
+      ['deleted', ['B', 'C']],
+      ['locked', ['A']],
+    ])
   })
 })

@@ -32,3 +32,18 @@ export function importOf(job: Job): string | null {
   const id = job.result.import ?? job.result.import_id
   return typeof id === 'string' ? id : null
 }
+
+export interface BatchResult {
+  space: string
+  batch: string
+  skipped: number
+  canUndo: boolean
+}
+
+/** What a finished change of many cards left behind: how many stayed as they were, and whether it can be undone. */
+export function batchOf(job: Job, now = Date.now()): BatchResult | null {
+  const { space, batch, skipped, can_undo: canUndo, undo } = job.result
+  if (!job.kind.startsWith('cards_') || typeof space !== 'string' || typeof batch !== 'string') return null
+  const young = now - new Date(job.created_at).getTime() < 24 * 3_600_000
+  return { space, batch, skipped: typeof skipped === 'number' && undo !== true ? skipped : 0, canUndo: canUndo === true && young }
+}

@@ -2,8 +2,8 @@ import { Button, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { IconBuilding, IconCards, IconCircleHalf2, IconDownload, IconPlayerPause, IconPlayerPlay, IconPlus, IconRestore, IconSearchOff, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { IconBuilding, IconCards, IconCircleHalf2, IconDownload, IconPlus, IconSearchOff, IconTrash, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardRow, CardState } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
@@ -22,16 +22,22 @@ import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
-import { cardsQuery, facetsQuery, useBulk, useDuplicate, useExport, type BulkAction, type ExportFormat, type Scope, type Target } from '../api'
+import { useLazyDialog } from '@/shared/ui/lazyDialog'
+import { toastError } from '@/shared/ui/toasts'
+import { cardsQuery, facetsQuery, useBulk, useDuplicate, useExport, type BulkAction, type BulkOrder, type ExportFormat, type Scope, type Target } from '../api'
 import { changeSearch, DEFAULT_HIDDEN, DEFAULT_SIZE, DEFAULT_SORT, filterOf, isFiltered, PAGE_SIZES, STATES, type CardsSearch } from '../model/search'
-import { bySpace, choose, mayTakeAll, NOTHING, selectionCount, shownAsChosen, type Selection } from '../model/selection'
+import { bySpace, choose, MANAGING, mayTakeAll, NOTHING, selectionCount, shownAsChosen, type Selection } from '../model/selection'
+import { BulkActions } from './BulkActions'
 import { CreateCardDialog } from './CreateCardDialog'
 import { ExportMenu, ListMenu } from './ExportMenu'
 import { PhoneRows } from './PhoneRows'
 import { RowMenu } from './RowMenu'
 import classes from './CardsList.module.css'
 
-const MANAGING = ['owner', 'admin', 'editor']
+const loadMove = () => import('./MoveDialog').then(({ MoveDialog }) => ({ default: MoveDialog }))
+const loadTemplate = () => import('./TemplateDialog').then(({ TemplateDialog }) => ({ default: TemplateDialog }))
+const loadSkipped = () => import('@/features/jobs/components/SkippedDialog').then(({ SkippedDialog }) => ({ default: SkippedDialog }))
+const SkippedDialog = lazy(loadSkipped)
 
 export interface CardsListProps {
   scope: Scope
@@ -56,6 +62,8 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   const bulk = useBulk()
   const exporting = useExport()
   const duplicate = useDuplicate()
+  const moveDialog = useLazyDialog(loadMove)
+  const templateDialog = useLazyDialog(loadTemplate)
   const [creating, setCreating] = useState(false)
   const [asking, setAsking] = useState(false)
 
@@ -96,9 +104,17 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
       ? [{ space, filter: filterOf(search) }]
       : [...bySpace(selection.rows.values(), manages)].map(([id, uuids]) => ({ space: id, uuids }))
   const many = (action: BulkAction) => {
-    bulk.mutate({ action, targets: targets() }, { onSuccess: () => setSelection(NOTHING) })
+    bulk.mutate({ action, targets: targets() }, { onSuccess: () => setSelection(NOTHING), onError: toastError })
   }
-  const one = (row: CardRow, action: BulkAction) => bulk.mutate({ action, targets: [{ space: row.space.uuid, uuids: [row.uuid] }] })
+  /** For dialogs, which say themselves what is refused. */
+  const changeMany = async (order: Omit<BulkOrder, 'targets'>) => {
+    await bulk.mutateAsync({ ...order, targets: targets().filter((which) => which.space !== order.target) })
+    setSelection(NOTHING)
+  }
+  const one = (row: CardRow, action: BulkAction) =>
+    bulk.mutate({ action, targets: [{ space: row.space.uuid, uuids: [row.uuid] }] }, { onError: toastError })
+  const spacesOfChosen = space ? [space] : [...bySpace(selection.rows.values(), manages).keys()]
+  const spaceOfChosen = spacesOfChosen.length === 1 ? spacesOfChosen[0] : undefined
   const exportAll = (format: ExportFormat) => space && exporting.mutate({ format, targets: [{ space, filter: filterOf(search) }] })
   const exportChosen = (format: ExportFormat) => exporting.mutate({ format, targets: targets() }, { onSuccess: () => setSelection(NOTHING) })
 
@@ -338,41 +354,47 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
             {t('selectAll', { number: number(total) })}
           </SelectionAction>
         )}
-        {search.deleted ? (
-          <SelectionAction icon={<IconRestore size={18} aria-hidden="true" />} disabled={bulk.isPending} onClick={() => many('restore')}>
-            {t('action.restore')}
-          </SelectionAction>
-        ) : (
-          <>
-            {(!space || abilities.can('cards.state')) && (
-              <>
-                <SelectionAction icon={<IconPlayerPlay size={18} aria-hidden="true" />} disabled={bulk.isPending} onClick={() => many('activate')}>
-                  {t('action.activate')}
-                </SelectionAction>
-                <SelectionAction icon={<IconPlayerPause size={18} aria-hidden="true" />} disabled={bulk.isPending} onClick={() => many('deactivate')}>
-                  {t('action.deactivate')}
-                </SelectionAction>
-              </>
-            )}
-            {(!space || abilities.can('cards.export')) && (
-              <ExportMenu count={count} onExport={exportChosen}>
-                <SelectionAction icon={<IconDownload size={18} aria-hidden="true" />} disabled={exporting.isPending}>
-                  {t('export')}
-                </SelectionAction>
-              </ExportMenu>
-            )}
-            {(!space || abilities.can('cards.delete')) && (
-              <SelectionAction
-                icon={<IconTrash size={18} aria-hidden="true" />}
-                disabled={bulk.isPending}
-                onClick={() => (selection.all ? setAsking(true) : many('delete'))}
-              >
-                {t('action.delete')}
-              </SelectionAction>
-            )}
-          </>
-        )}
+        <BulkActions
+          count={count}
+          phone={Boolean(phone)}
+          deleted={Boolean(search.deleted)}
+          busy={bulk.isPending || exporting.isPending}
+          may={{
+            state: !space || abilities.can('cards.state'),
+            template: Boolean(spaceOfChosen) && (!space || abilities.can('cards.edit')),
+            move: !space || abilities.can('cards.delete'),
+            export: !space || abilities.can('cards.export'),
+            delete: !space || abilities.can('cards.delete'),
+          }}
+          onAction={(action) => (action === 'delete' && selection.all ? setAsking(true) : many(action))}
+          onTemplate={templateDialog.open}
+          onMove={moveDialog.open}
+          onExport={exportChosen}
+        />
       </SelectionBar>
+      {moveDialog.Dialog && (
+        <moveDialog.Dialog
+          opened={moveDialog.opened}
+          onClose={moveDialog.close}
+          count={count}
+          from={spacesOfChosen}
+          onMove={(target) => changeMany({ action: 'move', target })}
+        />
+      )}
+      {templateDialog.Dialog && spaceOfChosen && (
+        <templateDialog.Dialog
+          opened={templateDialog.opened}
+          onClose={templateDialog.close}
+          space={spaceOfChosen}
+          count={count}
+          onApply={(template) => changeMany(template ? { action: 'apply_template', template } : { action: 'remove_template' })}
+        />
+      )}
+      {bulk.skipped.length > 0 && (
+        <Suspense>
+          <SkippedDialog opened rows={bulk.skipped} onClose={bulk.closeSkipped} />
+        </Suspense>
+      )}
       {space && <CreateCardDialog space={space} opened={creating} onClose={() => setCreating(false)} />}
       <ConfirmDialog
         opened={asking}

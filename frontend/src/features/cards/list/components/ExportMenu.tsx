@@ -22,7 +22,7 @@ export function ExportMenu({ count, onExport, children }: { count: number; onExp
   )
 }
 
-function Formats({ count, onExport }: { count: number; onExport: (format: ExportFormat) => void }) {
+export function Formats({ count, onExport }: { count: number; onExport: (format: ExportFormat) => void }) {
   const { t } = useTranslation('cards/list')
   const { number } = useFormats()
   return (

@@ -1,5 +1,8 @@
 import type { CardRow } from '@/shared/api/types'
 
+/** Roles in a space that make and change its cards. */
+export const MANAGING: readonly string[] = ['owner', 'admin', 'editor']
+
 /** Rows of several pages by their uuid; with `all` every card that matches the filter, also those never loaded. */
 export interface Selection {
   rows: ReadonlyMap<string, CardRow>

@@ -1,0 +1,106 @@
+import { Menu } from '@mantine/core'
+import { IconArrowsExchange, IconCircleHalf2, IconDots, IconDownload, IconPencil, IconPlayerPause, IconPlayerPlay, IconRestore, IconTemplate, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { SelectionAction } from '@/shared/ui/SelectionBar'
+import type { BulkAction, ExportFormat } from '../api'
+import { ExportMenu, Formats } from './ExportMenu'
+
+export interface BulkActionsProps {
+  count: number
+  phone: boolean
+  deleted: boolean
+  busy: boolean
+  may: { state: boolean; template: boolean; move: boolean; export: boolean; delete: boolean }
+  onAction: (action: BulkAction) => void
+  onTemplate: () => void
+  onMove: () => void
+  onExport: (format: ExportFormat) => void
+}
+
+const icon = { size: 18, 'aria-hidden': true } as const
+
+/** What one does with many cards; on a phone the rarer half shares a menu. */
+export function BulkActions({ count, phone, deleted, busy, may, onAction, onTemplate, onMove, onExport }: BulkActionsProps) {
+  const { t } = useTranslation('cards/list')
+  if (deleted) {
+    return (
+      may.delete && (
+        <SelectionAction icon={<IconRestore {...icon} />} disabled={busy} onClick={() => onAction('restore')}>
+          {t('action.restore')}
+        </SelectionAction>
+      )
+    )
+  }
+  const remove = may.delete && (
+    <SelectionAction icon={<IconTrash {...icon} />} disabled={busy} onClick={() => onAction('delete')}>
+      {t('action.delete')}
+    </SelectionAction>
+  )
+  return (
+    <>
+      {may.state && (
+        <Menu position="top" width={220}>
+          <Menu.Target>
+            <SelectionAction icon={<IconCircleHalf2 {...icon} />} disabled={busy}>
+              {t('action.state')}
+            </SelectionAction>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => onAction('activate')}>
+              {t('action.activate')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => onAction('deactivate')}>
+              {t('action.deactivate')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onAction('draft')}>
+              {t('action.draft')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {phone ? (
+        (may.template || may.move || may.export) && (
+          <Menu position="top-end" width={240}>
+            <Menu.Target>
+              <SelectionAction icon={<IconDots {...icon} />} disabled={busy} aria-label={t('actions.more')}>
+                {null}
+              </SelectionAction>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {may.template && (
+                <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onTemplate}>
+                  {t('action.template')}
+                </Menu.Item>
+              )}
+              {may.move && (
+                <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={onMove}>
+                  {t('action.move')}
+                </Menu.Item>
+              )}
+              {may.export && <Formats count={count} onExport={onExport} />}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      ) : (
+        <>
+          {may.template && (
+            <SelectionAction icon={<IconTemplate {...icon} />} disabled={busy} onClick={onTemplate}>
+              {t('action.template')}
+            </SelectionAction>
+          )}
+          {may.move && (
+            <SelectionAction icon={<IconArrowsExchange {...icon} />} disabled={busy} onClick={onMove}>
+              {t('action.move')}
+            </SelectionAction>
+          )}
+          {may.export && (
+            <ExportMenu count={count} onExport={onExport}>
+              <SelectionAction icon={<IconDownload {...icon} />}>{t('export')}</SelectionAction>
+            </ExportMenu>
+          )}
+        </>
+      )}
+      {remove}
+    </>
+  )
+}
