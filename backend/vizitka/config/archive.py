@@ -40,10 +40,14 @@ def _models() -> list[type[models.Model]]:
         if model._meta.label_lower not in LEFT_OUT and model._meta.managed and not model._meta.proxy
     ]
     ordered: list[type[models.Model]] = []
+    met: set[type[models.Model]] = set()
 
     def visit(model: type[models.Model]) -> None:
-        if model in ordered or model not in chosen:
+        # Two tables may refer to each other (a space and its templates): both databases look at the end of the
+        # transaction only.
+        if model in met or model not in chosen:
             return
+        met.add(model)
         for field in model._meta.fields:
             if (
                 field.remote_field
