@@ -17,7 +17,6 @@ import { acceptByCode, acceptMine, declineMine, myInvitationsQuery, openInvitati
 import { InvitedAccount } from '../components/InvitedAccount'
 import { codeOf } from '../model/code'
 import { afterJoining } from '../model/landing'
-import { roleText } from '../model/roles'
 import classes from './InvitationPage.module.css'
 
 const route = getRouteApi('/_empty/confirmation/space-invite/{-$code}/verify')
@@ -195,7 +194,7 @@ function Open({ code, invitation, user }: { code: string; invitation: OpenInvita
   const { space, card, invited_by: by } = invitation
   const words = { space: space.name, card, name: by }
   const title = card ? t('confirm.cardTitle', words) : t('confirm.spaceTitle', words)
-  const lead = `${by ? t(card ? 'confirm.cardBy' : 'confirm.spaceBy', words) : ''} ${t(roleText(card ? 'card' : 'space', invitation.role))}`.trim()
+  const lead = `${by ? t(card ? 'confirm.cardBy' : 'confirm.spaceBy', words) : ''} ${t(`${card ? 'youCard' : 'youSpace'}.${invitation.role}`)}`.trim()
   const own = user?.email === invitation.email
   return (
     <>
