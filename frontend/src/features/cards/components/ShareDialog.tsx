@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { CopyButton } from '@/shared/ui/CopyButton'
-import { usePublicFiles } from '../hooks/usePublicFiles'
+import { needsToken, usePublicFiles } from '../hooks/usePublicFiles'
 import { cardName, withoutScheme } from '../model/card'
-import { mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
+import { codePath, codeQuery, mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
 import { contrast } from '../model/contrast'
+import { CodePicture, FileButton } from './CardFiles'
 import classes from './ShareDialog.module.css'
 import { Segmented } from '@/shared/ui/Segmented'
 
@@ -54,9 +55,14 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
               WhatsApp
             </Button>
             {files === 'ready' && (
-              <Button component="a" variant="default" href={vcardAddress(card.handle)} download leftSection={<IconAddressBook size={18} aria-hidden="true" />}>
+              <FileButton
+                href={vcardAddress(card.handle)}
+                token={needsToken(card) ? { path: `/cards/${card.uuid}/contact.vcf` } : null}
+                name={`${card.handle}.vcf`}
+                icon={<IconAddressBook size={18} aria-hidden="true" />}
+              >
                 {t('share.contact')}
-              </Button>
+              </FileButton>
             )}
             {nativeShare && (
               <Button
@@ -75,10 +81,10 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             {t('share.inactive')}
           </Alert>
         )}
-        {files !== 'inactive' && (
+        {files !== 'inactive' && card.space.qr_code && (
           <div className={classes.qr}>
             <div className={classes.code}>
-              {files === 'ready' && <img src={qrAddress(card.handle, 'svg', { ...options, size: 480 })} alt={t('share.qrAlt', { name })} />}
+              {files === 'ready' && <CodePicture card={card} options={{ ...options, size: 480 }} alt={t('share.qrAlt', { name })} />}
             </div>
             <div className={classes.options}>
               <h3 className={classes.heading}>{t('share.qr')}</h3>
@@ -106,17 +112,16 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
               {card.resolved.logo && <Switch label={t('share.logo')} checked={logo} onChange={(event) => setLogo(event.currentTarget.checked)} />}
               <div className={classes.ways} style={{ marginTop: 0 }}>
                 {(['svg', 'png', 'pdf'] as const).map((format) => (
-                  <Button
+                  <FileButton
                     key={format}
-                    component="a"
-                    variant="default"
                     href={qrAddress(card.handle, format, options)}
-                    download={`${card.handle}.${format}`}
-                    aria-label={t('share.downloadAs', { format: format.toUpperCase() })}
-                    leftSection={<IconDownload size={18} aria-hidden="true" />}
+                    token={needsToken(card) ? { path: codePath(card.uuid, format), query: codeQuery(options) } : null}
+                    name={`${card.handle}.${format}`}
+                    label={t('share.downloadAs', { format: format.toUpperCase() })}
+                    icon={<IconDownload size={18} aria-hidden="true" />}
                   >
                     {format.toUpperCase()}
-                  </Button>
+                  </FileButton>
                 ))}
               </div>
             </div>

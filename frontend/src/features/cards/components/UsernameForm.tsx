@@ -10,11 +10,14 @@ import { toastDone } from '@/shared/ui/toasts'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import { cardChanged, changeUsername, checkUsername } from '../api/card'
 import { withoutScheme } from '../model/card'
+import { lockOf } from '../model/locks'
+import { LockNote } from './fields'
 
 /** The chosen end of the card's address; without one it is the handle. */
 export function UsernameForm({ card, space }: { card: Card; space: string }) {
   const { t } = useTranslation('cards')
   const queryClient = useQueryClient()
+  const lock = lockOf(card, 'username')
   const form = useServerForm({ initialValues: { username: card.username ?? '' } })
   const typed = form.values.username.trim().toLowerCase()
   const [asked] = useDebouncedValue(typed, 300)
@@ -55,9 +58,10 @@ export function UsernameForm({ card, space }: { card: Card; space: string }) {
         spellCheck={false}
         autoCapitalize="none"
         maw={420}
+        disabled={Boolean(lock)}
         error={form.errors.username ?? taken}
         description={
-          !taken && (<span aria-live="polite">
+          lock ? <LockNote lock={lock} /> : !taken && (<span aria-live="polite">
             {answer?.available ? (
               <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', color: 'var(--v-good-text)' }}>
                 <IconCircleCheck size={18} aria-hidden="true" /> {t('username.free', { address })}

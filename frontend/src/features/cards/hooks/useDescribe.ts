@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { frameTitle } from '@/features/frames/model/frames'
 import { textIn } from '@/features/languages/model/texts'
 import type { Frame } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { isRowField, layoutKey, sentRows, translationOf, type Change, type Draft, type RowField, type TextField } from '../model/draft'
 
 /** Fields and their values in words. */
 export function useDescribe() {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation(['cards', 'frames'])
+  const { number } = useFormats()
   const nameOf = (change: Change): string => {
     const translation = translationOf(change)
     if (translation) return `${t(`fields.${translation.field}`)} (${NATIVE_NAMES[translation.language]})`
@@ -15,7 +18,7 @@ export function useDescribe() {
   }
   const labelOf = (row: { label: string; custom_label?: string }) =>
     row.label === 'other' && row.custom_label ? row.custom_label : t(`labels.${row.label as 'work'}`)
-  const frameName = (frame: Frame) => frame.title || (frame.kind === 'link' ? frame.label : '') || t(`frames.kinds.${frame.kind}`)
+  const frameName = (frame: Frame) => frameTitle(frame) || t(`frames:kinds.${frame.kind}.name`)
   const rowName = (field: RowField, row: Draft[RowField][number]): string => {
     if (field === 'frames') return frameName(row as Frame)
     if ('number' in row) return `${labelOf(row)}: ${row.number}`
@@ -41,6 +44,7 @@ export function useDescribe() {
     if (isRowField(change)) return sentRows(change, draft[change] as never[]).map((row) => rowName(change, row))
     if (change === 'focus') return [t(`focus.${draft.focus}.name`)]
     if (change === 'language') return [isLanguage(draft.language) ? NATIVE_NAMES[draft.language] : t('contact.visitorLanguage')]
+    if (change === 'hidden_shared') return draft.hidden_shared.length > 0 ? [number(draft.hidden_shared.length)] : []
     const value = draft[change as TextField]
     return typeof value === 'string' && value ? [value] : []
   }

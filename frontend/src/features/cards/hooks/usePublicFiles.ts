@@ -4,11 +4,18 @@ import type { Card } from '@/shared/api/types'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { viewTicket } from '../api/card'
 
+/**
+ * Visitors are asked for a PIN before they get files of such a card; whoever manages it gets them by the own token.
+ */
+export function needsToken(card: Pick<Card, 'pin'>): boolean {
+  return card.pin.channels.link?.asks ?? false
+}
+
 /** Whether QR code and contact file can be fetched: for active cards; of a private space once a ticket let us in. */
 export function usePublicFiles(card: Card): 'ready' | 'pending' | 'inactive' {
   const { space, isPending } = useCurrentSpace()
   const active = card.state === 'active'
-  const isPrivate = space?.visibility === 'private'
+  const isPrivate = space?.visibility === 'private' && !needsToken(card)
   const { isSuccess } = useQuery({
     queryKey: ['space', card.space.uuid, 'ticket', card.uuid],
     queryFn: async ({ signal }) => {

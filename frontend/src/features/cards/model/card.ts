@@ -8,7 +8,7 @@ export function cardName(card: Pick<Card, 'display_name'>, t: TFunction<'cards'>
 
 /** Whether the card's settings hold anything for this person. */
 export function mayManage(card: Pick<Card, 'abilities'>): boolean {
-  return card.abilities.includes('cards.state') || card.abilities.includes('cards.delete')
+  return (['cards.edit', 'cards.state', 'cards.delete'] as const).some((ability) => card.abilities.includes(ability))
 }
 
 export function withoutScheme(address: string): string {

@@ -1,6 +1,9 @@
+import { frameOut, isEmptyFrame } from '@/features/frames/model/frames'
 import { tidy, textIn, withText } from '@/features/languages/model/texts'
 import { LANGUAGES, type Language } from '@/shared/i18n/languages'
 import type { Address, Card, EmailAddress, Frame, Image, Layout, Phone, SocialMedia, Website } from '@/shared/api/types'
+
+export { newRowId } from '@/features/frames/model/frames'
 
 /** What the editor may change, as it stands in the form. */
 export type Draft = Pick<
@@ -26,6 +29,7 @@ export type Draft = Pick<
   | 'header'
   | 'logo'
   | 'profile_picture'
+  | 'hidden_shared'
 > & {
   /** Texts in further languages: language → field → text. */
   translations: Partial<Record<string, Partial<Record<string, string>>>>
@@ -42,7 +46,7 @@ export interface RowTypes {
 }
 export type RowField = keyof RowTypes
 export type LayoutKey = keyof Layout
-export type TextField = Exclude<DraftField, RowField | 'layout' | 'translations' | ImageField>
+export type TextField = Exclude<DraftField, RowField | 'layout' | 'translations' | 'hidden_shared' | ImageField>
 export type ImageField = 'header' | 'logo' | 'profile_picture'
 /** Texts that a card may have in several languages; names stay as they are. */
 export const TRANSLATED_FIELDS = ['prefix', 'suffix', 'pronouns', 'job_title', 'department', 'organisation', 'description'] as const satisfies readonly TextField[]
@@ -73,6 +77,7 @@ const CHANGES: readonly Change[] = [
   ...LANGUAGES.flatMap((language) => TRANSLATED_FIELDS.map((field) => `translations.${language}.${field}` as const)),
   ...IMAGE_FIELDS,
   ...ROW_FIELDS,
+  'hidden_shared',
   ...LAYOUT_KEYS.map((key) => `layout.${key}` as const),
 ]
 
@@ -91,21 +96,11 @@ export function translationOf(change: string): { language: Language; field: Tran
 
 export function draftOf(card: Card): Draft {
   const draft: Partial<Record<DraftField, unknown>> = { layout: card.layout, translations: tidy(card.translations) }
-  for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS]) draft[field] = card[field]
+  for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'hidden_shared'] as const) draft[field] = card[field]
   return draft as Draft
 }
 
-/** Ids of rows made here; the server keeps them, so that a row stays the same row after it is saved. */
-export function newRowId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(6))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 const ADDRESS_PARTS = ['street', 'street2', 'zipcode', 'city', 'region', 'country'] as const
-
-export function isEmptyHtml(html: string): boolean {
-  return html.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
-}
 
 /** A row without content is neither counted as a change nor sent. */
 export function isEmptyRow<F extends RowField>(field: F, row: RowTypes[F]): boolean {
@@ -125,16 +120,8 @@ export function isEmptyRow<F extends RowField>(field: F, row: RowTypes[F]): bool
   }
 }
 
-function isEmptyFrame(frame: Frame): boolean {
-  if (frame.title.trim()) return false
-  if (frame.kind === 'text') return isEmptyHtml(frame.html)
-  if (frame.kind === 'image') return !frame.image && !frame.alt.trim() && !frame.href
-  if (frame.kind === 'link') return !frame.url && !frame.label.trim()
-  return !frame.url
-}
-
 function rowPayload(field: RowField, row: RowTypes[RowField]): Record<string, unknown> {
-  if (field === 'frames') return framePayload(row as Frame)
+  if (field === 'frames') return frameOut(row as Frame)
   if (field === 'social_media') {
     const { id, network, value, label } = row as SocialMedia
     return { id, network, value: value.trim(), label }
@@ -146,14 +133,6 @@ function rowPayload(field: RowField, row: RowTypes[RowField]): Record<string, un
   if (field === 'websites') return { ...head, url: (row as Website).url.trim(), title: (row as Website).title }
   const address = row as Address
   return { ...head, ...Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part]])) }
-}
-
-function framePayload(frame: Frame): Record<string, unknown> {
-  const head = { id: frame.id, kind: frame.kind, title: frame.title }
-  if (frame.kind === 'text') return { ...head, html: isEmptyHtml(frame.html) ? '' : frame.html }
-  if (frame.kind === 'image') return { ...head, image: frame.image?.uuid ?? null, alt: frame.alt, href: frame.href || null }
-  if (frame.kind === 'link') return { ...head, url: (frame.url ?? '').trim(), label: frame.label }
-  return { ...head, url: (frame.url ?? '').trim(), poster: frame.poster?.uuid ?? null }
 }
 
 /** The rows that are sent, in their order; the server's places count these. */
@@ -169,6 +148,7 @@ export function payloadOf(change: Change, draft: Draft): unknown {
   if (translation) return textIn(draft.translations, translation.language, translation.field)
   if (isRowField(change)) return sentRows(change, draft[change]).map((row) => rowPayload(change, row))
   if ((IMAGE_FIELDS as readonly string[]).includes(change)) return (draft[change as ImageField] as Image | null)?.uuid ?? null
+  if (change === 'hidden_shared') return draft.hidden_shared.toSorted()
   return draft[change as TextField]
 }
 

@@ -80,7 +80,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'saved': {
       const fresh = draftOf(action.card)
       const draft = { ...fresh } as Record<DraftField, unknown>
-      for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'layout', 'translations'] as const) {
+      for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'hidden_shared', 'layout', 'translations'] as const) {
         if (state.draft[field] !== action.sent[field]) draft[field] = state.draft[field]
       }
       return { base: action.card, draft: draft as Draft, faults: {}, problem: null }

@@ -43,7 +43,7 @@ export const SECTIONS = {
     'organisation', 'description', 'phones', 'emails', 'websites', 'addresses', 'profile_picture', 'translations',
   ],
   'social-media': ['social_media'],
-  frames: ['frames'],
+  frames: ['frames', 'hidden_shared'],
   layout: ['layout', 'focus', 'header', 'logo'],
 } as const
 export type Section = keyof typeof SECTIONS

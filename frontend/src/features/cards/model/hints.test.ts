@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { contrast } from './contrast'
 import { lockOf } from './locks'
 import { numberHint, readableNumber } from './phones'
-import { videoOf } from './video'
 
 describe('hints beside fields', () => {
   it('numbers are grouped behind their country', () => {
@@ -23,18 +22,6 @@ describe('hints beside fields', () => {
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
     expect(contrast('red', '#ffffff')).toBeNull()
-  })
-
-  it.each([
-    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1', 'youtube'],
-    ['https://www.youtube.com/watch?t=1&v=dQw4w9WgXcQ', 'youtube'],
-    ['youtu.be/dQw4w9WgXcQ?si=x', 'youtube'],
-    ['https://youtube.com/shorts/dQw4w9WgXcQ', 'youtube'],
-    ['https://vimeo.com/channels/staff/123456789', 'vimeo'],
-    ['https://player.vimeo.com/video/123456789', 'vimeo'],
-    ['https://example.org/watch?v=dQw4w9WgXcQ', undefined],
-  ])('%s is a video of %s', (address, provider) => {
-    expect(videoOf(address)?.provider).toBe(provider)
   })
 
   it('a lock on a value of the space holds for all, others for those whom the server names', () => {

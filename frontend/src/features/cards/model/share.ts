@@ -15,6 +15,14 @@ export function qrAddress(handle: string, format: 'svg' | 'png' | 'pdf', { size,
   return apiUrl(`/c/${encodeURIComponent(handle)}/qr.${format}?${query.toString()}`)
 }
 
+/** The same code by the API, for those who manage the card. */
+export function codePath(card: string, format: 'svg' | 'png' | 'pdf'): string {
+  return `/cards/${card}/code.${format}`
+}
+export function codeQuery({ size, colour, logo }: QrOptions): Record<string, string> {
+  return { size: String(size), colour: colour.replace('#', ''), logo: logo ? '1' : '' }
+}
+
 export function vcardAddress(handle: string): string {
   return apiUrl(`/c/${encodeURIComponent(handle)}.vcf`)
 }

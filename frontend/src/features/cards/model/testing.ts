@@ -12,7 +12,7 @@ export function cardWith(values: Partial<Card> = {}): Card {
     state: 'active',
     lock_reason: '',
     focus: 'person',
-    space: { uuid: '0190a000-0000-7000-8000-00000000000a', name: 'Alpenwerk AG' },
+    space: { uuid: '0190a000-0000-7000-8000-00000000000a', name: 'Alpenwerk AG', qr_code: true, hide_sign_in: false, pin_verification: false },
     language: '',
     prefix: '',
     first_name: '',

@@ -17,7 +17,7 @@ export interface RichTextProps {
 
 /** What a card may hold: bold, italic, headings, lists, links. Heavy, so it is fetched when it is needed. */
 export default function RichText({ label, value, onChange, disabled }: RichTextProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation('frames')
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ heading: { levels: [2, 3] }, link: false, code: false, codeBlock: false, horizontalRule: false, strike: false, underline: false }),

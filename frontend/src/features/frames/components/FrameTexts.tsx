@@ -1,0 +1,84 @@
+import { Input, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextsByLanguage, type TextField } from '@/features/languages/components/TextsByLanguage'
+import { FRAME_TEXTS, textIn, withText } from '@/features/languages/model/texts'
+import type { Frame } from '@/shared/api/types'
+import { isEmptyHtml } from '../model/frames'
+import classes from './Frames.module.css'
+import { LIMITS } from './FrameFields'
+
+const RichText = lazy(() => import('./RichText'))
+
+type TextName = keyof typeof LIMITS
+const LINES: readonly string[] = ['text']
+
+/** The texts of one frame in a further language, beside the original. */
+export function FrameTexts(props: {
+  frame: Frame
+  own: string
+  language: string
+  disabled: boolean
+  fault: (name: string) => string | undefined
+  onChange: (patch: object) => void
+}) {
+  const { t } = useTranslation('frames')
+  const { frame, own, language, disabled } = props
+  const translations = frame.translations ?? {}
+  const original = (name: string) => {
+    const text = (frame as unknown as Record<string, unknown>)[name]
+    return typeof text === 'string' ? text : ''
+  }
+  const set = (name: string, text: string) => props.onChange({ translations: withText(translations, language, name, text) })
+  const plain = (FRAME_TEXTS[frame.kind] ?? []).filter((name) => name !== 'html') as TextName[]
+  const fields: TextField[] = plain.map((name) => ({
+    name,
+    label: t(`fields.${name}`),
+    original: original(name),
+    value: textIn(translations, language, name),
+    onChange: (text) => set(name, text),
+    maxLength: LIMITS[name],
+    multiline: LINES.includes(name),
+    error: props.fault(`translations.${language}.${name}`),
+    locked: disabled,
+  }))
+  if (frame.kind === 'gallery') {
+    frame.images.forEach((picture, index) =>
+      fields.push({
+        name: `images.${index}.alt`,
+        label: t('gallery.altOf', { number: index + 1 }),
+        original: picture.alt,
+        value: textIn(picture.translations ?? {}, language, 'alt'),
+        onChange: (text) =>
+          props.onChange({
+            images: frame.images.map((one, at) => (at === index ? { ...one, translations: withText(one.translations ?? {}, language, 'alt', text) } : one)),
+          }),
+        maxLength: LIMITS.alt,
+        error: props.fault(`images.${index}.translations.${language}.alt`),
+        locked: disabled,
+      }),
+    )
+  }
+  const html = frame.kind === 'text' ? frame.html : ''
+  return (
+    <>
+      <TextsByLanguage own={own} language={language} fields={fields} />
+      {frame.kind === 'text' && !isEmptyHtml(html) && (
+        <Input.Wrapper label={t('fields.html')} labelElement="div" error={props.fault(`translations.${language}.html`)}>
+          <Suspense fallback={<Skeleton height={160} radius="md" />}>
+            <div className={classes.original} lang={own}>
+              <RichText label={t('original')} value={html} disabled onChange={() => undefined} />
+            </div>
+            <RichText
+              key={language}
+              label={t('fields.html')}
+              value={textIn(translations, language, 'html')}
+              disabled={disabled}
+              onChange={(text) => set('html', isEmptyHtml(text) ? '' : text)}
+            />
+          </Suspense>
+        </Input.Wrapper>
+      )}
+    </>
+  )
+}

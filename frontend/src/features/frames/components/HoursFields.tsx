@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { OpeningHours } from '@/shared/api/types'
+import { intlLocale } from '@/shared/i18n/languages'
+import { copyDay, nextSpan, sortedHours, type FrameOf } from '../model/frames'
+import type { FrameFieldsProps } from './FrameFields'
+import classes from './Frames.module.css'
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6] as const
+const MOST_SPANS = 6
+
+/** The days of the week from Monday, as the language names them. */
+export function dayNames(language: string): string[] {
+  const format = new Intl.DateTimeFormat(intlLocale(language), { weekday: 'long', timeZone: 'UTC' })
+  // 1 January 2024 was a Monday.
+  return DAYS.map((day) => {
+    const name = format.format(new Date(Date.UTC(2024, 0, 1 + day)))
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  })
+}
+
+/** Opening hours by day, several spans a day, copied to other days. */
+export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsProps<FrameOf<'opening_hours'>>) {
+  const { t, i18n } = useTranslation('frames')
+  const names = dayNames(i18n.language)
+  const { hours } = frame
+  const set = (next: OpeningHours[]) => onChange({ hours: next })
+  const wrong = [...new Set([fault('hours'), ...hours.flatMap((_, index) => ['', '.opens', '.closes'].map((part) => fault(`hours.${index}${part}`)))])].filter(
+    (text) => text !== undefined,
+  )
+  const clock = (row: OpeningHours, part: 'opens' | 'closes') => (
+    <input
+      type="time"
+      className={classes.time}
+      aria-label={t(part === 'opens' ? 'hours.opens' : 'hours.closes', { day: names[row.day] })}
+      value={row[part]}
+      disabled={disabled}
+      required
+      aria-invalid={wrong.length > 0 || undefined}
+      // An emptied field gives nothing; the last time stays until there is another.
+      onChange={(event) => event.currentTarget.value && set(hours.map((one) => (one === row ? { ...one, [part]: event.currentTarget.value } : one)))}
+    />
+  )
+  return (
+    <div role="group" aria-label={t('fields.hours')}>
+      {DAYS.map((day) => {
+        const spans = hours.filter((row) => row.day === day)
+        const name = names[day] ?? ''
+        return (
+          <div key={day} className={classes.day} role="group" aria-label={name}>
+            <span className={classes.dayName}>{name}</span>
+            <div className={classes.spans}>
+              {spans.length === 0 && <span className={classes.closed}>{t('hours.closed')}</span>}
+              {spans.map((row, index) => (
+                <span key={index} className={classes.span}>
+                  {clock(row, 'opens')}
+                  <span aria-hidden="true">–</span>
+                  {clock(row, 'closes')}
+                  {row.closes < row.opens && <small>{t('hours.nextDay')}</small>}
+                  {!disabled && (
+                    <Tooltip label={t('actions.remove')}>
+                      <ActionIcon size={28} aria-label={t('hours.remove', { day: name })} onClick={() => set(hours.filter((one) => one !== row))}>
+                        <IconX size={16} aria-hidden="true" />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                </span>
+              ))}
+            </div>
+            {!disabled && (
+              <span className={classes.dayActions}>
+                {spans.length < MOST_SPANS && (
+                  <Tooltip label={t('hours.add')}>
+                    <ActionIcon aria-label={t('hours.addTo', { day: name })} onClick={() => set(sortedHours([...hours, nextSpan(hours, day)]))}>
+                      <IconPlus size={18} aria-hidden="true" />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+                {spans.length > 0 && (
+                  <Menu position="bottom-end">
+                    <Menu.Target>
+                      <Tooltip label={t('hours.copy')}>
+                        <ActionIcon aria-label={t('hours.copyOf', { day: name })}>
+                          <IconCopy size={18} aria-hidden="true" />
+                        </ActionIcon>
+                      </Tooltip>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item onClick={() => set(copyDay(hours, day, [0, 1, 2, 3, 4]))}>{t('hours.toWeekdays')}</Menu.Item>
+                      <Menu.Item onClick={() => set(copyDay(hours, day, DAYS))}>{t('hours.toAll')}</Menu.Item>
+                      <Menu.Divider />
+                      {DAYS.filter((other) => other !== day).map((other) => (
+                        <Menu.Item key={other} onClick={() => set(copyDay(hours, day, [other]))}>
+                          {names[other]}
+                        </Menu.Item>
+                      ))}
+                    </Menu.Dropdown>
+                  </Menu>
+                )}
+              </span>
+            )}
+          </div>
+        )
+      })}
+      {hours.length === 0 && !disabled && (
+        <Button variant="default" size="xs" mt="xs" onClick={() => set(copyDay([{ day: 0, opens: '09:00', closes: '17:00' }], 0, [0, 1, 2, 3, 4]))}>
+          {t('hours.start')}
+        </Button>
+      )}
+      {wrong.map((problem) => (
+        <p key={problem} className={classes.problem} role="alert">
+          {problem}
+        </p>
+      ))}
+    </div>
+  )
+}

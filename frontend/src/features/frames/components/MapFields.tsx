@@ -1,0 +1,93 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countriesQuery } from '@/features/cards/api/card'
+import { OptionalLabel } from '@/shared/forms/fields'
+import type { FrameOf } from '../model/frames'
+import { readPoint, writePoint } from '../model/places'
+import type { FrameFieldsProps } from './FrameFields'
+import classes from './Frames.module.css'
+
+const BLANK = { id: '', label: 'work' as const, custom_label: '', street: '', street2: '', zipcode: '', city: '', region: '', country: '' }
+const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 } as const
+
+/** The address of a place, and where it is on the map. */
+export function MapFields({ frame, disabled, fault, onChange }: FrameFieldsProps<FrameOf<'map'>>) {
+  const { t, i18n } = useTranslation('frames')
+  const { data: countries } = useQuery(countriesQuery(i18n.language))
+  const options = useMemo(() => (countries ?? []).map(({ value, text }) => ({ value, label: text })), [countries])
+  const address = frame.address ?? BLANK
+  const set = (patch: Partial<typeof address>) => onChange({ address: { ...address, ...patch } })
+  const written = writePoint(frame)
+  const [typed, setTyped] = useState<string | null>(null)
+  const unread = typed !== null && typed.trim() !== '' && readPoint(typed) === null
+  const place = [address.street, address.zipcode, address.city].filter(Boolean).join(' ')
+
+  const line = (part: keyof typeof LIMITS, width = '') => (
+    <TextInput
+      className={width}
+      label={t(`address.${part}`)}
+      value={address[part]}
+      maxLength={LIMITS[part]}
+      disabled={disabled}
+      error={fault(`address.${part}`)}
+      onChange={(event) => set({ [part]: event.currentTarget.value })}
+      autoComplete="off"
+    />
+  )
+  const type = (text: string) => {
+    setTyped(text)
+    const point = readPoint(text)
+    if (point) onChange(point)
+    else if (text.trim() === '') onChange({ latitude: null, longitude: null })
+  }
+  return (
+    <>
+      <div className={classes.address} role="group" aria-label={t('fields.address')}>
+        {line('street')}
+        {line('street2')}
+        {line('zipcode', classes.third)}
+        {line('city', classes.twoThirds)}
+        {line('region', classes.half)}
+        <Select
+          className={classes.half}
+          label={t('address.country')}
+          data={options}
+          value={address.country || null}
+          onChange={(country) => set({ country: country ?? '' })}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('actions.clear') }}
+          disabled={disabled}
+          error={fault('address.country')}
+          nothingFoundMessage={t('address.noCountry')}
+          maxDropdownHeight={280}
+          autoComplete="off"
+        />
+      </div>
+      <TextInput
+        label={<OptionalLabel>{t('fields.point')}</OptionalLabel>}
+        description={
+          <>
+            {t('map.pointHelp')}{' '}
+            {place && (
+              <a className={classes.find} href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`} target="_blank" rel="noreferrer">
+                {t('map.find')} <IconExternalLink size={14} aria-hidden="true" />
+              </a>
+            )}
+          </>
+        }
+        placeholder="47.26921, 11.40410"
+        value={typed ?? written}
+        maxLength={1000}
+        disabled={disabled}
+        error={unread ? t('map.unread') : (fault('latitude') ?? fault('longitude'))}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => !unread && setTyped(null)}
+        autoComplete="off"
+      />
+    </>
+  )
+}

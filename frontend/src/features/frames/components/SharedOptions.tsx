@@ -1,0 +1,37 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '@/shared/ui/Segmented'
+import classes from './Frames.module.css'
+
+/** How a frame of the space stands on cards: fixed or to be left out, before or after the card's own. */
+export function SharedOptions(props: {
+  name: string
+  locked: boolean
+  place: 'before' | 'after'
+  disabled: boolean
+  onChange: (patch: { locked?: boolean; place?: 'before' | 'after' }) => void
+}) {
+  const { t } = useTranslation('frames')
+  return (
+    <div className={classes.options}>
+      <Segmented
+        size="xs"
+        aria-label={t('shared.placeOf', { name: props.name })}
+        value={props.place}
+        disabled={props.disabled}
+        onChange={(place) => props.onChange({ place: place as 'before' | 'after' })}
+        data={[
+          { value: 'before', label: t('shared.before') },
+          { value: 'after', label: t('shared.after') },
+        ]}
+      />
+      <Switch
+        label={t('shared.locked')}
+        description={t('shared.lockedHelp')}
+        checked={props.locked}
+        disabled={props.disabled}
+        onChange={(event) => props.onChange({ locked: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}
