@@ -181,6 +181,12 @@ export const api = {
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
     return (await send<T>('POST', path, { ...options, body: form })).data
   },
+  /** A file's content, fetched with the bearer. */
+  file: async (path: string, options?: RequestOptions): Promise<Blob> => {
+    const response = await apiFetch(address(path, options?.query), { signal: options?.signal })
+    if (!response.ok) throw await readError(response)
+    return response.blob()
+  },
   /** Fetches a file with the bearer and hands it to the browser's downloads. */
   download: async (path: string, fallbackName: string, options?: RequestOptions) => {
     const response = await apiFetch(address(path, options?.query), { signal: options?.signal })

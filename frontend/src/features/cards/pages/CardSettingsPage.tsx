@@ -10,11 +10,14 @@ import { cardChanged, cardQuery, deleteCard, duplicateCard, readCard, restoreCar
 import { StatePanel } from '../components/StatePanel'
 import { UsernameForm } from '../components/UsernameForm'
 import { cardName, mayManage } from '../model/card'
+import { CardProtection } from '../settings/components/CardProtection'
+import { DirectLinkChoice } from '../settings/components/DirectLinkChoice'
+import { SignInLink } from '../settings/components/SignInLink'
 
 const route = getRouteApi('/_default/space/$space/cards/$id/settings')
 
 export function CardSettingsPage() {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation(['cards', 'cards/settings'])
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
   const queryClient = useQueryClient()
@@ -51,6 +54,17 @@ export function CardSettingsPage() {
       <Section title={t('username.title')} description={t('username.text')}>
         <UsernameForm key={card.uuid} card={card} space={space} />
       </Section>
+      {card.abilities.includes('cards.edit') && (
+        <>
+          <CardProtection card={card} space={space} />
+          <Section title={t('cards/settings:direct.title')} description={t('cards/settings:direct.text')}>
+            <DirectLinkChoice card={card} space={space} />
+          </Section>
+          <Section title={t('cards/settings:signIn.title')}>
+            <SignInLink card={card} space={space} />
+          </Section>
+        </>
+      )}
       {card.abilities.includes('cards.state') && (
         <Section title={t('overview.state')}>
           <StatePanel card={card} space={space} lock />

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { api } from '@/shared/api/client'
+import type { Card } from '@/shared/api/types'
+import { needsToken } from '../hooks/usePublicFiles'
+import { codePath, codeQuery, qrAddress, type QrOptions } from '../model/share'
+
+interface FileButtonProps {
+  href: string
+  /** Where the file is for those who manage the card, when its public address asks for a PIN. */
+  token: { path: string; query?: Record<string, string> } | null
+  name: string
+  label?: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+/** A download, by its public address or by the person's token. */
+export function FileButton({ href, token, name, label, icon, children }: FileButtonProps) {
+  const fetchFile = useMutation({ mutationFn: (from: NonNullable<FileButtonProps['token']>) => api.download(from.path, name, { query: from.query }) })
+  if (token) {
+    return (
+      <Button variant="default" leftSection={icon} aria-label={label} loading={fetchFile.isPending} onClick={() => fetchFile.mutate(token)}>
+        {children}
+      </Button>
+    )
+  }
+  return (
+    <Button component="a" variant="default" href={href} download={name} leftSection={icon} aria-label={label}>
+      {children}
+    </Button>
+  )
+}
+
+export function CodePicture({ card, options, alt }: { card: Card; options: QrOptions; alt: string }) {
+  if (needsToken(card)) return <FetchedCode card={card} options={options} alt={alt} />
+  return <img src={qrAddress(card.handle, 'svg', options)} alt={alt} />
+}
+
+function FetchedCode({ card, options, alt }: { card: Card; options: QrOptions; alt: string }) {
+  const { data } = useQuery({
+    queryKey: ['space', card.space.uuid, 'code', card.uuid, options],
+    queryFn: ({ signal }) => api.file(codePath(card.uuid, 'svg'), { query: codeQuery(options), signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const made = URL.createObjectURL(data)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  return address ? <img src={address} alt={alt} /> : null
+}

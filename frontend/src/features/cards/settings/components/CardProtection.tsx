@@ -1,0 +1,96 @@
+import { Alert, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '@/shared/api/client'
+import type { Card, Envelope } from '@/shared/api/types'
+import { PinForm } from '@/shared/forms/PinForm'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { TextLink } from '@/shared/ui/ButtonLink'
+import { Section } from '@/shared/ui/Section'
+import { Segmented } from '@/shared/ui/Segmented'
+import { toastDone } from '@/shared/ui/toasts'
+import { cardChanged } from '../../api/card'
+
+/** Products ask for PINs when there are products. */
+const CHANNELS = ['link', 'qr_code'] as const
+type Channel = (typeof CHANNELS)[number]
+type Choice = 'space' | 'on' | 'off'
+const CHOICES: Choice[] = ['space', 'on', 'off']
+
+/** The card's own PIN, and where visitors are asked for one. Where the space uses no PINs there is nothing to decide. */
+export function CardProtection({ card, space }: { card: Card; space: string }) {
+  const { t } = useTranslation('cards/settings')
+  const { can } = useAbilities(space)
+  if (!card.space.pin_verification) {
+    if (!can('spaces.edit')) return null
+    return (
+      <Section title={t('pin.title')} description={t('pin.off')}>
+        <TextLink to="/space/$space/settings/protection" params={{ space }}>
+          {t('pin.toSpace')}
+        </TextLink>
+      </Section>
+    )
+  }
+  return (
+    <Section title={t('pin.title')} description={t('pin.text')}>
+      <Choices card={card} space={space} />
+    </Section>
+  )
+}
+
+function Choices({ card, space }: { card: Card; space: string }) {
+  const { t } = useTranslation('cards/settings')
+  const queryClient = useQueryClient()
+  const protect = async (body: { pin?: string | null; channels?: Partial<Record<Channel, Choice>> }) => {
+    const { data } = await api.put<Envelope<Card>>(`/cards/${card.uuid}/protection`, body)
+    await cardChanged(queryClient, space, data)
+  }
+  const say = useMutation({ mutationFn: (channels: Partial<Record<Channel, Choice>>) => protect({ channels }) })
+  const asks = CHANNELS.some((channel) => card.pin.channels[channel]?.asks)
+  return (
+    <>
+      <PinForm
+        isSet={card.pin.set}
+        words={{ set: t('pin.isSet'), unset: card.pin.by_space ? t('pin.ofSpace') : t('pin.isNotSet') }}
+        onChange={async (pin) => {
+          await protect({ pin })
+          toastDone(pin === null ? t('pin.removed') : t('pin.saved'))
+        }}
+      />
+      {asks && !card.pin.set && !card.pin.by_space && (
+        <Alert color="warning" variant="light" mt="md">
+          {t('pin.closed')}
+        </Alert>
+      )}
+      {CHANNELS.map((channel) => (
+        <ChannelChoice key={channel} channel={channel} card={card} busy={say.isPending} onChoose={(choice) => say.mutate({ [channel]: choice })} />
+      ))}
+    </>
+  )
+}
+
+function ChannelChoice(props: { channel: Channel; card: Card; busy: boolean; onChoose: (choice: Choice) => void }) {
+  const { t } = useTranslation('cards/settings')
+  const label = useId()
+  const rule = props.card.pin.channels[props.channel]
+  if (!rule) return null
+  return (
+    <div style={{ marginTop: 20 }}>
+      <div id={label} style={{ fontWeight: 500, marginBottom: 6 }}>
+        {t(`pin.channels.${props.channel}`)}
+      </div>
+      <Segmented
+        aria-labelledby={label}
+        value={rule.forced && rule.own === 'off' ? 'space' : rule.own}
+        onChange={(choice) => props.onChoose(choice as Choice)}
+        disabled={props.busy}
+        data={CHOICES.map((value) => ({ value, label: t(`pin.choices.${value}`), disabled: rule.forced && value === 'off' }))}
+      />
+      <Text mt={6} fz={13} c="var(--v-text-2)">
+        {rule.asks ? t('pin.asks') : t('pin.asksNot')}
+        {rule.forced && ` ${t('pin.forced')}`}
+      </Text>
+    </div>
+  )
+}
