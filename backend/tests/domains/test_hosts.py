@@ -415,3 +415,59 @@ def test_asking_costs_one_read(api: Any, space: Any, connect: Any, django_assert
     for host in (HOST, "unknown.example"):
         with django_assert_num_queries(1):
             api.get(f"/v1/custom-domains/ask?domain={host}")
+
+
+# --- what visitors send --------------------------------------------------------------------------------------------
+
+
+def test_a_pin_opens_the_card_on_the_host_where_it_was_entered(
+    visit: Any, api: Any, make_space: Any, make_card: Any, connect: Any, production: Any
+) -> None:
+    space = make_space(pin_verification=True)
+    card = make_card(space)
+    connect(space)
+    owner = api.as_(space.members.first().user)
+    assert (
+        owner.put(
+            f"/v1/cards/{card.pk}/protection", {"pin": "482915", "channels": {"link": "on"}}
+        ).status_code
+        == 200
+    )
+    asked = visit(f"/c/{card.handle}", HOST)
+    assert "Zoë" not in asked.text
+    form = {"CONTENT_TYPE": "application/x-www-form-urlencoded", "HTTP_ORIGIN": f"https://{HOST}"}
+    entered = visit(f"/c/{card.handle}/pin", HOST, "POST", body=b"pin=482915", **form)
+    assert entered.status in {302, 303}
+    assert entered.headers["location"].startswith("/c/")
+    cookie = entered.headers["set-cookie"].split(";")[0]
+    assert "domain=" not in entered.headers["set-cookie"].lower()
+    assert "Zoë" in visit(f"/c/{card.handle}", HOST, HTTP_COOKIE=cookie).text
+
+
+def test_the_contact_form_is_there_for_cards_of_the_space_only(
+    visit: Any, space: Any, make_space: Any, make_card: Any, connect: Any, production: Any
+) -> None:
+    other = make_card(make_space())
+    mine = make_card(space)
+    connect(space)
+    form = {"CONTENT_TYPE": "application/x-www-form-urlencoded", "HTTP_ORIGIN": f"https://{HOST}"}
+    assert visit(f"/c/{other.handle}/message", HOST, "POST", body=b"name=Eve", **form).status == 404
+    own = visit(f"/c/{mine.handle}/message", HOST, "POST", body=b"name=Eve", **form)
+    standard = visit(f"/c/{mine.handle}/message", "cards.vizitka.example", "POST", body=b"name=Eve", **form)
+    assert own.status == standard.status
+
+
+def test_members_open_a_private_card_on_its_domain(
+    visit: Any, api: Any, make_space: Any, make_card: Any, connect: Any
+) -> None:
+    space = make_space(visibility="private")
+    card = make_card(space)
+    connect(space, primary=True, redirect=True)
+    member = api.as_(space.members.first().user)
+    url = member.post(f"/v1/c/{card.handle}/view-ticket").json()["data"]["url"]
+    assert url.startswith(f"https://{HOST}/c/{card.handle}?ticket=")
+    taken = visit(url.removeprefix(f"https://{HOST}"), HOST)
+    assert (taken.status, taken.headers["location"]) == (302, f"/c/{card.handle}")
+    cookie = taken.headers["set-cookie"].split(";")[0]
+    assert visit(f"/c/{card.handle}", HOST, HTTP_COOKIE=cookie).status == 200
+    assert visit(f"/c/{card.handle}", HOST).status == 401

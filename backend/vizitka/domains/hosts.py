@@ -30,7 +30,8 @@ HOST_QUERY: Final = (
     "SELECT d.space_id, d.active, s.deleted_at IS NULL FROM domains_customdomain d "
     "JOIN spaces_space s ON s.id = d.space_id WHERE d.verified_at IS NOT NULL AND d.host = "
 )
-PROBES: Final = frozenset({"/healthz", "/readyz"})
+# Asked by load balancers and monitoring, by the address of the machine.
+PROBES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 _HOST: Final = re.compile(
     r"([a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?)\.?(?::\d{1,5})?|(\[[0-9a-f:.]+\])(?::\d{1,5})?"
 )
