@@ -7,7 +7,7 @@ export function UndoMessage({ message, label, onUndo }: { message: string; label
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <span>{message}</span>
-      <Button variant="subtle" color="accent" size="compact-sm" onClick={onUndo}>
+      <Button variant="subtle" color="accent" size="compact-sm" onClick={onUndo} style={{ flex: 'none' }}>
         {label ?? t('actions.undo')}
       </Button>
     </Group>

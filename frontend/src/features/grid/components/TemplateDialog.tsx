@@ -28,7 +28,7 @@ export function TemplateDialog({ template, actions, onClose }: { template: Templ
   const name = template?.name ?? t('templates.own')
   const done = { onSuccess: onClose }
   return (
-    <Modal opened onClose={onClose} size={760} title={name} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal opened onClose={onClose} size={820} title={name} closeButtonProps={{ 'aria-label': t('actions.close') }}>
       <div className={classes.dialog}>
         <div className={classes.phone}>
           <Segmented

@@ -7,6 +7,8 @@ export interface Grid extends GridState {
   space: string
   /** How many values differ from what is saved. */
   changes: number
+  /** Shows the live card as visitors of this language see it. */
+  showIn: (language: string) => void
   dispatch: Dispatch<GridAction>
 }
 

@@ -42,7 +42,7 @@ export function useTemplates() {
     mutationFn: (template: Template) => changeTemplate(space, template.uuid, { from_space: true }),
     onSuccess: ({ name, cards }) => {
       reread()
-      toastDone(t('templates.overwritten', { name, count: cards, number: number(cards) }))
+      toastDone(cards > 0 ? t('templates.overwritten', { name, count: cards, number: number(cards) }) : t('templates.saved', { name }))
     },
   })
   const restore = useMutation({

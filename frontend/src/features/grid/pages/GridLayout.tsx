@@ -124,7 +124,7 @@ function GridEditor({ space }: { space: Space }) {
     templates: t('titles.templates'),
     'card-permissions': t('titles.cardPermissions'),
   }
-  const grid: Grid = { ...state, space: space.uuid, changes: changes.length, dispatch }
+  const grid: Grid = { ...state, space: space.uuid, changes: changes.length, dispatch, showIn: (lang) => isLanguage(lang) && setLook((old) => ({ ...old, lang })) }
   const content = (
     <div ref={form}>
       {state.problem && (

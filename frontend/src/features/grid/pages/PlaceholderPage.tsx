@@ -22,7 +22,7 @@ const TEXT_LIMITS = { name: 200, description: 2000 } as const
 /** What cards show where they have nothing of their own. */
 export function PlaceholderPage() {
   const { t } = useTranslation('grid')
-  const { base, draft } = useGrid()
+  const { base, draft, showIn } = useGrid()
   const { change } = useGridChange()
   const { multilingual, languages } = base.settings
   const own = languages[0] ?? ''
@@ -44,7 +44,19 @@ export function PlaceholderPage() {
   return (
     <>
       <Section title={t('placeholder.texts')} description={t('placeholder.text')}>
-        {several && <LanguageBar languages={languages} value={language} onChange={setChosen} missing={missing} />}
+        {several && (
+          <div className={classes.languages}>
+            <LanguageBar
+              languages={languages}
+              value={language}
+              onChange={(next) => {
+                setChosen(next)
+                showIn(next)
+              }}
+              missing={missing}
+            />
+          </div>
+        )}
         {several && language !== own ? (
           <TextsByLanguage
             own={own}

@@ -111,7 +111,9 @@ export function TemplatesPage() {
           title={t('templates.overwriteAsk', { name: asking.template.name })}
           confirmLabel={t('templates.overwrite')}
         >
-          {t('templates.overwriteText', { count: asking.template.cards, number: number(asking.template.cards) })}
+          {asking.template.cards > 0
+            ? t('templates.overwriteText', { count: asking.template.cards, number: number(asking.template.cards) })
+            : t('templates.overwriteNone')}
         </ConfirmDialog>
       )}
       {asking?.kind === 'open' && <TemplateDialog template={asking.template && current(asking.template)} actions={actions} onClose={close} />}

@@ -17,8 +17,8 @@ export function VisibilityPage() {
   return (
     <>
       <p className={classes.note}>
-        {t('visibility.text')} {t('visibility.hidden', { count: counts.hidden, number: number(counts.hidden) })}{' '}
-        {t('visibility.locked', { count: counts.locked, number: number(counts.locked) })}
+        {t('visibility.text')} {counts.hidden > 0 && t('visibility.hidden', { count: counts.hidden, number: number(counts.hidden) })}{' '}
+        {counts.locked > 0 && t('visibility.locked', { count: counts.locked, number: number(counts.locked) })}
       </p>
       {(Object.keys(FIELD_GROUPS) as FieldGroup[]).map((group) => (
         <Section key={group} title={t(`groups.${group}`)}>
@@ -47,7 +47,7 @@ function FieldRow({ field }: { field: ModeField }) {
   const { draft, faults } = useGrid()
   const { change } = useGridChange()
   const mode = draft.field_modes[field]
-  const name = t(`fields.${field}`)
+  const name = field === 'layout' ? t('visibility.look') : t(`cards:fields.${field}`)
   const meaning = meaningOf(field, draft)
   const set = (patch: Partial<typeof mode>) =>
     change(`field_modes.${field}`, (old) => ({ ...old, field_modes: { ...old.field_modes, [field]: changedMode(old.field_modes[field], patch) } }))
