@@ -15,13 +15,14 @@ import { visitorOrder } from './order'
 /** Social media as visitors of this card see them: the focus moves some networks to the front. */
 export function VisitorOrder() {
   const { t, i18n } = useTranslation('cards/focus')
-  const { base, draft, space } = useEditor()
+  const { base, draft, space, spaceValues } = useEditor()
   const { data } = useQuery(networksQuery(i18n.language, draft.focus, ''))
   const known = useMemo(() => new Map((data ?? []).flatMap((group) => group.items).map((network) => [network.value, network])), [data])
   const leads = new Set([...known.values()].filter((network) => network.leads).map((network) => network.value))
   const own = sentRows('social_media', draft.social_media)
-  const rows = visitorOrder<SocialMedia, (typeof base.shared_social_media)[number]>(own, base.shared_social_media, base.hidden_shared, leads)
-  if (rows.length < 2) return null
+  const rows = visitorOrder<SocialMedia, (typeof base.shared_social_media)[number]>(own, base.shared_social_media, draft.hidden_shared, leads)
+  // Where the space shows no social media at all there is no order either.
+  if (rows.length < 2 || spaceValues?.settings.social_media === false) return null
   const ofCard = new Set(own.map((row) => row.id))
   return (
     <Section

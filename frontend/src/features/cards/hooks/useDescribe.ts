@@ -8,7 +8,7 @@ import { isRowField, layoutKey, sentRows, translationOf, type Change, type Draft
 
 /** Fields and their values in words. */
 export function useDescribe() {
-  const { t } = useTranslation(['cards', 'frames'])
+  const { t } = useTranslation(['cards', 'frames', 'languages'])
   const { number } = useFormats()
   const nameOf = (change: Change): string => {
     const translation = translationOf(change)
@@ -43,7 +43,7 @@ export function useDescribe() {
     }
     if (isRowField(change)) return sentRows(change, draft[change] as never[]).map((row) => rowName(change, row))
     if (change === 'focus') return [t(`focus.${draft.focus}.name`)]
-    if (change === 'language') return [isLanguage(draft.language) ? NATIVE_NAMES[draft.language] : t('contact.visitorLanguage')]
+    if (change === 'language') return [isLanguage(draft.language) ? NATIVE_NAMES[draft.language] : t('languages:ofCard.asSpace')]
     if (change === 'hidden_shared') return draft.hidden_shared.length > 0 ? [number(draft.hidden_shared.length)] : []
     const value = draft[change as TextField]
     return typeof value === 'string' && value ? [value] : []

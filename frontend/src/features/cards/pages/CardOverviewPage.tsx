@@ -25,7 +25,7 @@ const route = getRouteApi('/_default/space/$space/cards/$id/')
 
 /** The card itself, the ways to it, its state, and what stands on it. */
 export function CardOverviewPage() {
-  const { t, i18n } = useTranslation('cards')
+  const { t, i18n } = useTranslation(['cards', 'languages'])
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
   const { date, dateTime, relative, list } = useFormats()
@@ -103,7 +103,7 @@ export function CardOverviewPage() {
               {contents.length > 0 && (
                 <Detail name={t('overview.contents')} lines={[list(contents.map(({ field, count }) => t(`overview.count.${field}`, { count, number: count })))]} />
               )}
-              <Detail name={nameOf('language')} lines={[isLanguage(card.language) ? NATIVE_NAMES[card.language] : t('contact.visitorLanguage')]} />
+              <Detail name={nameOf('language')} lines={[isLanguage(card.language) ? NATIVE_NAMES[card.language] : t('languages:ofCard.asSpace')]} />
             </dl>
           )}
         </Section>

@@ -64,13 +64,13 @@ export function ContactDetailsPage() {
 }
 
 function Language() {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation('languages')
   const { value, set, error } = useField('language')
   return (
     <Select
-      label={t('fields.language')}
-      description={t('contact.languageHelp')}
-      data={[{ value: '', label: t('contact.visitorLanguage') }, ...LANGUAGES.map((language) => ({ value: language, label: NATIVE_NAMES[language] }))]}
+      label={t('ofCard.label')}
+      description={t('ofCard.help')}
+      data={[{ value: '', label: t('ofCard.asSpace') }, ...LANGUAGES.map((language) => ({ value: language, label: NATIVE_NAMES[language] }))]}
       value={value}
       onChange={(language) => set(language ?? '')}
       allowDeselect={false}
