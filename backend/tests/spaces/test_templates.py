@@ -306,6 +306,31 @@ def test_the_preview_shows_what_is_not_saved(api, space) -> None:
     assert person.post(f"/v1/spaces/{space.pk}/preview", {"template": str(space.pk)}).status_code == 404
 
 
+def test_the_preview_speaks_the_languages_of_the_space(api, space) -> None:
+    Space.objects.filter(pk=space.pk).update(
+        multilingual=True, languages=["de", "hr"], placeholder_name="Werk"
+    )
+    person = api.as_(owner_of(space))
+
+    def seen(language: str) -> str:
+        body = {
+            "lang": language,
+            "translations": {"hr": {"name": "Tvornica"}},
+            "field_modes": {"organisation": {}},
+        }
+        return str(person.post(f"/v1/spaces/{space.pk}/preview", body).json()["data"]["html"])
+
+    german, croatian, french = seen("de"), seen("hr"), seen("fr")
+    assert "Werk" in german
+    assert "Vertrieb" in german
+    assert "Über mich" in german
+    assert "Tvornica" in croatian
+    assert "Prodaja" in croatian
+    assert "O meni" in croatian
+    # A visitor of another language reads the space's own.
+    assert "Vertrieb" in french
+
+
 def test_templates_of_another_space_do_not_exist(api, space, make_space) -> None:
     elsewhere = make_space()
     foreign = services.create_template(None, elsewhere.pk, name="Fair")

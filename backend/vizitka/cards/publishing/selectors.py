@@ -195,42 +195,54 @@ def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: 
     )
 
 
-def _sample(space: Space, language: str) -> dict[str, Any]:
-    """A card that shows every part of a design; nobody's data."""
+def _sample_texts(language: str) -> dict[str, str]:
     with translation.override(language):
         return {
-            "focus": "person",
-            "language": language,
-            "prefix": "Dr.",
-            "first_name": pgettext("sample card", "Alex"),
-            "last_name": pgettext("sample card", "Example"),
-            "suffix": "MBA",
             "pronouns": pgettext("sample card", "she/her"),
             "job_title": pgettext("sample card", "Customer advice"),
             "department": pgettext("sample card", "Sales"),
-            "description": "",
-            "phones": [{"label": "mobile", "number": "+43 664 1234567", "e164": "+436641234567"}],
-            "emails": [{"label": "work", "email": "alex@example.org"}],
-            "addresses": [],
-            "websites": [{"label": "work", "url": "https://example.org"}],
-            "social_media": [
-                {
-                    "network": "linkedin",
-                    "value": "example",
-                    "url": "https://www.linkedin.com/company/example",
-                },
-                {"network": "whatsapp", "value": "+436641234567", "url": "https://wa.me/436641234567"},
-            ],
-            "state": CardState.ACTIVE,
         }
 
 
-def _sample_frame(language: str) -> dict[str, Any]:
-    """A card's own frame, so that what the space shares is seen before or after it."""
+def _sample(space: Space, language: str) -> dict[str, Any]:
+    """A card that shows every part of a design, with texts in each language that the space wants; nobody's data."""
+    wanted = space.languages if space.multilingual else []
+    own, *others = wanted or [language]
+    with translation.override(own):
+        name = {
+            "first_name": pgettext("sample card", "Alex"),
+            "last_name": pgettext("sample card", "Example"),
+        }
+    frame = {"id": "sample", "kind": "text", **_sample_frame(own)}
+    return {
+        "focus": "person",
+        "language": own,
+        "prefix": "Dr.",
+        **name,
+        "suffix": "MBA",
+        **_sample_texts(own),
+        "translations": {code: _sample_texts(code) for code in others},
+        "description": "",
+        "phones": [{"label": "mobile", "number": "+43 664 1234567", "e164": "+436641234567"}],
+        "emails": [{"label": "work", "email": "alex@example.org"}],
+        "addresses": [],
+        "websites": [{"label": "work", "url": "https://example.org"}],
+        "social_media": [
+            {"network": "linkedin", "value": "example", "url": "https://www.linkedin.com/company/example"},
+            {"network": "whatsapp", "value": "+436641234567", "url": "https://wa.me/436641234567"},
+        ],
+        # A card's own frame, so that what the space shares is seen before or after it.
+        "frames": [{**frame, "translations": {code: _sample_frame(code) for code in others}}]
+        if space.shared_frames
+        else [],
+        "state": CardState.ACTIVE,
+    }
+
+
+def _sample_frame(language: str) -> dict[str, str]:
     with translation.override(language):
-        title = pgettext("sample card", "About me")
         text = pgettext("sample card", "Every card may have content of its own. It stands here.")
-    return {"id": "sample", "kind": "text", "title": title, "html": f"<p>{text}</p>"}
+        return {"title": pgettext("sample card", "About me"), "html": f"<p>{text}</p>"}
 
 
 def preview_space(
@@ -255,9 +267,7 @@ def preview_space(
             setattr(unsaved, f"{name}_id", value)
         elif name not in {"default_template", "card_permissions"}:
             setattr(unsaved, name, value)
-    sample = _sample(space, language)
-    if unsaved.shared_frames:
-        sample["frames"] = [_sample_frame(language)]
+    sample = _sample(unsaved, language)
     blank = Card(space=space, handle="example", focus="person")
     resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved, languages=(language,))
     return _preview(
