@@ -79,6 +79,14 @@ def png() -> io.BytesIO:
     return file
 
 
+def pdf() -> io.BytesIO:
+    from tests.documents.samples import plain
+
+    file = io.BytesIO(plain(1))
+    file.name = "menu.pdf"
+    return file
+
+
 def people_csv() -> dict[str, Any]:
     file = io.BytesIO(b"Personalnummer;Vorname;Nachname;E-Mail\n1;Ada;Lovelace;ada@example.org\n")
     file.name = "people.csv"
@@ -316,6 +324,10 @@ SAMPLES: dict[str, Sample] = {
     "check_username": Sample(path={"username": "somebody"}, query="?kind=card"),
     "preview_card": Sample({"first_name": "Ada"}, on_card=True),
     "create_image": Sample({"purpose": "user_picture"}, files=lambda: {"file": png()}),
+    # Who may is decided by the space: tests/documents.
+    "create_document": Sample(
+        lambda world: {"space": str(world.space.pk)}, files=lambda: {"file": pdf()}, own_refusal=True
+    ),
     "read_public_card": Sample(path={"address": lambda world: world.card.handle}),
     "create_view_ticket": Sample(path={"address": lambda world: world.card.handle}),
     # imports and exports
