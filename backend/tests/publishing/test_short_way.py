@@ -310,9 +310,9 @@ class Worker:
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
-    def get(self, path: str) -> dict[str, Any]:
+    def get(self, path: str, host: str = "") -> dict[str, Any]:
         assert self.process.stdin is not None
-        self.process.stdin.write(f"GET {path}\n")
+        self.process.stdin.write(f"GET {path} {host}\n")
         self.process.stdin.flush()
         return json.loads(self._line())
 
@@ -375,3 +375,42 @@ def test_a_change_shows_in_the_next_request_of_every_process(
         "etag",
     ):
         assert header in headers
+
+
+TEMPLATE = """
+import django; django.setup()
+from vizitka.cards.models import Card
+from vizitka.cards.selectors import card_by_address
+from vizitka.spaces.models import Template
+from vizitka.spaces.services import update_space
+from vizitka.spaces.templates import services
+card = card_by_address("zoe")
+space = card.space
+templates = Template.objects.in_space(space.pk)
+%s
+"""
+FOLLOW = """
+update_space(None, space.pk, {"layout": {"primary": "#AA1122"}})
+template = services.create_template(None, space.pk, name="Fair")
+Card.objects.in_space(space.pk).filter(pk=card.pk).update(template=template, version=card.version + 1)
+update_space(None, space.pk, {"layout": {"primary": "#0A7A3C"}})
+"""
+OVERWRITE = "services.update_template(None, space.pk, templates.get().pk, from_space=True)"
+DELETE = """
+update_space(None, space.pk, {"layout": {"primary": "#7A2D5C"}})
+services.delete_template(None, space.pk, templates.get().pk)
+"""
+RESTORE = "services.restore_template(None, space.pk, Template.objects.deleted_in_space(space.pk).get().pk)"
+
+
+def test_a_change_of_a_template_shows_in_the_next_request_of_every_process(
+    workers: list[Worker], environment: dict[str, str]
+) -> None:
+    steps = ((FOLLOW, "#AA1122"), (OVERWRITE, "#0A7A3C"), (DELETE, "#7A2D5C"), (RESTORE, "#0A7A3C"))
+    for step, colour in steps:
+        run(environment, "-c", TEMPLATE % step)
+        for worker in workers:
+            answer = worker.get("/c/zoe")
+            assert colour in answer["body"].upper()
+            assert answer["hit"] is False
+            assert worker.get("/c/zoe")["hit"] is True
