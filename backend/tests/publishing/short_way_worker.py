@@ -1,4 +1,4 @@
-"""A process of its own that serves one request for each line it reads: `METHOD path`, answering one line of JSON."""
+"""A process of its own: one request for each line `METHOD path [host]` that it reads, one line of JSON as the answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def main() -> None:
     short_way.application = counted
     print("ready", flush=True)  # noqa: T201
     for line in sys.stdin:
-        method, path = line.split()
+        method, path, *host = line.split()
         path, _, query = path.partition("?")
         environ = {
             "REQUEST_METHOD": method,
@@ -36,6 +36,8 @@ def main() -> None:
             "wsgi.errors": sys.stderr,
             "wsgi.url_scheme": "http",
         }
+        if host:
+            environ["HTTP_HOST"] = host[0]
         seen: dict[str, Any] = {}
 
         def start(status: str, headers: Any, error: Any = None, seen: dict[str, Any] = seen) -> None:

@@ -1,0 +1,47 @@
+"""A host that comes or goes is right in the next request, in every process."""
+
+from __future__ import annotations
+
+from tests.publishing.test_short_way import MAKE, Worker, environment, run  # noqa: F401  (a fixture)
+
+HOST = "cards.kunde.example"
+CONNECT = f"""
+import django; django.setup()
+from vizitka.cards.selectors import card_by_address
+from vizitka.common import clock
+from vizitka.domains.models import CustomDomain
+space = card_by_address("zoe").space
+CustomDomain.objects.create(
+    space=space, host="{HOST}", token="t", target_label="a1", verified_at=clock.now(), active=True
+)
+"""
+GIVE_UP = """
+import django; django.setup()
+from vizitka.domains.models import CustomDomain
+CustomDomain.objects.across_spaces("there is one").delete()
+"""
+
+
+def test_a_host_comes_and_goes_in_every_process(environment: dict[str, str]) -> None:  # noqa: F811
+    run(environment, "manage.py", "migrate")
+    run(environment, "-c", MAKE)
+    production = {**environment, "VIZITKA_HOSTS": "localhost"}
+    closed = [Worker(production), Worker(production)]
+    try:
+        for worker in closed:
+            assert worker.get("/c/zoe", HOST)["status"] == 421
+        run(environment, "-c", CONNECT)
+        for worker in closed:
+            first, second = worker.get("/c/zoe", HOST), worker.get("/c/zoe", HOST)
+            assert (first["status"], first["hit"]) == (200, False)
+            assert (second["status"], second["hit"]) == (200, True)
+            assert worker.get("/", HOST)["status"] == 404
+            assert worker.get("/c/zoe", "localhost")["status"] == 200
+        run(environment, "-c", GIVE_UP)
+        for worker in closed:
+            answer = worker.get("/c/zoe", HOST)
+            assert (answer["status"], answer["hit"], "Zoe" in answer["body"]) == (421, False, False)
+            assert worker.get("/c/zoe", "localhost")["hit"] is True
+    finally:
+        for worker in closed:
+            worker.stop()
