@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Collapse.layer.css'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

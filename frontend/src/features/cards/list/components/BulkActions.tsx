@@ -31,18 +31,13 @@ export function BulkActions({ count, phone, deleted, busy, may, onAction, onTemp
       )
     )
   }
-  const remove = may.delete && (
-    <SelectionAction icon={<IconTrash {...icon} />} disabled={busy} onClick={() => onAction('delete')}>
-      {t('action.delete')}
-    </SelectionAction>
-  )
   return (
     <>
       {may.state && (
         <Menu position="top" width={220}>
           <Menu.Target>
             <SelectionAction icon={<IconCircleHalf2 {...icon} />} disabled={busy}>
-              {t('action.state')}
+              {t(phone ? 'column.state' : 'action.state')}
             </SelectionAction>
           </Menu.Target>
           <Menu.Dropdown>
@@ -59,7 +54,7 @@ export function BulkActions({ count, phone, deleted, busy, may, onAction, onTemp
         </Menu>
       )}
       {phone ? (
-        (may.template || may.move || may.export) && (
+        (may.template || may.move || may.export || may.delete) && (
           <Menu position="top-end" width={240}>
             <Menu.Target>
               <SelectionAction icon={<IconDots {...icon} />} disabled={busy} aria-label={t('actions.more')}>
@@ -78,6 +73,14 @@ export function BulkActions({ count, phone, deleted, busy, may, onAction, onTemp
                 </Menu.Item>
               )}
               {may.export && <Formats count={count} onExport={onExport} />}
+              {may.delete && (
+                <>
+                  <Menu.Divider />
+                  <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => onAction('delete')}>
+                    {t('action.delete')}
+                  </Menu.Item>
+                </>
+              )}
             </Menu.Dropdown>
           </Menu>
         )
@@ -98,9 +101,13 @@ export function BulkActions({ count, phone, deleted, busy, may, onAction, onTemp
               <SelectionAction icon={<IconDownload {...icon} />}>{t('export')}</SelectionAction>
             </ExportMenu>
           )}
+          {may.delete && (
+            <SelectionAction icon={<IconTrash {...icon} />} disabled={busy} onClick={() => onAction('delete')}>
+              {t('action.delete')}
+            </SelectionAction>
+          )}
         </>
       )}
-      {remove}
     </>
   )
 }

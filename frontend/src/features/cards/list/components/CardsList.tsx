@@ -421,7 +421,8 @@ function useSelection(filterKey: string) {
     if (!some) return
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
-      if (event.key === 'Escape' && !event.defaultPrevented && !target.closest('[role="menu"], [role="dialog"], input[type="search"]')) {
+      // What Escape has closed just now may be gone from the page already.
+      if (event.key === 'Escape' && !event.defaultPrevented && target.isConnected && !target.closest('[role="menu"], [role="dialog"], input[type="search"]')) {
         setKept({ key: filterKey, selection: NOTHING })
       }
     }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconTemplate } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -109,14 +109,15 @@ function Form({ space, count, onApply, onClose }: TemplateDialogProps) {
 
 function Choice({ name, hint, checked, onChoose, children }: { name: string; hint?: string; checked: boolean; onChoose: () => void; children: ReactNode }) {
   return (
-    <UnstyledButton role="radio" aria-checked={checked} className={classes.choice} onClick={onChoose}>
+    <label className={classes.choice} data-checked={checked || undefined}>
+      <input className={classes.input} type="radio" name="template" aria-label={hint ? `${name}, ${hint}` : name} checked={checked} onChange={onChoose} />
       <span className={classes.look}>{children}</span>
-      <span className={classes.words}>
+      <span className={classes.words} aria-hidden="true">
         <span className={classes.name}>{name}</span>
         {hint && <span className={classes.hint}>{hint}</span>}
       </span>
       {checked && <IconCheck size={18} aria-hidden="true" className={classes.mark} />}
-    </UnstyledButton>
+    </label>
   )
 }
 
