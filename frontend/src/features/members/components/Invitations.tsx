@@ -32,10 +32,10 @@ export function Invitations({ place, manage }: { place: Place; manage: boolean }
   })
   const back = useMutation({
     mutationFn: (invitation: Invitation) => withdraw(place, invitation.uuid),
-    onSuccess: async (_data, { email }) => {
+    onSuccess: async (_data, { email, state }) => {
       setAsking(false)
       await refresh()
-      toastDone(t('invitations.withdrawn', { address: email }))
+      if (state === 'pending') toastDone(t('invitations.withdrawn', { address: email }))
     },
   })
   if (!data || data.meta.total === 0) return null
@@ -102,11 +102,12 @@ export function Invitations({ place, manage }: { place: Place; manage: boolean }
                       color="danger"
                       leftSection={<IconTrash size={18} aria-hidden="true" />}
                       onClick={() => {
+                        if (row.state !== 'pending') return back.mutate(row)
                         setTaking(row)
                         setAsking(true)
                       }}
                     >
-                      {t('invitations.withdraw')}
+                      {t(row.state === 'pending' ? 'invitations.withdraw' : 'actions.remove')}
                     </Menu.Item>
                   </Menu.Dropdown>
                 </Menu>

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { spaceQuery } from '@/features/spaces/api'
 import { useAbilities } from '@/shared/permissions/abilities'
-import { useCurrentSpace } from '@/shared/spaces/current'
 import { People } from '../components/People'
 
 const route = getRouteApi('/_default/space/$space/settings/users')
@@ -13,10 +14,10 @@ export function SpaceUsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { role, can } = useAbilities(space)
-  const current = useCurrentSpace()
+  const { data: current } = useQuery(spaceQuery(space))
   return (
     <People
-      place={{ kind: 'space', space, id: space, name: current.space?.name ?? '' }}
+      place={{ kind: 'space', space, id: space, name: current?.name ?? '' }}
       own={role}
       manage={can('members.manage')}
       search={search}
