@@ -1,4 +1,4 @@
-"""A process of its own: one request for each line `METHOD path [host]` that it reads, one line of JSON as the answer."""
+"""A process of its own: one request for each line `METHOD path [host]` that it reads, one line of JSON as answer."""
 
 from __future__ import annotations
 
