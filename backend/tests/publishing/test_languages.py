@@ -177,7 +177,7 @@ def test_a_translation_that_is_too_long_is_said_at_its_field(api: Any, card: Any
         If_Match=f'"{card.version}"',
     )
     assert answer.status_code == 422
-    assert list(answer.json()["errors"]) == ["translations.fr.job_title"]
+    assert answer.json()["errors"] == {"translations.fr.job_title": ["Use at most 200 characters."]}
 
 
 def test_exports_keep_the_cards_own_texts(api: Any, card: Any) -> None:

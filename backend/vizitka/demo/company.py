@@ -117,7 +117,12 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
                         "title": "Was wir bauen",
                         "html": "<p>Seilbahnen für <strong>Berge</strong> und <strong>Städte</strong>, entworfen in "
                         "Innsbruck, gebaut in Győr und von 140 Menschen im Gelände in Betrieb gehalten.</p>",
-                    }
+                    },
+                    "it": {
+                        "title": "Che cosa costruiamo",
+                        "html": "<p>Funivie per <strong>montagne</strong> e <strong>città</strong>, progettate a "
+                        "Innsbruck, costruite a Győr e tenute in funzione da 140 persone sul campo.</p>",
+                    },
                 },
             }
         )
@@ -148,12 +153,21 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
             }
         ],
         "social_media": social,
-        "frames": frames,
+        "frames": [_written_in(person.language, frame) for frame in frames],
         "translations": design.translations_of(person.key),
         "profile_picture": portrait.pk if portrait else None,
         "state": "draft" if person.state == "draft" else "active",
     }
     return CardIn.model_validate(values).values()
+
+
+def _written_in(language: str, frame: dict[str, Any]) -> dict[str, Any]:
+    """A frame that was written in English as one of a card in another language: the English becomes a translation."""
+    texts = frame["translations"].get(language)
+    if texts is None:
+        return frame
+    others = {code: kept for code, kept in frame["translations"].items() if code != language}
+    return {**frame, **texts, "translations": {**others, "en": {name: frame[name] for name in texts}}}
 
 
 def found_company() -> None:

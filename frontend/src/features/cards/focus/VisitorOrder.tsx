@@ -30,7 +30,7 @@ export function VisitorOrder() {
       description={
         <>
           {t('order.text', { focus: t(`${draft.focus}.name`) })}{' '}
-          <TextLink to="/space/$space/cards/$id/edit/layout" params={{ space, id: base.uuid }} fz="inherit">
+          <TextLink to="/space/$space/cards/$id/edit/layout" params={{ space, id: base.uuid }} fz="inherit" underline="always">
             {t('order.change')}
           </TextLink>
         </>
