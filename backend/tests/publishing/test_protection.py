@@ -74,6 +74,7 @@ def addresses(card: Any) -> list[str]:
                 f"{base}?lang=de",
                 f"{base}?card=1",
                 f"{base}/pin",
+                f"{base}/message",
                 f"{base}/qr.pdf",
             ]
     return found
@@ -337,12 +338,12 @@ def test_many_networks_do_not_walk_through_all_pins(card: Any, monkeypatch: Any)
         answer = guess(card, f"{700000 + number * 7}", f"10.{number // 250}.{number % 250}.1")
         looked_at += answer.status_code == 403
     assert looked_at == protection.AT_ONCE
-    # Nobody waits long: in half a minute the next visitor is let in, and the next attacker's guess is one.
+    # Nobody waits long: in a minute the next visitor is let in, and the next attacker's guess is one.
     answer = guess(card, PIN, "192.0.2.1")
     assert answer.status_code == 429
-    assert int(answer.headers["Retry-After"]) <= 31
+    assert int(answer.headers["Retry-After"]) <= 61
     now = clock.now()
-    monkeypatch.setattr(clock, "now", lambda: now + dt.timedelta(seconds=31))
+    monkeypatch.setattr(clock, "now", lambda: now + dt.timedelta(seconds=61))
     assert guess(card, PIN, "192.0.2.1").status_code == 303
 
 
@@ -381,6 +382,15 @@ def test_a_bucket_fills_again_and_takes_back(db: None, monkeypatch: Any) -> None
         throttle.take("t", "a", every=every, at_once=3)
     with pytest.raises(TooManyAttempts):
         throttle.take("t", "a", every=every, at_once=3)
+
+
+def test_nobody_writes_to_a_card_that_is_not_open(api: Any, card: Any, mailoutbox: Any) -> None:
+    body = {"name": "Eve", "email": "eve@example.org", "message": "Hello", "consent": "on"}
+    for channel in ("c", "q"):
+        answer = api.client.post(f"/{channel}/{card.handle}/message", body)
+        assert answer.status_code == 403
+        assert told(answer, card.handle) == []
+    assert mailoutbox == []
 
 
 def test_those_who_manage_the_card_get_its_files_by_their_token(

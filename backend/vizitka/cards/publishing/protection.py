@@ -36,8 +36,8 @@ PREFIX = "card-pin-"
 LONGEST_TEXT = 60
 
 PURPOSE = "card-pin"
-# A million PINs take a year at this pace.
-EVERY = dt.timedelta(seconds=30)
+# Both buckets together give away a million PINs in a year.
+EVERY = dt.timedelta(seconds=60)
 AT_ONCE = 100
 # The channels of addresses: /c/ and /q/ (products come with their own).
 CHANNELS = {"c": "link", "q": "qr_code", "p": "product"}

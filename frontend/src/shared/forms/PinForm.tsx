@@ -56,7 +56,7 @@ export function PinForm({ isSet, words, onChange }: PinFormProps) {
           </Button>
         )}
         {!editing && isSet && (
-          <Button variant="subtle" color="danger" onClick={() => void remove()} loading={removing}>
+          <Button variant="default" color="danger" onClick={() => void remove()} loading={removing}>
             {t('pin.remove')}
           </Button>
         )}

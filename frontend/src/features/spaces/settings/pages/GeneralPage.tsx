@@ -145,7 +145,7 @@ function GeneralForm({ space }: { space: Space }) {
         {toggle('multilingual')}
         {values.multilingual && (
           <>
-            <p className={classes.help}>{t('languages.text')}</p>
+            <p className={`${classes.help} ${classes.part}`}>{t('languages.text')}</p>
             <LanguagesField value={values.languages} onChange={(languages) => set('languages', languages as GeneralSettings['languages'])} />
           </>
         )}
