@@ -223,6 +223,25 @@ def test_switches_of_later_services_are_kept(house: House, name: str, value: Any
     assert house.owner.get(f"/v1/spaces/{house.space.pk}").json()["data"]["settings"][name] == value
 
 
+def test_without_tracking_nobody_reads_statistics(house: House) -> None:
+    path = f"/v1/me/spaces/{house.space.pk}/checkPermission"
+    assert "statistics.read" in house.owner.get(path).json()["data"]["abilities"]
+    house.set(tracking=False)
+    assert "statistics.read" not in house.owner.get(path).json()["data"]["abilities"]
+    assert (
+        house.owner.get(f"/v1/cards/{house.card.pk}").json()["data"]["permissions"]["see_statistics"] is False
+    )
+
+
+def test_contacts_of_card_users_are_nobody_elses(house: House) -> None:
+    path = f"/v1/me/spaces/{house.space.pk}/checkPermission"
+    assert "contacts.read" in house.owner.get(path).json()["data"]["abilities"]
+    house.set(contact_sharing="card_user")
+    assert "contacts.read" not in house.owner.get(path).json()["data"]["abilities"]
+    house.set(contact_sharing="company")
+    assert "contacts.read" in house.owner.get(f"/v1/spaces/{house.space.pk}").json()["data"]["abilities"]
+
+
 def test_what_the_stored_switches_mean() -> None:
     rules = settings_rules
     assert rules.views_are_counted(tracking=True)

@@ -82,7 +82,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         },
         "locked_fields": rules.locked_fields(design["field_modes"]),
         "locks": rules.locks(design["field_modes"], space.card_permissions, access.bounds),
-        "permissions": rules.permissions_for(space.card_permissions, access.bounds),
+        "permissions": rules.permissions_for(space.card_permissions, access.bounds, tracking=space.tracking),
         "display_name": rules.display_name(own),
         "public_url": selectors.public_url(card),
         "qr_url": selectors.qr_url(card),

@@ -121,7 +121,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         "pin_set": bool(space.pin_hash),
         "primary_host": space.primary_host,
         "features": {"custom_domain": licences.plan_of(space).has(Feature.CUSTOM_DOMAIN)},
-        "abilities": permissions.names(access.abilities),
+        "abilities": permissions.names(selectors.abilities_of(space, access.role)),
         "created_at": space.created_at,
         "public_url": f"{settings.PUBLIC_URL}/space/{space.pk}",
     }

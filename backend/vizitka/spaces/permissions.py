@@ -57,6 +57,16 @@ CARD_ABILITIES: Final[Mapping[str, frozenset[Ability]]] = {
 }
 
 
+def abilities_in(role: SpaceRole, *, tracking: bool, shares_contacts: bool) -> frozenset[Ability]:
+    """What a role may do in a space with these settings: nobody reads statistics where none are kept, and nobody
+    the contacts of others where each card user keeps the own (product.md, sections 4 and 6).
+    """
+    withheld = set() if tracking else {STATISTICS_READ}
+    if not shares_contacts:
+        withheld.add(CONTACTS_READ)
+    return SPACE_ABILITIES[role] - withheld
+
+
 def roles_with(ability: Ability) -> list[SpaceRole]:
     """The roles in a space that hold `ability`."""
     return [role for role, held in SPACE_ABILITIES.items() if ability in held]

@@ -16,7 +16,7 @@ from vizitka.common.actor import Actor
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
-from vizitka.spaces import memory, permissions, rules
+from vizitka.spaces import memory, permissions, rules, settings_rules
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
@@ -53,6 +53,15 @@ def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     )
 
 
+def abilities_of(space: Space, role: SpaceRole) -> frozenset[Ability]:
+    """What a role may do in this space, as its settings have it."""
+    return permissions.abilities_in(
+        role,
+        tracking=settings_rules.views_are_counted(tracking=space.tracking),
+        shares_contacts=space.contact_sharing == ContactSharing.COMPANY,
+    )
+
+
 def access_space(
     actor: Actor, space_id: uuid.UUID, ability: Ability | None, *, deleted: bool = False
 ) -> SpaceAccess:
@@ -73,7 +82,7 @@ def access_space(
         space, role = spaces_of(actor.user_id).filter(pk=space_id).first(), SpaceRole.NO_ROLE
     if space is None:
         raise NotFound
-    held = permissions.SPACE_ABILITIES[role]
+    held = abilities_of(space, role)
     if space.deleted_at is not None and not (deleted and permissions.SPACES_DELETE in held):
         raise NotFound
     if ability is not None:

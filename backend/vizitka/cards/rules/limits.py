@@ -91,12 +91,14 @@ def refused(
     return [field for field in changes if lock_of(field, modes, permitted, bounds) is not None]
 
 
-def permissions_for(permitted: Mapping[str, Any], bounds: Bounds) -> dict[str, bool]:
-    """Every switch as it counts for the person: only card users are bound by them."""
-    if not bounds.permissions:
-        return dict.fromkeys(CARD_PERMISSIONS, True)
-    found = card_permissions(permitted)
-    return {switch: bool(found[switch]) for switch in CARD_PERMISSIONS}
+def permissions_for(
+    permitted: Mapping[str, Any], bounds: Bounds, *, tracking: bool = True
+) -> dict[str, bool]:
+    """Every switch as it counts for the person: only card users are bound by them. Where the space keeps no
+    statistics (`tracking` off), nobody sees any."""
+    found = card_permissions(permitted) if bounds.permissions else dict.fromkeys(CARD_PERMISSIONS, True)
+    allowed = {switch: bool(found[switch]) for switch in CARD_PERMISSIONS}
+    return allowed if tracking else {**allowed, "see_statistics": False}
 
 
 def translations_touched(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
