@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import uuid
 from typing import Any
 
@@ -170,7 +171,7 @@ def test_groups_cover_the_week_once_and_lose_nothing(hours: list[dict[str, Any]]
         (day, *span) for group in groups for day in range(group.first, group.last + 1) for span in group.spans
     ]
     assert sorted(shown) == sorted((row["day"], row["opens"], row["closes"]) for row in hours)
-    assert all(one.spans != other.spans for one, other in zip(groups, groups[1:], strict=False))
+    assert all(one.spans != other.spans for one, other in itertools.pairwise(groups))
 
 
 @given(st.floats(-90, 90), st.floats(-180, 180))

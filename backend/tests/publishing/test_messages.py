@@ -1,0 +1,189 @@
+"""The form of a card, from the visitor to the mailbox."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from vizitka.cards.publishing import emails, messages
+from vizitka.spaces.enums import Visibility
+
+pytestmark = pytest.mark.django_db
+FORM = {"id": "form1", "kind": "contact_form", "title": "Write to me", "text": "", "consent": ""}
+GOOD = {
+    "frame": "form1",
+    "name": "Jürgen Müller",
+    "email": "visitor@example.org",
+    "phone": "+43 664 1234567",
+    "message": "Hello,\r\n\r\nplease call me.\r\nThanks",
+    "consent": "1",
+}
+
+
+@pytest.fixture
+def card(make_space: Any, make_card: Any) -> Any:
+    made = make_card(make_space(), first_name="Zoë", last_name="Šimić", state="active", language="de")
+    made.frames = [FORM]
+    made.emails = [{"id": "e", "label": "work", "email": "zoe@example.org"}]
+    made.save()
+    return made
+
+
+def post(client: Client, card: Any, channel: str = "c", language: str = "en", **fields: str) -> Any:
+    return client.post(f"/{channel}/{card.handle}/message?lang={language}", {**GOOD, **fields})
+
+
+@pytest.fixture
+def sent(django_capture_on_commit_callbacks: Any, client: Client, card: Any) -> Any:
+    def send(channel: str = "c", **fields: str) -> Any:
+        with django_capture_on_commit_callbacks(execute=True):
+            return post(client, card, channel, **fields)
+
+    return send
+
+
+def test_a_message_arrives_in_the_cards_language(sent: Any, client: Client, card: Any) -> None:
+    answer = sent()
+    assert answer.status_code == 303
+    (message,) = mail.outbox
+    assert message.to == ["zoe@example.org"]
+    assert message.message()["Reply-To"] == "=?utf-8?b?SsO8cmdlbiBNw7xsbGVy?= <visitor@example.org>"
+    assert message.subject == "Nachricht von Jürgen Müller"
+    assert "please call me.\nThanks" in message.body
+    assert "+43 664 1234567" in message.body
+    assert "Agreed" not in message.body
+    assert "I agree that my details" in message.body
+    html = message.alternatives[0][0]
+    assert "please call me.<br>Thanks" in html
+    thanks = client.get(answer["Location"])
+    assert thanks.status_code == 200
+    assert "Your message is on its way" in thanks.content.decode()
+    assert thanks.headers["Cache-Control"] == "private, no-store"
+
+
+def test_the_page_sends_it_by_a_plain_form(client: Client, card: Any) -> None:
+    page = client.get(f"/c/{card.handle}?lang=en")
+    assert "form-action 'self'" in page.headers["Content-Security-Policy"]
+    action = re.search(r'action="([^"#]+)', page.content.decode())
+    assert action
+    assert client.post(action[1].replace("&amp;", "&"), GOOD).status_code == 303
+
+
+def test_by_the_code_the_form_stays_on_its_channel(sent: Any, card: Any) -> None:
+    answer = sent("q")
+    assert answer["Location"].startswith(f"/q/{card.handle}/message")
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("name", "", "Enter your name."),
+        ("name", "x" * 121, "Use at most 120 characters."),
+        ("email", "nobody", "Enter your email address"),
+        ("email", "a@b", "Enter your email address"),
+        ("email", "a@example.org\r\nBcc: b@example.org", "Enter your email address"),
+        ("phone", "call me", "Enter a phone number"),
+        ("message", " \r\n ", "Write a message."),
+        ("message", "x" * 5001, "Use at most 5000 characters."),
+        ("consent", "", "Agree to this"),
+    ],
+)
+def test_what_is_wrong_stands_at_the_field(sent: Any, field: str, value: str, words: str) -> None:
+    answer = sent(**{field: value})
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert re.search(rf'id="f-form1-{field}-e">[^<]*{re.escape(words)}', html)
+    if field != "name":
+        assert 'value="Jürgen Müller"' in html
+    assert mail.outbox == []
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert "form-action 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_errors_speak_the_visitors_language(sent: Any) -> None:
+    assert "Indiquez votre nom." in sent(language="fr", name="").content.decode()
+
+
+def test_programs_that_fill_in_everything_send_nothing(sent: Any) -> None:
+    assert sent(website="https://spam.example").status_code == 303
+    assert mail.outbox == []
+
+
+def test_a_network_is_slowed_down(sent: Any) -> None:
+    for _ in range(5):
+        assert sent().status_code == 303
+    answer = sent(message="<b>Again</b>")
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "Too many messages" in answer.content.decode()
+    assert "&lt;b&gt;Again&lt;/b&gt;</textarea>" in answer.content.decode()
+    assert len(mail.outbox) == 5
+
+
+def test_all_networks_together_are_slowed_down_too(sent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "AT_ONCE", 2)
+    networks = iter(f"198.51.{n}.1" for n in range(100))
+    monkeypatch.setattr(messages, "client_address", lambda request: next(networks))
+    assert [sent().status_code for _ in range(3)] == [303, 303, 429]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"frames": []},
+        {"emails": []},
+        {"frames": [{**FORM, "id": "other"}]},
+    ],
+)
+def test_without_a_form_there_is_only_the_way_back(sent: Any, card: Any, change: dict[str, Any]) -> None:
+    for field, value in change.items():
+        setattr(card, field, value)
+    card.save()
+    answer = sent()
+    assert answer.status_code == 303
+    assert answer["Location"] == f"/c/{card.handle}?lang=en"
+    assert mail.outbox == []
+
+
+def test_a_space_without_exchange_has_no_forms(sent: Any, client: Client, card: Any) -> None:
+    card.space.contact_exchange = False
+    card.space.save()
+    assert "<form" not in client.get(f"/c/{card.handle}").content.decode()
+    sent()
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize(("state", "status"), [("draft", 404), ("inactive", 410), ("locked", 403)])
+def test_cards_that_are_not_shown_take_no_messages(sent: Any, card: Any, state: str, status: int) -> None:
+    card.state = state
+    card.save()
+    assert sent().status_code == status
+    assert mail.outbox == []
+
+
+def test_a_private_card_takes_messages_of_members_only(sent: Any, card: Any) -> None:
+    card.space.visibility = Visibility.PRIVATE
+    card.space.save()
+    assert sent().status_code == 401
+    assert mail.outbox == []
+
+
+def test_reading_the_address_leads_back_to_the_card(client: Client, card: Any) -> None:
+    answer = client.get(f"/c/{card.handle}/message?lang=de")
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/c/{card.handle}?lang=de"
+
+
+def test_a_mail_whose_card_is_gone_is_dropped(card: Any) -> None:
+    given = {"name": "a", "email": "a@example.org", "phone": "", "message": "b", "consent": "c"}
+    assert emails.visitor_message(card.pk, given) is not None
+    card.emails = []
+    card.save()
+    assert emails.visitor_message(card.pk, given) is None
+    card.delete()
+    assert emails.visitor_message(card.pk, given) is None
