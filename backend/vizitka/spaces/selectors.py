@@ -17,7 +17,7 @@ from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
 from vizitka.spaces import memory, permissions, rules, settings_rules
-from vizitka.spaces.enums import ContactSharing, SpaceRole
+from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 # What a card is resolved by, besides the design.
