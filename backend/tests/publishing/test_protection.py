@@ -411,3 +411,20 @@ def test_those_who_manage_the_card_get_its_files_by_their_token(
     card.space.qr_code = False
     card.space.save()
     assert api.as_(user).get(f"/v1/cards/{card.pk}/code.svg").status_code == 404
+
+
+@pytest.mark.parametrize("has_pin", [True, False])
+def test_the_servers_memory_of_pages_never_holds_a_protected_card(card: Any, has_pin: bool) -> None:
+    from vizitka.cards.publishing.short_way import SLOT, Slot
+
+    client = entered(card) if has_pin else Client()
+    for address in ("/c/zoe-simic", "/q/zoe-simic", "/c/zoe-simic.vcf", "/q/zoe-simic/qr.svg"):
+        slot = Slot()
+        answer = client.get(address, **{SLOT: slot})
+        assert answer.status_code == (200 if has_pin else 403)
+        assert slot.card_id == ""
+    card.space.pin_verification = False
+    card.space.save()
+    slot = Slot()
+    assert client.get("/c/zoe-simic", **{SLOT: slot}).status_code == 200
+    assert slot.card_id
