@@ -73,14 +73,15 @@ def country(value: str) -> str:
     return value.upper()
 
 
+# The limit stands before: it is then the text's own, and a refusal counts characters.
 Line = BeforeValidator(one_line)
-Text60 = Annotated[str, Line, Field(max_length=60)]
-Text100 = Annotated[str, Line, Field(max_length=100)]
-Text120 = Annotated[str, Line, Field(max_length=120)]
-Text200 = Annotated[str, Line, Field(max_length=200)]
-Text300 = Annotated[str, Line, Field(max_length=300)]
-Text500 = Annotated[str, Line, Field(max_length=500)]
-LongText = Annotated[str, BeforeValidator(several_lines), Field(max_length=2000)]
+Text60 = Annotated[str, Field(max_length=60), Line]
+Text100 = Annotated[str, Field(max_length=100), Line]
+Text120 = Annotated[str, Field(max_length=120), Line]
+Text200 = Annotated[str, Field(max_length=200), Line]
+Text300 = Annotated[str, Field(max_length=300), Line]
+Text500 = Annotated[str, Field(max_length=500), Line]
+LongText = Annotated[str, Field(max_length=2000), BeforeValidator(several_lines)]
 ImageReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
 DocumentReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
 Colour = Annotated[str | None, AfterValidator(colour)]

@@ -36,9 +36,6 @@ def body(message: object, code: str, errors: Mapping[str, Iterable[object]] | No
 def sentence(error: Mapping[str, Any]) -> str:
     """The sentence for one of Pydantic's errors (its `type` and `ctx`), translated."""
     kind, context = str(error.get("type", "")), error.get("ctx") or {}
-    if kind in {"too_long", "too_short"} and isinstance(error.get("input"), str):
-        # What a validator of ours has looked at first counts as a value of any length.
-        kind = f"string_{kind}"
     if kind == "missing":
         return _("This field is required.")
     if kind == "extra_forbidden":
