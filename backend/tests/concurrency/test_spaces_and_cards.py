@@ -132,3 +132,45 @@ def test_a_card_is_deleted_once(together: Together, api: Any, make_space: Any, m
     calls = [functools.partial(owner.delete, f"/v1/cards/{card.pk}") for _ in range(TIMES)]
     assert statuses(together(*calls)) == [204] + [409] * (TIMES - 1)
     assert AuditEntry.objects.filter(action="card.deleted").count() == 1
+
+
+def test_cards_that_cross_between_two_spaces_never_wait_for_each_other(
+    together: Together, api: Any, make_space: Any, make_card: Any, make_user: Any
+) -> None:
+    """Cards first, then spaces in key order, whichever way the cards go."""
+    person = make_user()
+    first = make_space(owner=person, cards=20)
+    second = make_space(owner=person, licence=first.licence)
+    owner = api.as_(person)
+    calls = []
+    for here, there in ((first, second), (second, first)) * 2:
+        body = {"action": "move", "uuids": [str(make_card(here).pk)], "target": str(there.pk)}
+        calls.append(functools.partial(owner.post, f"/v1/spaces/{here.pk}/cards/bulk", body))
+    assert statuses(together(*calls)) == [200] * 4
+    for space in (first, second):
+        assert Card.objects.in_space(space.pk).count() == 2
+
+
+def test_the_last_seat_of_a_space_is_moved_into_once(
+    together: Together, api: Any, make_space: Any, make_card: Any, make_user: Any
+) -> None:
+    person = make_user()
+    small = make_space(owner=person, cards=1)
+    owner = api.as_(person)
+    calls = []
+    for _ in range(TIMES):
+        here = make_space(owner=person)
+        body = {"action": "move", "uuids": [str(make_card(here).pk)], "target": str(small.pk)}
+        calls.append(functools.partial(owner.post, f"/v1/spaces/{here.pk}/cards/bulk", body))
+    assert statuses(together(*calls)) == [200] + [409] * (TIMES - 1)
+    assert Card.objects.in_space(small.pk).count() == 1
+
+
+def test_a_change_is_taken_back_once(together: Together, api: Any, make_space: Any, make_card: Any) -> None:
+    space = make_space()
+    owner = api.as_(space.members.get().user)
+    body = {"action": "deactivate", "uuids": [str(make_card(space).pk) for _ in range(3)]}
+    batch = owner.post(f"/v1/spaces/{space.pk}/cards/bulk", body).json()["data"]["batch"]
+    calls = [functools.partial(owner.post, f"/v1/spaces/{space.pk}/batches/{batch}/undo")] * TIMES
+    assert statuses(together(*calls)) == [200] + [409] * (TIMES - 1)
+    assert set(Card.objects.in_space(space.pk).values_list("version", flat=True)) == {3}

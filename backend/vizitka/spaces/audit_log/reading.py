@@ -99,10 +99,10 @@ class Reader:
             return str(NAMELESS.get(entry.object_kind, NAMELESS["other"]))
         return entry.object_label
 
-    def sentence(self, entry: AuditEntry) -> str:
-        """What was done, without who: "changed Job title of Anna Berger"."""
+    def sentence(self, entry: AuditEntry, changes: Sequence[Change]) -> str:
+        """What was done, without who: "changed Job title of Anna Berger"; `changes` are those of the entry."""
         text = str(SENTENCES.get(entry.action, SENTENCES["other"]))
-        labels = list(dict.fromkeys(change.label for change in self.changes(entry)))
+        labels = list(dict.fromkeys(change.label for change in changes))
         if "%(fields)s" in text and not labels:
             text = str(SENTENCES["other"])
         fields = ", ".join(labels[:NAMED]) + (" …" if len(labels) > NAMED else "")

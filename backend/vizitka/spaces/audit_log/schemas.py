@@ -86,12 +86,13 @@ class AuditEntryOut(OutSchema):
 
 def entry_out(entry: AuditEntry, reader: Reader) -> dict[str, Any]:
     label = reader.thing(entry)
+    changes = reader.changes(entry)
     return {
         "uuid": entry.pk,
         "created_at": entry.created_at,
         "actor": {"uuid": entry.actor_id, "label": reader.actor(entry)},
         "action": entry.action,
-        "text": reader.sentence(entry),
+        "text": reader.sentence(entry, changes),
         "object": {
             "kind": entry.object_kind,
             "uuid": entry.object_id if label == entry.object_label else None,
@@ -107,6 +108,6 @@ def entry_out(entry: AuditEntry, reader: Reader) -> dict[str, Any]:
                 "removed": change.removed,
                 "changed": change.changed,
             }
-            for change in reader.changes(entry)
+            for change in changes
         ],
     }

@@ -66,8 +66,12 @@ def csv_lines(space_id: uuid.UUID, wanted: LogFilter, language: str) -> Iterator
 
 
 def _cells(reader: Reader, entry: AuditEntry) -> Iterator[list[str]]:
-    first = [f"{entry.created_at:%Y-%m-%d %H:%M:%S}", reader.actor(entry), reader.sentence(entry)]
     changes = reader.changes(entry)
+    first = [
+        f"{entry.created_at:%Y-%m-%d %H:%M:%S}",
+        reader.actor(entry),
+        reader.sentence(entry, changes),
+    ]
     if not changes:
         yield [*first, "", "", ""]
     for change in changes:
