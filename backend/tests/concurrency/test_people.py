@@ -7,7 +7,10 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from django.test import Client
+
 from tests.concurrency.conftest import statuses
+from vizitka.accounts.models import User
 from vizitka.common import clock, crypto
 from vizitka.members.models import Invitation
 from vizitka.spaces.models import SpaceMember
@@ -44,6 +47,27 @@ def test_accepting_twice_makes_one_member(
     calls = [functools.partial(client.post, f"/v1/invitations/{code}/accept") for _ in range(TIMES)]
     assert statuses(together(*calls)) == [200] + [410] * (TIMES - 1)
     assert SpaceMember.objects.in_space(space.pk).filter(user=person).count() == 1
+
+
+def test_registering_twice_by_a_code_makes_one_account(together: Together, api: Any, make_space: Any) -> None:
+    space, code = make_space(), crypto.new_token()
+    Invitation.objects.create(
+        space=space,
+        email="new@example.org",
+        role="editor",
+        code_hash=crypto.token_hash(code),
+        expires_at=clock.now() + dt.timedelta(days=1),
+    )
+    body = {"first_name": "Nora", "last_name": "Neu", "password": "a-long-enough-secret"}
+    calls = [
+        functools.partial(Client().post, f"/v1/invitations/{code}/register", body, "application/json")
+        for _ in range(TIMES)
+    ]
+    good, *others = statuses(together(*calls))
+    assert good == 200
+    assert set(others) <= {409, 410}
+    assert User.objects.filter(email="new@example.org").count() == 1
+    assert SpaceMember.objects.in_space(space.pk).filter(user__email="new@example.org").count() == 1
 
 
 def test_two_owners_do_not_leave_at_once(

@@ -288,6 +288,18 @@ class TestStrangerWasFirst:
         person.refresh_from_db()
         assert person.check_password(NEW["password"])
 
+    def test_a_change_of_address_that_was_started_before_comes_too_late(
+        self, space: Any, owner: User, invite: Any, api: Any, code_for: Any, make_user: Any
+    ) -> None:
+        stranger = make_user(email="mallory@example.org")
+        _token, raw = tokens.issue(stranger, TokenKind.CHANGE_EMAIL, email="victim@example.org")
+        invite(owner, space, "victim@example.org")
+        api.post(f"/v1/invitations/{code_for('victim@example.org')}/register", NEW)
+        assert api.client.post(f"/a/{raw}").status_code == 410
+        stranger.refresh_from_db()
+        assert stranger.email == "mallory@example.org"
+        assert User.objects.get(email="victim@example.org").check_password(NEW["password"])
+
     def test_automatic_confirmation_does_not_let_it_in(
         self, trap: str, space: Any, owner: User, invite: Any
     ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+
 from django.db import transaction
 from django.db.models import QuerySet
 

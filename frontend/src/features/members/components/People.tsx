@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconCrown, IconDots, IconDoorExit, IconSearchOff, IconUserEdit, IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconCrown, IconDots, IconDoorExit, IconPlugConnectedX, IconSearchOff, IconUserEdit, IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SpaceRole } from '@/shared/api/types'
@@ -10,6 +10,7 @@ import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Pagination } from '@/shared/ui/Pagination'
 import { SearchInput } from '@/shared/ui/SearchInput'
+import { Panel } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { MEMBERS_PER_PAGE, membersQuery, type Member, type MembersSearch, type Place } from '../api'
 import { nameOf } from '../model/person'
@@ -44,7 +45,7 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
   const [inviting, setInviting] = useState<boolean | null>(null)
   const [chosen, setChosen] = useState<Member | null>(null)
   const [doing, setDoing] = useState<Doing | null>(null)
-  const { data, isPlaceholderData } = useQuery(membersQuery(place, search))
+  const { data, isPlaceholderData, isError, refetch } = useQuery(membersQuery(place, search))
   const total = data?.meta.total ?? 0
   const start = (member: Member, what: Doing) => {
     setChosen(member)
@@ -114,29 +115,44 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
         {inviteButton}
       </div>
       {hint && <p className={classes.hint}>{hint}</p>}
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={data?.data}
-        rowId={(row) => row.user.uuid}
-        rowName={nameOf}
-        sort={search.sort ?? 'role'}
-        onSort={(sort) => onSearch({ ...search, sort: sort === 'role' ? undefined : sort, page: undefined })}
-        isFetching={isPlaceholderData}
-        skeletonRows={4}
-        empty={
-          search.search ? (
-            <EmptyState icon={<IconSearchOff size={24} />} title={t('noMatch.title')} text={t('noMatch.text')} />
-          ) : (
-            <EmptyState icon={<IconUsers size={24} />} title={t('empty.title')} text={t('empty.text')} actions={inviteButton} />
-          )
-        }
-        rowActions={
-          hasActions
-            ? (row) => <MemberMenu row={row} place={place} onDo={(what) => start(row, what)} />
-            : undefined
-        }
-      />
+      {isError && !data ? (
+        <Panel>
+          <EmptyState
+            icon={<IconPlugConnectedX size={24} />}
+            title={t('failed.title')}
+            text={t('failed.text')}
+            actions={
+              <Button variant="default" onClick={() => void refetch()}>
+                {t('actions.retry')}
+              </Button>
+            }
+          />
+        </Panel>
+      ) : (
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={data?.data}
+          rowId={(row) => row.user.uuid}
+          rowName={nameOf}
+          sort={search.sort ?? 'role'}
+          onSort={(sort) => onSearch({ ...search, sort: sort === 'role' ? undefined : sort, page: undefined })}
+          isFetching={isPlaceholderData}
+          skeletonRows={4}
+          empty={
+            search.search ? (
+              <EmptyState icon={<IconSearchOff size={24} />} title={t('noMatch.title')} text={t('noMatch.text')} />
+            ) : (
+              <EmptyState icon={<IconUsers size={24} />} title={t('empty.title')} text={t('empty.text')} actions={inviteButton} />
+            )
+          }
+          rowActions={
+            hasActions
+              ? (row) => <MemberMenu row={row} place={place} onDo={(what) => start(row, what)} />
+              : undefined
+          }
+        />
+      )}
       {total > MEMBERS_PER_PAGE && (
         <Pagination page={search.page ?? 1} perPage={MEMBERS_PER_PAGE} total={total} onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })} />
       )}
