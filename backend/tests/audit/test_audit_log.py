@@ -76,7 +76,7 @@ def test_a_change_is_told_as_a_sentence_in_the_readers_language(
     assert newest["object"] == {"kind": "card", "uuid": str(card.pk), "label": "Anna Berger"}
     (change,) = newest["changes"]
     assert (change["label"], change["before"], change["after"]) == ("Job title", "", "Pilot")
-    assert log(language="de")["data"][0]["text"] == "hat bei Anna Berger geändert: Position"
+    assert log(language="de")["data"][0]["text"] == "hat bei Anna Berger geändert: Funktion"
 
 
 def test_every_action_of_the_code_has_a_sentence() -> None:
