@@ -59,3 +59,25 @@ def test_old_throttle_counters_go() -> None:
     assert throttle.purge() == 0
     ThrottleCounter.objects.update(window_started_at=clock.now() - dt.timedelta(days=2))
     assert throttle.purge() == 1
+
+
+@pytest.mark.django_db
+def test_what_visitors_wrote_is_forgotten_as_soon_as_it_is_sent() -> None:
+    from vizitka.cards.publishing.tasks import send_visitor_message
+
+    def task(status: str) -> DBTaskResult:
+        return DBTaskResult.objects.create(
+            status=status,
+            finished_at=clock.now(),
+            args_kwargs={"args": ["card", {"message": "private"}], "kwargs": {}},
+            task_path=send_visitor_message.module_path,
+            backend_name="default",
+            run_after=clock.now(),
+            exception_class_path="",
+            traceback="",
+        )
+
+    waiting, sent = task("READY"), task("SUCCESSFUL")
+    assert housekeeping.forget_messages() == 1
+    assert list(DBTaskResult.objects.values_list("pk", flat=True)) == [waiting.pk]
+    assert sent.pk != waiting.pk
