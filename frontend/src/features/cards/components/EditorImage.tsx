@@ -19,7 +19,7 @@ export function EditorImage(props: { field: Field; aspect?: number; round?: bool
     return (
       <div>
         <div className={classes.label}>{label}</div>
-        {shown && <img className={`${classes.picture} ${props.round ? classes.round : ''}`} src={imageUrl(shown, 320)} alt={shown.alt} />}
+        {shown && <img className={`${classes.picture} ${props.round ? classes.round : ''}`} src={imageUrl(shown, 320)} alt={shown.alt} style={props.ground ? { background: props.ground } : undefined} />}
         <p className={classes.note}>
           <IconLock size={16} aria-hidden="true" /> <LockNote lock={lock} />
         </p>

@@ -60,10 +60,10 @@ export function ColourFields({ form }: { form: LayoutForm }) {
           </div>
         ))}
       </div>
-      {text !== null && text < READABLE && (
+      {!form.disabled && text !== null && text < READABLE && (
         <Hint>{t('layout.textContrast', { ratio: number(text, { maximumFractionDigits: 1 }), wanted: number(READABLE) })}</Hint>
       )}
-      {button !== null && button < VISIBLE && (
+      {!form.disabled && button !== null && button < VISIBLE && (
         <Hint>{t('layout.buttonContrast', { ratio: number(button, { maximumFractionDigits: 1 }), wanted: number(VISIBLE) })}</Hint>
       )}
     </>

@@ -16,7 +16,7 @@ export function SharedOptions(props: {
       <Switch
         size="sm"
         label={t('shared.locked')}
-        aria-label={t('shared.lockedNamed', { name: props.name })}
+        aria-label={`${props.name}: ${t('shared.locked')}`}
         checked={props.locked}
         onChange={(event) => props.onChange({ locked: event.currentTarget.checked })}
       />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FramesEditor } from '@/features/frames/FramesEditor'
 import type { SharedFrame } from '@/shared/api/types'
@@ -8,7 +9,8 @@ const FIELD = 'shared_frames'
 /** Blocks of content that every card shows besides its own. */
 export function SharedFramesPage() {
   const { t } = useTranslation('grid')
-  const { space, base, draft, faults } = useGrid()
+  const { space, base, draft, faults, showIn } = useGrid()
+  const [language, setLanguage] = useState('')
   const { change } = useGridChange()
   const { multilingual, languages, contact_exchange } = base.settings
   const faulty = new Set(
@@ -24,6 +26,11 @@ export function SharedFramesPage() {
       space={space}
       ownLanguage={languages[0]}
       languages={multilingual ? languages.slice(1) : []}
+      language={language}
+      onLanguage={(next) => {
+        setLanguage(next)
+        showIn(next || (languages[0] ?? ''))
+      }}
       contactExchange={contact_exchange}
       fault={(id, field) => faults[`${FIELD}.${id}.${field}`]}
       faulty={faulty}

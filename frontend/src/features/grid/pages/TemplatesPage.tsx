@@ -40,9 +40,11 @@ export function TemplatesPage() {
       title={t('titles.templates')}
       description={t('templates.text')}
       action={
+        templates?.length !== 0 && (
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} disabled={changes > 0 || !templates} onClick={() => setAsking({ kind: 'new' })}>
           {t('templates.save')}
         </Button>
+        )
       }
     >
       {changes > 0 && <p className={classes.facts}>{t('templates.saveFirst')}</p>}
@@ -78,7 +80,17 @@ export function TemplatesPage() {
           ))}
         </ul>
       )}
-      {templates?.length === 0 && <EmptyState title={t('templates.emptyTitle')} text={t('templates.emptyText')} />}
+      {templates?.length === 0 && (
+        <EmptyState
+          title={t('templates.emptyTitle')}
+          text={t('templates.emptyText')}
+          actions={
+            <Button disabled={changes > 0} onClick={() => setAsking({ kind: 'new' })}>
+              {t('templates.save')}
+            </Button>
+          }
+        />
+      )}
       {asking?.kind === 'new' && (
         <NameDialog
           title={t('templates.saveTitle')}

@@ -49,6 +49,8 @@ function FieldRow({ field }: { field: ModeField }) {
   const mode = draft.field_modes[field]
   const name = field === 'layout' ? t('visibility.look') : t(`cards:fields.${field}`)
   const meaning = meaningOf(field, draft)
+  const shown = mode.visible ? t('visibility.visible') : t('visibility.hiddenOne')
+  const locked = mode.locked ? t('visibility.lockedOne') : t('visibility.free')
   const set = (patch: Partial<typeof mode>) =>
     change(`field_modes.${field}`, (old) => ({ ...old, field_modes: { ...old.field_modes, [field]: changedMode(old.field_modes[field], patch) } }))
   return (
@@ -75,8 +77,8 @@ function FieldRow({ field }: { field: ModeField }) {
         {field !== 'layout' && (
           <Switch
             checked={mode.visible}
-            label={mode.visible ? t('visibility.visible') : t('visibility.hiddenOne')}
-            aria-label={t('visibility.showNamed', { name })}
+            label={shown}
+            aria-label={`${name}: ${shown}`}
             onChange={(event) => set({ visible: event.currentTarget.checked })}
           />
         )}
@@ -84,8 +86,8 @@ function FieldRow({ field }: { field: ModeField }) {
       <td className={classes.switch}>
         <Switch
           checked={mode.locked}
-          label={mode.locked ? t('visibility.lockedOne') : t('visibility.free')}
-          aria-label={t('visibility.lockNamed', { name })}
+          label={locked}
+          aria-label={`${name}: ${locked}`}
           onChange={(event) => set({ locked: event.currentTarget.checked })}
         />
       </td>
