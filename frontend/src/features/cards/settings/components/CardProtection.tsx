@@ -13,7 +13,7 @@ import { toastDone } from '@/shared/ui/toasts'
 import { cardChanged } from '../../api/card'
 
 /** Products ask for PINs when there are products. */
-const CHANNELS = ['link', 'qr_code'] as const
+const CHANNELS = ['link', 'qr_code', 'product'] as const
 type Channel = (typeof CHANNELS)[number]
 type Choice = 'space' | 'on' | 'off'
 const CHOICES: Choice[] = ['space', 'on', 'off']

@@ -3,7 +3,7 @@ import type { Space, SpaceSettings } from '@/shared/api/types'
 /** What the page changes: columns of the space, two parts of the layout, and switches of the settings. */
 const COLUMNS = ['name', 'username', 'visibility', 'active'] as const
 const LAYOUT = ['mode', 'rounding'] as const
-/** Switches with an effect that a person can see; others come with the service that they belong to. */
+/** Those of contact exchange, wallets, newsletter and affiliates come with their services. */
 export const SWITCHES = [
   'show_space_name',
   'hide_sign_in',
@@ -13,6 +13,9 @@ export const SWITCHES = [
   'hide_profile_link',
   'multilingual',
   'languages',
+  'contact_sharing',
+  'tracking',
+  'billing_method',
   'confirm_invitations',
 ] as const
 
@@ -40,6 +43,9 @@ export function generalOf(space: GeneralSource): GeneralSettings {
     hide_profile_link: settings.hide_profile_link,
     multilingual: settings.multilingual,
     languages: settings.languages,
+    contact_sharing: settings.contact_sharing,
+    tracking: settings.tracking,
+    billing_method: settings.billing_method,
     confirm_invitations: settings.confirm_invitations,
   }
 }

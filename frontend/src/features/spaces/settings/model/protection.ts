@@ -1,7 +1,6 @@
 import type { Space, SpaceSettings } from '@/shared/api/types'
 
-/** Products ask for PINs when there are products. */
-export const CHANNEL_SWITCHES = ['force_pin_links', 'force_pin_qr_codes'] as const
+export const CHANNEL_SWITCHES = ['force_pin_links', 'force_pin_qr_codes', 'force_pin_products'] as const
 const FIELDS = ['pin_verification', 'deny_exceptions', ...CHANNEL_SWITCHES] as const
 
 export type ProtectionSettings = Pick<SpaceSettings, (typeof FIELDS)[number]>
@@ -13,6 +12,7 @@ export function protectionOf(space: Pick<Space, 'settings'>): ProtectionSettings
     deny_exceptions: settings.deny_exceptions,
     force_pin_links: settings.force_pin_links,
     force_pin_qr_codes: settings.force_pin_qr_codes,
+    force_pin_products: settings.force_pin_products,
   }
 }
 

@@ -27,6 +27,8 @@ import { generalOf, generalPatch, type GeneralField, type GeneralSettings } from
 const route = getRouteApi('/_default/space/$space/settings/')
 const VISIBILITIES: Visibility[] = ['public', 'unlisted', 'private']
 const MODES = ['auto', 'light', 'dark'] as const
+const SHARING = ['company', 'card_user'] as const
+const PAYING = ['account', 'card_users'] as const
 const MAX_ROUNDING = 32
 /** What is stored as hiding is asked as showing: a switch that is on shows something. */
 const INVERTED: readonly GeneralField[] = ['hide_sign_in', 'hide_profile_link']
@@ -43,6 +45,8 @@ function GeneralForm({ space }: { space: Space }) {
   const { number } = useFormats()
   const modeLabel = useId()
   const roundingLabel = useId()
+  const sharingLabel = useId()
+  const payingLabel = useId()
   const { form, base, save, conflict } = useSpaceForm<GeneralSettings & Record<string, unknown>>({
     space,
     read: (fresh) => ({ ...generalOf(fresh) }),
@@ -58,6 +62,20 @@ function GeneralForm({ space }: { space: Space }) {
       checked={values[field] !== INVERTED.includes(field)}
       onChange={(checked) => set(field, checked !== INVERTED.includes(field))}
     />
+  )
+  const choice = (field: 'contact_sharing' | 'billing_method', options: readonly string[], labelId: string) => (
+    <div className={classes.part}>
+      <div className={classes.label} id={labelId}>
+        {t(`${field}.label`)}
+      </div>
+      <Segmented
+        aria-labelledby={labelId}
+        value={values[field]}
+        onChange={(value) => set(field, value as never)}
+        data={options.map((value) => ({ value, label: t(`${field}.${value}`) }))}
+      />
+      <p className={classes.help}>{t(`${field}.text.${values[field]}`)}</p>
+    </div>
   )
   return (
     <>
@@ -140,6 +158,7 @@ function GeneralForm({ space }: { space: Space }) {
           {toggle('contact_exchange')}
           {toggle('hide_profile_link')}
         </div>
+        {choice('contact_sharing', SHARING, sharingLabel)}
       </Section>
       <Section title={t('sections.languages')}>
         {toggle('multilingual')}
@@ -150,6 +169,8 @@ function GeneralForm({ space }: { space: Space }) {
           </>
         )}
       </Section>
+      <Section title={t('sections.statistics')}>{toggle('tracking')}</Section>
+      <Section title={t('sections.payment')}>{choice('billing_method', PAYING, payingLabel)}</Section>
       <Section title={t('sections.people')}>{toggle('confirm_invitations')}</Section>
       <DangerZone space={base} />
       <SaveBar changes={form.changed.length} saving={form.saving} onSave={() => void save()} onDiscard={form.discard} />
@@ -179,6 +200,7 @@ function GeneralForm({ space }: { space: Space }) {
     if (field === 'mode') return t('mode.label')
     if (field === 'rounding') return t('rounding.label')
     if (field === 'languages') return t('sections.languages')
+    if (field === 'contact_sharing' || field === 'billing_method') return t(`${field}.label`)
     return t(`switches.${field}.label`)
   }
   function words(field: GeneralField, settings: GeneralSettings): string {
@@ -187,6 +209,8 @@ function GeneralForm({ space }: { space: Space }) {
     if (field === 'active') return settings.active ? t('spaces:state.on') : t('spaces:state.off')
     if (field === 'mode') return t(`mode.${settings.mode ?? 'auto'}`)
     if (field === 'rounding') return t('rounding.value', { number: number(settings.rounding ?? 0) })
+    if (field === 'contact_sharing') return t(`contact_sharing.${settings.contact_sharing}`)
+    if (field === 'billing_method') return t(`billing_method.${settings.billing_method}`)
     if (Array.isArray(value)) return value.map((code) => (isLanguage(code) ? NATIVE_NAMES[code] : code)).join(', ')
     if (typeof value === 'boolean') return value !== INVERTED.includes(field) ? t('on') : t('off')
     return String(value)
