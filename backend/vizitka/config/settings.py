@@ -30,7 +30,9 @@ API_URL = env.text("VIZITKA_API_URL", PUBLIC_URL).rstrip("/")
 # Cards are on the same host unless an installation gives them their own.
 CARDS_URL = env.text("VIZITKA_CARDS_URL", PUBLIC_URL).rstrip("/")
 # Targets for the CNAMEs of custom domains are `<random>.<this>`: a wildcard record that leads to this installation.
-CNAME_BASE = env.text("VIZITKA_CNAME_BASE", f"cards.{urlsplit(CARDS_URL).hostname or 'localhost'}").strip(".").lower()
+CNAME_BASE = (
+    env.text("VIZITKA_CNAME_BASE", f"cards.{urlsplit(CARDS_URL).hostname or 'localhost'}").strip(".").lower()
+)
 # Name servers that are asked about custom domains, e.g. "192.0.2.53, 127.0.0.1:5353"; else those of the machine.
 DNS_SERVERS = env.words("VIZITKA_DNS_SERVERS", [])
 ALLOWED_HOSTS = env.words(
