@@ -141,6 +141,28 @@ def test_cards_show_the_templates_design_in_the_next_request_and_are_not_written
     assert set(changes) == {"layout"}
 
 
+def test_the_picture_in_the_list_is_that_of_the_template(api, space, make_card) -> None:
+    from tests.cards.test_cards_api import image_of
+
+    card, other = make_card(space), make_card(space)
+    picture = image_of(space)
+    Space.objects.filter(pk=space.pk).update(
+        placeholder_profile_picture=picture, field_modes={"profile_picture": {"visible": False}}
+    )
+    template = services.create_template(None, space.pk, name="Fair")
+    follow(card, template)
+    Space.objects.filter(pk=space.pk).update(field_modes={})
+
+    def pictures() -> dict[str, Any]:
+        rows = api.as_(owner_of(space)).get(f"/v1/spaces/{space.pk}/cards").json()["data"]
+        return {row["uuid"]: row["picture"] for row in rows}
+
+    assert pictures()[str(card.pk)] is None
+    assert pictures()[str(other.pk)]["uuid"] == str(picture.pk)
+    services.delete_template(None, space.pk, template.pk)
+    assert pictures()[str(card.pk)]["uuid"] == str(picture.pk)
+
+
 def test_a_new_name_leaves_the_pages_alone(space) -> None:
     template = services.create_template(None, space.pk, name="Fair")
     before = Space.objects.get(pk=space.pk).page_version

@@ -50,6 +50,7 @@ COLUMNS: Final = (
     "city",
     "primary_email",
     "profile_picture_id",
+    "template_id",
     "updated_at",
     "deleted_at",
     "version",

@@ -21,6 +21,7 @@ from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.selectors import space_values
+from vizitka.spaces.templates.selectors import field_modes_of
 
 
 def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
@@ -102,9 +103,8 @@ def _template_out(template: Template | None) -> dict[str, Any] | None:
     return {"uuid": template.pk, "name": template.name}
 
 
-def _picture_of(row: Mapping[str, Any], space: Space) -> Any:
-    """The id of the picture that a visitor sees."""
-    modes = space.field_modes
+def _picture_of(row: Mapping[str, Any], space: Space, modes: Mapping[str, Any]) -> Any:
+    """The id of the picture that a visitor sees, by the field modes that hold for the card."""
     if not rules.is_visible("profile_picture", modes):
         return None
     if rules.is_locked("profile_picture", modes):
@@ -127,8 +127,14 @@ def _plain(value: Any) -> Any:
 
 
 def rows_out(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
-    """Rows of `CardRow` from those of `listing.list_cards`. One query, for the images, and none without."""
-    pictures = {row["id"]: _picture_of(row, spaces[row["space_id"]]) for row in rows}
+    """Rows of `CardRow` from those of `listing.list_cards`. One query, for the images, and none without; one more
+    where cards follow templates.
+    """
+    modes = field_modes_of(spaces, {row["template_id"] for row in rows})
+    pictures = {}
+    for row in rows:
+        space = spaces[row["space_id"]]
+        pictures[row["id"]] = _picture_of(row, space, modes.get(row["template_id"], space.field_modes))
     images = {key: image_out(image) for key, image in images_by_id(set(pictures.values())).items()}
     return [
         {

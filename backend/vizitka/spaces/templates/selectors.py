@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Count, Q
@@ -23,6 +24,17 @@ def template_of(space_id: uuid.UUID, template_id: uuid.UUID) -> Template:
     if template is None:
         raise NotFound
     return template
+
+
+def field_modes_of(
+    space_ids: Iterable[uuid.UUID], template_ids: Collection[uuid.UUID | None]
+) -> dict[uuid.UUID | None, Any]:
+    """The field modes of those of these templates that have some of their own. No query without templates."""
+    wanted = [template_id for template_id in template_ids if template_id]
+    if not wanted:
+        return {}
+    designs = Template.objects.in_spaces(space_ids).filter(pk__in=wanted).values_list("pk", "design")
+    return {key: design["field_modes"] for key, design in designs if "field_modes" in design}
 
 
 def cards_of(template: Template) -> int:
