@@ -47,3 +47,8 @@ export function errorMessage(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message)
   return ''
 }
+
+/** What is wrong with one field, in the server's words; else what is wrong with the whole. */
+export function fieldMessage(error: unknown, field: string): string {
+  return (error instanceof ApiError ? error.errors[field]?.[0] : undefined) ?? errorMessage(error)
+}

@@ -3,7 +3,7 @@ import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '@/shared/api/client'
-import { errorMessage } from '@/shared/api/error'
+import { fieldMessage } from '@/shared/api/error'
 import type { Envelope, Image, ImagePurpose } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { cropImage, type CropArea } from './crop'
@@ -55,7 +55,7 @@ export function ImageField(props: ImageFieldProps) {
       props.onChange(data)
       close()
     } catch (error) {
-      setProblem(errorMessage(error))
+      setProblem(fieldMessage(error, 'file'))
       close()
     } finally {
       setBusy(false)

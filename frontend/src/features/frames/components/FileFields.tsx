@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Input } from '@mantine/core'
 import { IconFileTypePdf, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorMessage } from '@/shared/api/error'
+import { fieldMessage } from '@/shared/api/error'
 import { useFormats } from '@/shared/i18n/format'
 import { uploadDocument } from '../api'
 import type { FrameOf } from '../model/frames'
@@ -31,7 +31,7 @@ export function FileFields({ frame, space, disabled, fault, onChange }: FrameFie
     try {
       onChange({ document: await uploadDocument(file, space) })
     } catch (error) {
-      setProblem(errorMessage(error))
+      setProblem(fieldMessage(error, 'file'))
     } finally {
       setBusy(false)
     }

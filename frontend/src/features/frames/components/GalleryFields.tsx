@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, TextInput, Tooltip } from '@mantine/cor
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorMessage } from '@/shared/api/error'
+import { fieldMessage } from '@/shared/api/error'
 import type { GalleryImage } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { imageUrl } from '@/shared/ui/image'
@@ -39,7 +39,7 @@ export function GalleryFields({ frame, space, disabled, fault, onChange }: Frame
         if (file.size > MAX_BYTES) throw new Error(t('tooLarge', { limit: fileSize(MAX_BYTES) }))
         set([...latest.current, { image: await uploadPicture(file, space), alt: '', translations: {} }])
       } catch (error) {
-        const words = error instanceof Error && error.constructor === Error ? error.message : errorMessage(error)
+        const words = fieldMessage(error, 'file')
         setProblems((old) => [...old, `${file.name}: ${words}`])
       }
       setWaiting((left) => left - 1)
