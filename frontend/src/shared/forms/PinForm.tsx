@@ -2,6 +2,8 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { toastError } from '@/shared/ui/toasts'
 import { FormProblem } from './fields'
 import { LONGEST_PIN, pinProblem, plainPin, SHORTEST_PIN } from './pin'
 import { useServerForm } from './useServerForm'
@@ -18,6 +20,7 @@ export interface PinFormProps {
 export function PinForm({ isSet, words, onChange }: PinFormProps) {
   const { t } = useTranslation('common')
   const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [removing, setRemoving] = useState(false)
   const form = useServerForm({
     initialValues: { pin: '' },
@@ -39,6 +42,9 @@ export function PinForm({ isSet, words, onChange }: PinFormProps) {
     setRemoving(true)
     try {
       await onChange(null)
+      setAsking(false)
+    } catch (error) {
+      toastError(error)
     } finally {
       setRemoving(false)
     }
@@ -56,7 +62,7 @@ export function PinForm({ isSet, words, onChange }: PinFormProps) {
           </Button>
         )}
         {!editing && isSet && (
-          <Button variant="default" color="danger" onClick={() => void remove()} loading={removing}>
+          <Button variant="default" color="danger" onClick={() => setAsking(true)}>
             {t('pin.remove')}
           </Button>
         )}
@@ -89,6 +95,16 @@ export function PinForm({ isSet, words, onChange }: PinFormProps) {
           </Group>
         </form>
       )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove()}
+        loading={removing}
+        title={t('pin.removeAsk')}
+        confirmLabel={t('pin.remove')}
+      >
+        {t('pin.removeText')}
+      </ConfirmDialog>
     </div>
   )
 }
