@@ -14,20 +14,26 @@ export function Breadcrumb() {
   const title = usePageTitle()
   const name = useCurrentPageName()
   const words = title ? t(`titles.${title}`) : ''
+  const reads = space?.role !== 'no_role'
   const inCards = parameters.space !== undefined && /\/cards\/./.test(path)
   return (
     <nav className={classes.crumbs} aria-label={t('breadcrumb')}>
       <ol>
         {parameters.space && space && (
           <li>
-            <Link to="/space/$space" params={{ space: parameters.space }} activeOptions={{ exact: true }} activeProps={{ 'aria-current': undefined }}>
-              {space.name}
-            </Link>
+            {/* Who only has an own card in the space sees no pages of the space. */}
+            {reads ? (
+              <Link to="/space/$space" params={{ space: parameters.space }} activeOptions={{ exact: true }} activeProps={{ 'aria-current': undefined }}>
+                {space.name}
+              </Link>
+            ) : (
+              <span>{space.name}</span>
+            )}
           </li>
         )}
         {inCards && parameters.space && (
           <li>
-            <Link to="/space/$space/cards" params={{ space: parameters.space }} activeOptions={{ exact: true }}>
+            <Link to={reads ? '/space/$space/cards' : '/cards'} params={{ space: parameters.space }} activeOptions={{ exact: true }}>
               {t('titles.cards')}
             </Link>
           </li>

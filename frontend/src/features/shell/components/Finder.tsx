@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconId, IconLayoutGrid, IconHome, IconLogout, IconMoon, IconPalette, IconPlus, IconSearch, IconSettings, IconSun, IconTemplate, IconUpload, IconUser, IconUserCheck, type Icon } from '@tabler/icons-react'
+import { IconId, IconLayoutGrid, IconHome, IconLogout, IconMoon, IconPalette, IconPlus, IconSearch, IconSettings, IconSun, IconTemplate, IconUpload, IconUser, IconUserCheck, IconUsers, type Icon } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -49,7 +49,7 @@ export default function Finder() {
   const space = id ?? ''
   const pages: Entry[] = [
     { id: 'home', label: t('titles.home'), icon: IconHome, go: () => void navigate({ to: '/' }) },
-    ...(id ? [{ id: 'cards', label: t('titles.cards'), icon: IconId, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }] : []),
+    ...(id && can('cards.read') ? [{ id: 'cards', label: t('titles.cards'), icon: IconId, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }] : []),
     ...(id && can('grid.edit')
       ? [
           { id: 'design', label: t('titles.design'), icon: IconPalette, go: () => void navigate({ to: '/space/$space/grid', params: { space } }) },
@@ -64,6 +64,9 @@ export default function Finder() {
       : []),
     ...(id && can('spaces.edit')
       ? [{ id: 'settings', label: t('titles.settings'), icon: IconSettings, go: () => void navigate({ to: '/space/$space/settings', params: { space } }) }]
+      : []),
+    ...(id && can('members.read')
+      ? [{ id: 'users', label: t('titles.users'), icon: IconUsers, go: () => void navigate({ to: '/space/$space/settings/users', params: { space } }) }]
       : []),
     { id: 'all-spaces', label: t('titles.spaces'), icon: IconLayoutGrid, go: () => void navigate({ to: '/spaces' }) },
     { id: 'all-cards', label: t('titles.allCards'), icon: IconId, go: () => void navigate({ to: '/cards' }) },
@@ -134,7 +137,7 @@ export default function Finder() {
                 label={one.name}
                 leftSection={<Avatar square name={one.name} picture={one.logo} colour={one.colour || undefined} initials={one.name.slice(0, 1).toUpperCase()} size={30} />}
                 highlightQuery={false}
-                onClick={() => void navigate({ to: '/space/$space', params: { space: one.uuid } })}
+                onClick={() => void navigate({ to: one.role === 'no_role' ? '/cards' : '/space/$space', params: { space: one.uuid } })}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -2,6 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCards, IconHelpCircle, IconHome, IconId, IconLayoutGrid, IconPalette, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { OwnCardLink } from '@/features/members/components/OwnCardLink'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { useCurrentSpace } from '@/shared/spaces/current'
@@ -55,6 +56,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
             )}
           </ul>
         )}
+        {space?.role === 'no_role' && <OwnCardLink list={classes.group} link={classes.link} onGo={onGo} />}
         <p className={classes.label} id="side-account">
           {t('account')}
         </p>
