@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import type { Card } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
-import { isLanguage, type Language } from '@/shared/i18n/languages'
+import { isLanguage } from '@/shared/i18n/languages'
 import { BesidePhone } from '@/shared/live/BesidePhone'
 import classes from '@/shared/live/BesidePhone.module.css'
 import { useInSight } from '@/shared/live/useInSight'
@@ -50,7 +50,8 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
     mode: card.resolved.layout.mode === 'dark' ? 'dark' : 'light',
     lang: isLanguage(card.languages.own) ? card.languages.own : isLanguage(language) ? language : 'en',
   })
-  const [written, setWritten] = useState(card.languages.own)
+  // The further language that is written just now; null: the card's own.
+  const [written, setWritten] = useState<string | null>(null)
   const { draft, base, faults } = state
   const saved = useMemo(() => draftOf(base), [base])
   const changes = useMemo(() => changesBetween(draft, saved), [draft, saved])
@@ -62,15 +63,15 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const pills = useInSight<HTMLElement>()
 
   const chooseLanguage = (chosen: string) => {
-    setWritten(chosen)
+    setWritten(chosen === base.languages.own ? null : chosen)
     // What is written is what is shown.
     if (isLanguage(chosen)) setLook((old) => ({ ...old, lang: chosen }))
   }
   const focusFault = (paths: string[]) => {
     // A text in another language than the one in sight.
-    const languages = paths.map((path) => translationOf(path)?.language ?? base.languages.own)
+    const languages = paths.map((path): string => translationOf(path)?.language ?? base.languages.own)
     const [first] = languages
-    if (first && !languages.includes(written as Language)) chooseLanguage(first)
+    if (first && !languages.includes(written ?? base.languages.own)) chooseLanguage(first)
     const parts = [...new Set(paths.map(sectionOf))].filter((part) => part !== null)
     const here = PARTS.find((part) => window.location.pathname.endsWith(`/${part}`))
     const target = parts.find((part) => part === here) ?? parts[0]
@@ -106,7 +107,7 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
       setSaving(false)
     }
   }
-  const writing = writtenLanguages(base).includes(written) ? written : base.languages.own
+  const writing = written && writtenLanguages(base).includes(written) ? written : base.languages.own
   const editor: Editor = { ...state, space, spaceValues, language: writing, chooseLanguage, dispatch }
   const name = cardName(card, t)
   const shown = <CardPreview preview={preview} look={look} onLook={setLook} title={t('preview.of', { name })} />
