@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FramesEditor } from '@/features/frames/FramesEditor'
 import { frameTitle } from '@/features/frames/model/frames'
 import { FRAME_ICONS } from '@/features/frames/components/icons'
+import type { Frame } from '@/shared/api/types'
 import { ListNote } from '../components/fields'
 import { SharedRows } from '../components/SharedRows'
 import { useEditor, useRows } from '../hooks/editor'
@@ -9,14 +10,15 @@ import { writtenLanguages } from '../model/languages'
 
 /** The card's own frames, and those of its space around them. */
 export function FramesPage() {
-  const { t } = useTranslation(['cards', 'frames'])
+  const { t, i18n } = useTranslation(['cards', 'frames'])
   const { space, base, faults, spaceValues, language, chooseLanguage, dispatch } = useEditor()
   const { rows, lock, locked, problem, fault } = useRows('frames')
   const faulty = new Set(Object.keys(faults).flatMap((path) => (path.startsWith('frames.') ? [path.split('.')[1] ?? ''] : [])))
   const shared = base.shared_frames.map((frame) => {
     const Icon = FRAME_ICONS[frame.kind]
     const kind = t(`frames:kinds.${frame.kind}.name`)
-    const name = frameTitle(frame) || kind
+    // In the words of the person who looks, where the space has them.
+    const name = frameTitle({ ...frame, ...frame.translations?.[i18n.language] } as Frame) || kind
     return { id: frame.id, name, about: name === kind ? '' : kind, icon: <Icon size={20} aria-hidden="true" />, locked: frame.locked, place: frame.place }
   })
   return (

@@ -11,7 +11,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6] as const
 const MOST_SPANS = 6
 
 /** The days of the week from Monday, as the language names them. */
-export function dayNames(language: string): string[] {
+function dayNames(language: string): string[] {
   const format = new Intl.DateTimeFormat(intlLocale(language), { weekday: 'long', timeZone: 'UTC' })
   // 1 January 2024 was a Monday.
   return DAYS.map((day) => {
