@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
@@ -171,6 +172,17 @@ def test_a_private_card_takes_messages_of_members_only(sent: Any, card: Any) -> 
     card.space.save()
     assert sent().status_code == 401
     assert mail.outbox == []
+
+
+def test_behind_a_pin_nothing_is_taken_on_the_channel_that_asks(sent: Any, card: Any) -> None:
+    card.space.pin_verification = True
+    card.space.save()
+    card.pin_hash, card.pin_channels = make_password("123456"), {"link": "on"}
+    card.save()
+    assert sent("c").status_code == 403
+    assert mail.outbox == []
+    assert sent("q").status_code == 303
+    assert len(mail.outbox) == 1
 
 
 def test_reading_the_address_leads_back_to_the_card(client: Client, card: Any) -> None:
