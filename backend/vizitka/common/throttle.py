@@ -62,7 +62,10 @@ def record_failure(purpose: str, *parts: str, unless_blocked: bool = False) -> N
 def failures(purpose: str, *parts: str) -> int:
     """How many failures count against the key now."""
     row = ThrottleCounter.objects.filter(key=_key(purpose, *parts)).first()
-    if row is None or clock.now() - max(row.blocked_until or row.window_started_at, row.window_started_at) > WINDOW:
+    if (
+        row is None
+        or clock.now() - max(row.blocked_until or row.window_started_at, row.window_started_at) > WINDOW
+    ):
         return 0
     return row.failures
 
