@@ -443,7 +443,7 @@ class TestLetters:
         assert letter.subject == "Olga Owner lädt Sie zu Alpenwerk AG ein"
         html = letter.alternatives[0][0]
         for text in (
-            "Als Admin kümmern Sie sich",
+            "Als Administrator kümmern Sie sich",
             "Olga Owner schreibt:",
             "Schön, dass",
             "Sie kommen",
