@@ -34,6 +34,7 @@ import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/
 import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/billing.$id.users'
 import { Route as DefaultSpaceSpaceIndexRouteImport } from './routes/_default/space.$space.index'
 import { Route as DefaultSpaceSpaceDashboardRouteImport } from './routes/_default/space.$space.dashboard'
+import { Route as DefaultSpaceSpaceGridRouteImport } from './routes/_default/space.$space.grid'
 import { Route as DefaultSpaceSpaceSettingsRouteImport } from './routes/_default/space.$space.settings'
 import { Route as DefaultUserDirectoryChar123IdChar125IndexRouteImport } from './routes/_default/user-directory.{-$id}.index'
 import { Route as DefaultUserDirectoryChar123IdChar125DomainsRouteImport } from './routes/_default/user-directory.{-$id}.domains'
@@ -200,6 +201,11 @@ const DefaultSpaceSpaceDashboardRoute =
     path: '/dashboard',
     getParentRoute: () => DefaultSpaceSpaceRoute,
   } as any)
+const DefaultSpaceSpaceGridRoute = DefaultSpaceSpaceGridRouteImport.update({
+  id: '/grid',
+  path: '/grid',
+  getParentRoute: () => DefaultSpaceSpaceRoute,
+} as any)
 const DefaultSpaceSpaceSettingsRoute =
   DefaultSpaceSpaceSettingsRouteImport.update({
     id: '/settings',
@@ -274,45 +280,45 @@ const DefaultSpaceSpaceCardsImportRoute =
   } as any)
 const DefaultSpaceSpaceGridIndexRoute =
   DefaultSpaceSpaceGridIndexRouteImport.update({
-    id: '/grid/',
-    path: '/grid/',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceGridRoute,
   } as any)
 const DefaultSpaceSpaceGridCardPermissionsRoute =
   DefaultSpaceSpaceGridCardPermissionsRouteImport.update({
-    id: '/grid/card-permissions',
-    path: '/grid/card-permissions',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/card-permissions',
+    path: '/card-permissions',
+    getParentRoute: () => DefaultSpaceSpaceGridRoute,
   } as any)
 const DefaultSpaceSpaceGridFramesRoute =
   DefaultSpaceSpaceGridFramesRouteImport.update({
-    id: '/grid/frames',
-    path: '/grid/frames',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/frames',
+    path: '/frames',
+    getParentRoute: () => DefaultSpaceSpaceGridRoute,
   } as any)
 const DefaultSpaceSpaceGridPlaceholderRoute =
   DefaultSpaceSpaceGridPlaceholderRouteImport.update({
-    id: '/grid/placeholder',
-    path: '/grid/placeholder',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/placeholder',
+    path: '/placeholder',
+    getParentRoute: () => DefaultSpaceSpaceGridRoute,
   } as any)
 const DefaultSpaceSpaceGridSocialMediaRoute =
   DefaultSpaceSpaceGridSocialMediaRouteImport.update({
-    id: '/grid/social-media',
-    path: '/grid/social-media',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/social-media',
+    path: '/social-media',
+    getParentRoute: () => DefaultSpaceSpaceGridRoute,
   } as any)
 const DefaultSpaceSpaceGridTemplatesRoute =
   DefaultSpaceSpaceGridTemplatesRouteImport.update({
-    id: '/grid/templates',
-    path: '/grid/templates',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/templates',
+    path: '/templates',
+    getParentRoute: () => DefaultSpaceSpaceGridRoute,
   } as any)
 const DefaultSpaceSpaceGridVisibilityRoute =
   DefaultSpaceSpaceGridVisibilityRouteImport.update({
-    id: '/grid/visibility',
-    path: '/grid/visibility',
-    getParentRoute: () => DefaultSpaceSpaceRoute,
+    id: '/visibility',
+    path: '/visibility',
+    getParentRoute: () => DefaultSpaceSpaceGridRoute,
   } as any)
 const DefaultSpaceSpaceServicesEmailSignaturesRoute =
   DefaultSpaceSpaceServicesEmailSignaturesRouteImport.update({
@@ -462,6 +468,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
+  '/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
   '/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   '/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
@@ -590,6 +597,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/_default/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
+  '/_default/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
   '/_default/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/_default/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   '/_default/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
@@ -656,6 +664,7 @@ export interface FileRouteTypes {
     | '/billing/$id/licences'
     | '/billing/$id/users'
     | '/space/$space/dashboard'
+    | '/space/$space/grid'
     | '/space/$space/settings'
     | '/user-directory/{-$id}/domains'
     | '/user-directory/{-$id}/scim-provisioning'
@@ -783,6 +792,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/licences'
     | '/_default/billing/$id/users'
     | '/_default/space/$space/dashboard'
+    | '/_default/space/$space/grid'
     | '/_default/space/$space/settings'
     | '/_default/user-directory/{-$id}/domains'
     | '/_default/user-directory/{-$id}/scim-provisioning'
@@ -1011,6 +1021,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceDashboardRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/grid': {
+      id: '/_default/space/$space/grid'
+      path: '/grid'
+      fullPath: '/space/$space/grid'
+      preLoaderRoute: typeof DefaultSpaceSpaceGridRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/settings': {
       id: '/_default/space/$space/settings'
       path: '/settings'
@@ -1097,52 +1114,52 @@ declare module '@tanstack/react-router' {
     }
     '/_default/space/$space/grid/': {
       id: '/_default/space/$space/grid/'
-      path: '/grid'
+      path: '/'
       fullPath: '/space/$space/grid/'
       preLoaderRoute: typeof DefaultSpaceSpaceGridIndexRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceGridRoute
     }
     '/_default/space/$space/grid/card-permissions': {
       id: '/_default/space/$space/grid/card-permissions'
-      path: '/grid/card-permissions'
+      path: '/card-permissions'
       fullPath: '/space/$space/grid/card-permissions'
       preLoaderRoute: typeof DefaultSpaceSpaceGridCardPermissionsRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceGridRoute
     }
     '/_default/space/$space/grid/frames': {
       id: '/_default/space/$space/grid/frames'
-      path: '/grid/frames'
+      path: '/frames'
       fullPath: '/space/$space/grid/frames'
       preLoaderRoute: typeof DefaultSpaceSpaceGridFramesRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceGridRoute
     }
     '/_default/space/$space/grid/placeholder': {
       id: '/_default/space/$space/grid/placeholder'
-      path: '/grid/placeholder'
+      path: '/placeholder'
       fullPath: '/space/$space/grid/placeholder'
       preLoaderRoute: typeof DefaultSpaceSpaceGridPlaceholderRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceGridRoute
     }
     '/_default/space/$space/grid/social-media': {
       id: '/_default/space/$space/grid/social-media'
-      path: '/grid/social-media'
+      path: '/social-media'
       fullPath: '/space/$space/grid/social-media'
       preLoaderRoute: typeof DefaultSpaceSpaceGridSocialMediaRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceGridRoute
     }
     '/_default/space/$space/grid/templates': {
       id: '/_default/space/$space/grid/templates'
-      path: '/grid/templates'
+      path: '/templates'
       fullPath: '/space/$space/grid/templates'
       preLoaderRoute: typeof DefaultSpaceSpaceGridTemplatesRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceGridRoute
     }
     '/_default/space/$space/grid/visibility': {
       id: '/_default/space/$space/grid/visibility'
-      path: '/grid/visibility'
+      path: '/visibility'
       fullPath: '/space/$space/grid/visibility'
       preLoaderRoute: typeof DefaultSpaceSpaceGridVisibilityRouteImport
-      parentRoute: typeof DefaultSpaceSpaceRoute
+      parentRoute: typeof DefaultSpaceSpaceGridRoute
     }
     '/_default/space/$space/services/email-signatures': {
       id: '/_default/space/$space/services/email-signatures'
@@ -1294,6 +1311,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface DefaultSpaceSpaceGridRouteChildren {
+  DefaultSpaceSpaceGridCardPermissionsRoute: typeof DefaultSpaceSpaceGridCardPermissionsRoute
+  DefaultSpaceSpaceGridFramesRoute: typeof DefaultSpaceSpaceGridFramesRoute
+  DefaultSpaceSpaceGridPlaceholderRoute: typeof DefaultSpaceSpaceGridPlaceholderRoute
+  DefaultSpaceSpaceGridSocialMediaRoute: typeof DefaultSpaceSpaceGridSocialMediaRoute
+  DefaultSpaceSpaceGridTemplatesRoute: typeof DefaultSpaceSpaceGridTemplatesRoute
+  DefaultSpaceSpaceGridVisibilityRoute: typeof DefaultSpaceSpaceGridVisibilityRoute
+  DefaultSpaceSpaceGridIndexRoute: typeof DefaultSpaceSpaceGridIndexRoute
+}
+
+const DefaultSpaceSpaceGridRouteChildren: DefaultSpaceSpaceGridRouteChildren = {
+  DefaultSpaceSpaceGridCardPermissionsRoute:
+    DefaultSpaceSpaceGridCardPermissionsRoute,
+  DefaultSpaceSpaceGridFramesRoute: DefaultSpaceSpaceGridFramesRoute,
+  DefaultSpaceSpaceGridPlaceholderRoute: DefaultSpaceSpaceGridPlaceholderRoute,
+  DefaultSpaceSpaceGridSocialMediaRoute: DefaultSpaceSpaceGridSocialMediaRoute,
+  DefaultSpaceSpaceGridTemplatesRoute: DefaultSpaceSpaceGridTemplatesRoute,
+  DefaultSpaceSpaceGridVisibilityRoute: DefaultSpaceSpaceGridVisibilityRoute,
+  DefaultSpaceSpaceGridIndexRoute: DefaultSpaceSpaceGridIndexRoute,
+}
+
+const DefaultSpaceSpaceGridRouteWithChildren =
+  DefaultSpaceSpaceGridRoute._addFileChildren(
+    DefaultSpaceSpaceGridRouteChildren,
+  )
+
 interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsAuditLogRoute: typeof DefaultSpaceSpaceSettingsAuditLogRoute
   DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
@@ -1376,37 +1419,25 @@ const DefaultSpaceSpaceCardsIdRouteWithChildren =
 
 interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceDashboardRoute: typeof DefaultSpaceSpaceDashboardRoute
+  DefaultSpaceSpaceGridRoute: typeof DefaultSpaceSpaceGridRouteWithChildren
   DefaultSpaceSpaceSettingsRoute: typeof DefaultSpaceSpaceSettingsRouteWithChildren
   DefaultSpaceSpaceIndexRoute: typeof DefaultSpaceSpaceIndexRoute
   DefaultSpaceSpaceCardsIdRoute: typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   DefaultSpaceSpaceCardsImportRoute: typeof DefaultSpaceSpaceCardsImportRoute
-  DefaultSpaceSpaceGridCardPermissionsRoute: typeof DefaultSpaceSpaceGridCardPermissionsRoute
-  DefaultSpaceSpaceGridFramesRoute: typeof DefaultSpaceSpaceGridFramesRoute
-  DefaultSpaceSpaceGridPlaceholderRoute: typeof DefaultSpaceSpaceGridPlaceholderRoute
-  DefaultSpaceSpaceGridSocialMediaRoute: typeof DefaultSpaceSpaceGridSocialMediaRoute
-  DefaultSpaceSpaceGridTemplatesRoute: typeof DefaultSpaceSpaceGridTemplatesRoute
-  DefaultSpaceSpaceGridVisibilityRoute: typeof DefaultSpaceSpaceGridVisibilityRoute
   DefaultSpaceSpaceServicesEmailSignaturesRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   DefaultSpaceSpaceServicesLocationsRoute: typeof DefaultSpaceSpaceServicesLocationsRoute
   DefaultSpaceSpaceServicesNewsletterRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   DefaultSpaceSpaceCardsIndexRoute: typeof DefaultSpaceSpaceCardsIndexRoute
-  DefaultSpaceSpaceGridIndexRoute: typeof DefaultSpaceSpaceGridIndexRoute
 }
 
 const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceDashboardRoute: DefaultSpaceSpaceDashboardRoute,
+  DefaultSpaceSpaceGridRoute: DefaultSpaceSpaceGridRouteWithChildren,
   DefaultSpaceSpaceSettingsRoute: DefaultSpaceSpaceSettingsRouteWithChildren,
   DefaultSpaceSpaceIndexRoute: DefaultSpaceSpaceIndexRoute,
   DefaultSpaceSpaceCardsIdRoute: DefaultSpaceSpaceCardsIdRouteWithChildren,
   DefaultSpaceSpaceCardsImportRoute: DefaultSpaceSpaceCardsImportRoute,
-  DefaultSpaceSpaceGridCardPermissionsRoute:
-    DefaultSpaceSpaceGridCardPermissionsRoute,
-  DefaultSpaceSpaceGridFramesRoute: DefaultSpaceSpaceGridFramesRoute,
-  DefaultSpaceSpaceGridPlaceholderRoute: DefaultSpaceSpaceGridPlaceholderRoute,
-  DefaultSpaceSpaceGridSocialMediaRoute: DefaultSpaceSpaceGridSocialMediaRoute,
-  DefaultSpaceSpaceGridTemplatesRoute: DefaultSpaceSpaceGridTemplatesRoute,
-  DefaultSpaceSpaceGridVisibilityRoute: DefaultSpaceSpaceGridVisibilityRoute,
   DefaultSpaceSpaceServicesEmailSignaturesRoute:
     DefaultSpaceSpaceServicesEmailSignaturesRoute,
   DefaultSpaceSpaceServicesLocationsRoute:
@@ -1416,7 +1447,6 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute:
     DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
   DefaultSpaceSpaceCardsIndexRoute: DefaultSpaceSpaceCardsIndexRoute,
-  DefaultSpaceSpaceGridIndexRoute: DefaultSpaceSpaceGridIndexRoute,
 }
 
 const DefaultSpaceSpaceRouteWithChildren =

@@ -29,7 +29,7 @@ export const LIMITS: Record<PlainField, number> = {
 }
 
 /** Why a field is closed, in words. */
-export function useLockWords() {
+function useLockWords() {
   const { t } = useTranslation('cards')
   return (lock: Lock) => {
     if (lock.by === 'permission') return t('lock.permission')

@@ -17,7 +17,7 @@ export const MODE_FIELDS: readonly ModeField[] = Object.values(FIELD_GROUPS).fla
 
 export type LayoutKey = keyof Layout
 export type DesignLayout = { [K in LayoutKey]-?: NonNullable<Layout[K]> }
-export const LAYOUT_KEYS = ['primary', 'background', 'text', 'mode', 'rounding', 'header_style'] as const satisfies readonly LayoutKey[]
+const LAYOUT_KEYS = ['primary', 'background', 'text', 'mode', 'rounding', 'header_style'] as const satisfies readonly LayoutKey[]
 
 export interface Placeholders {
   name: string
@@ -28,7 +28,7 @@ export interface Placeholders {
   profile_picture: Image | null
 }
 export type PlaceholderKey = keyof Placeholders
-export const PLACEHOLDER_KEYS = ['name', 'address', 'description', 'header', 'logo', 'profile_picture'] as const satisfies readonly PlaceholderKey[]
+const PLACEHOLDER_KEYS = ['name', 'address', 'description', 'header', 'logo', 'profile_picture'] as const satisfies readonly PlaceholderKey[]
 /** The texts among them that may be there in further languages. */
 export const TEXT_KEYS = ['name', 'description'] as const
 export type PermissionKey = keyof CardPermissions
@@ -47,7 +47,7 @@ export interface GridDraft {
 /** One value that is counted, compared and sent by itself: `layout.primary`, `field_modes.logo`, `shared_frames`. */
 export type Path = string
 
-export const FREE: FieldMode = { visible: true, locked: false, reason: '' }
+const FREE: FieldMode = { visible: true, locked: false, reason: '' }
 const ADDRESS_PARTS = ['street', 'street2', 'zipcode', 'city', 'region', 'country'] as const
 
 export function draftOf(space: Space): GridDraft {
@@ -63,7 +63,7 @@ export function draftOf(space: Space): GridDraft {
   }
 }
 
-export function addressOut(address: Address | null): Record<string, string> | null {
+function addressOut(address: Address | null): Record<string, string> | null {
   if (!address || ADDRESS_PARTS.every((part) => address[part].trim() === '')) return null
   return { label: address.label, ...Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part].trim()])) }
 }
@@ -74,7 +74,7 @@ export function sentSocial(rows: readonly SharedSocialMedia[]): SharedSocialMedi
 }
 
 /** Every value of a draft as it goes to the server, by its path. Two values are the same when these are. */
-export function payloads(draft: GridDraft): Map<Path, unknown> {
+function payloads(draft: GridDraft): Map<Path, unknown> {
   const result = new Map<Path, unknown>()
   for (const key of LAYOUT_KEYS) result.set(`layout.${key}`, draft.layout[key])
   for (const key of PLACEHOLDER_KEYS) {
