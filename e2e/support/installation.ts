@@ -50,7 +50,7 @@ export function mailCount(): number {
 
 /** The first link of a mail. */
 export function linkIn(mail: string): string {
-  const found = /https?:\/\/\S+\/(?:a|auth\/recovery|recovery)\/[\w-]+/.exec(mail);
+  const found = /https?:\/\/\S+\/(?:a|auth\/recovery|recovery|confirmation\/space-invite)\/[\w-]+(?:\/verify)?/.exec(mail);
   if (!found) throw new Error(`no link in:\n${mail}`);
   return found[0];
 }

@@ -55,7 +55,9 @@ def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives
     """The message, ready to be sent. Call it inside `translation.override(language)` of the letter's own
     texts."""
     with translation.override(language):
-        footer = letter.reason or _("Vizitka sends this mail because of your account. Nobody reads answers to it.")
+        footer = letter.reason or _(
+            "Vizitka sends this mail because of your account. Nobody reads answers to it."
+        )
     message = EmailMultiAlternatives(
         subject=" ".join(letter.subject.split()),
         body=text_of(letter, f"{footer}\n{settings.PUBLIC_URL}"),

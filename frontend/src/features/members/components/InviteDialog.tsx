@@ -155,7 +155,8 @@ function Content({ place, roles, onClose }: { place: Place; roles: readonly Role
         <Button variant="default" onClick={onClose} disabled={send.isPending}>
           {t('actions.cancel')}
         </Button>
-        <Button type="submit" loading={send.isPending}>
+        {/* The field keeps its focus while the button is pressed: leaving it moves the form under the pointer. */}
+        <Button type="submit" loading={send.isPending} onMouseDown={(event) => event.preventDefault()}>
           {list.length > 0 ? t('invite.send', { count: list.length, number: number(list.length) }) : t('invite.action')}
         </Button>
       </div>
