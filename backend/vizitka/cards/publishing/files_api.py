@@ -30,15 +30,16 @@ class CardCodeQuery(InSchema):
     logo: str = ""
 
 
-def _file(kind: str) -> dict[str, Any]:
-    return {"responses": {200: {"content": {kind: {"schema": {"type": "string", "format": "binary"}}}}}}
+def _file(*kinds: str) -> dict[str, Any]:
+    content = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in kinds}
+    return {"responses": {200: {"content": content}}}
 
 
 @router.get(
     "/cards/{uuid:card_id}/code.{kind}",
     ability=CARDS_READ,
     response={200: None},
-    openapi_extra=_file("application/octet-stream"),
+    openapi_extra=_file("image/svg+xml", "image/png", "application/pdf"),
 )
 def read_card_code(request: Request, card_id: UUID, kind: CodeKind, query: Query[CardCodeQuery]) -> Any:
     """The QR code of a card as SVG, PNG or PDF; there is none where the space offers none."""
