@@ -25,7 +25,7 @@ const start = 'api|auth|permissions|spaces|cookies|titles|i18n/[a-z0-9]+\\.ts|ui
 const frame = 'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|image|lazyDialog|Page|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
 const frameIcons = 'Cards|DeviceDesktop|HelpCircle|Home|Id|LayoutGrid|Menu2|Plus|Search|Selector|Settings'
 /** Addresses whose pages come later: all of them say "not found", out of one piece. */
-const absent = 'marketplace|products|billing|user-director|space\\.\\$space\\.(?:dashboard|grid|services)'
+const absent = 'marketplace|products|billing|user-director|space\\.\\$space\\.(?:dashboard|services)'
 
 /** The texts of all languages as data, under one address that changes with any of them. */
 function texts(): { version: string; plugin: Plugin } {
@@ -107,7 +107,12 @@ export default defineConfig({
     target: 'es2022',
     // The budget counts what the browser fetches, so nothing is put inside the page.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has already need not be named again for each of them in the first piece.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((name) => !/\/(?:base|ui|shared|rolldown-runtime|index)-[\w-]{8}\.(?:js|css)$/.test(name)) : dependencies,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -117,7 +122,7 @@ export default defineConfig({
             { name: 'ui', test: /@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes|icons\/Icon(?:Sun|Moon)\.mjs)/ },
             { name: 'ui', test: packages(`@mantine/store|clsx|@mantine/hooks/esm/use-(?:id|uncontrolled|merged-ref|did-update|isomorphic-effect)|@mantine/core/esm/(?:core|components/(?:${everywhere}))`) },
             { name: 'shared', test: new RegExp(`src/shared/(?:${start})|src/features/(?:shell/model/title|cards/api/card|spaces/model/search|accounts/model/password)`) },
-            { name: 'fields', test: new RegExp(`node_modules/(?:@mantine/form|klona|fast-deep-equal|@mantine/core/esm/(?:utils/InlineInput|components/(?:${fields})))/|src/shared/forms/`) },
+            { name: 'fields', test: new RegExp(`node_modules/(?:@mantine/form|klona|fast-deep-equal|@mantine/core/esm/(?:utils/InlineInput|components/(?:${fields})))/|src/shared/forms/(?:fields|useServerForm)\\b`) },
             { name: 'layers', test: packages(`@floating-ui/[a-z-]+|@mantine/core/esm/components/(?:${layers})`) },
             { name: 'frame', test: new RegExp(`src/(?:${frame})|@mantine/core/esm/components/(?:Kbd|Progress|Skeleton)/|icons/Icon(?:${frameIcons})\\.mjs`) },
             { name: 'absent', test: new RegExp(`src/routes/_(?:default|empty)/(?:${absent}).*tsr-split`) },

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AllCardsPage } from '@/features/cards/pages/AllCardsPage'
-import { readCardsSearch, type CardsSearch } from '@/features/cards/list/model/search'
+import type { CardsSearch } from '@/features/cards/list/model/search'
 
 export const Route = createFileRoute('/_default/cards')({
   staticData: { title: 'allCards' },
-  validateSearch: (search: Record<string, unknown>): CardsSearch => readCardsSearch(search),
+  // As it stands in the address: the page reads it, so that how does not weigh on every first load.
+  validateSearch: (search: Record<string, unknown>) => search as CardsSearch,
   component: AllCardsPage,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { onlyOwnCard } from '@/features/members/model/landing'
 import { HomePage } from '@/features/spaces/pages/HomePage'
 
 export const Route = createFileRoute('/_default/')({
   staticData: { title: 'home' },
   // Somebody who only has a card of their own begins there.
   beforeLoad: async ({ context }) => {
+    const { onlyOwnCard } = await import('@/features/members/model/landing')
     const card = await onlyOwnCard(context.queryClient)
     if (card) throw redirect({ to: '/space/$space/cards/$id', params: card, replace: true })
   },

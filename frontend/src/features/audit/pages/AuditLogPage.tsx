@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconAlertTriangle, IconCategory, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/shared/api/error'
 import { intlLocale } from '@/shared/i18n/languages'
@@ -17,7 +17,7 @@ import { auditPeopleQuery, auditQuery, downloadAudit, type AuditEntry } from '..
 import { Entry } from '../components/Entry'
 import classes from '../components/Audit.module.css'
 import { byDay } from '../model/days'
-import { changeSearch, isFiltered, KINDS, PAGE_SIZE, type AuditSearch } from '../model/search'
+import { changeSearch, isFiltered, KINDS, PAGE_SIZE, readAuditSearch, type AuditSearch } from '../model/search'
 
 const route = getRouteApi('/_default/space/$space/settings/audit-log')
 
@@ -25,7 +25,8 @@ const route = getRouteApi('/_default/space/$space/settings/audit-log')
 export function AuditLogPage() {
   const { t, i18n } = useTranslation('audit')
   const { space } = route.useParams()
-  const search = route.useSearch()
+  const address = route.useSearch()
+  const search = useMemo(() => readAuditSearch({ ...address }), [address])
   const navigate = route.useNavigate()
   const log = useQuery(auditQuery(space, search, i18n.resolvedLanguage ?? i18n.language))
   const total = log.data?.meta.total ?? 0

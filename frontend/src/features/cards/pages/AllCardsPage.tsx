@@ -1,16 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '../list/api'
 import { CardsList } from '../list/components/CardsList'
-import type { CardsSearch } from '../list/model/search'
+import { readCardsSearch, type CardsSearch } from '../list/model/search'
 
 const route = getRouteApi('/_default/cards')
 const MINE: Scope = { kind: 'mine' }
 
 export function AllCardsPage() {
   const { t } = useTranslation('cards/list')
-  const search = route.useSearch()
+  const address = route.useSearch()
+  const search = useMemo(() => readCardsSearch({ ...address }), [address])
   const navigate = route.useNavigate()
   const onSearch = useCallback(
     (next: CardsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),

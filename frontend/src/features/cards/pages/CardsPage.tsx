@@ -3,14 +3,15 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '../list/api'
 import { CardsList } from '../list/components/CardsList'
-import type { CardsSearch } from '../list/model/search'
+import { readCardsSearch, type CardsSearch } from '../list/model/search'
 
 const route = getRouteApi('/_default/space/$space/cards/')
 
 export function CardsPage() {
   const { t } = useTranslation('cards/list')
   const { space } = route.useParams()
-  const search = route.useSearch()
+  const address = route.useSearch()
+  const search = useMemo(() => readCardsSearch({ ...address }), [address])
   const navigate = route.useNavigate()
   const scope = useMemo<Scope>(() => ({ kind: 'space', space }), [space])
   const onSearch = useCallback(

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { spaceQuery } from '@/features/spaces/api'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { People } from '../components/People'
+import { readMembersSearch } from '../model/search'
 
 const route = getRouteApi('/_default/space/$space/settings/users')
 
@@ -11,7 +12,7 @@ const route = getRouteApi('/_default/space/$space/settings/users')
 export function SpaceUsersPage() {
   const { t } = useTranslation('members')
   const { space } = route.useParams()
-  const search = route.useSearch()
+  const search = readMembersSearch(route.useSearch())
   const navigate = route.useNavigate()
   const { role, can } = useAbilities(space)
   const { data: current } = useQuery(spaceQuery(space))
