@@ -471,3 +471,16 @@ def test_members_open_a_private_card_on_its_domain(
     cookie = taken.headers["set-cookie"].split(";")[0]
     assert visit(f"/c/{card.handle}", HOST, HTTP_COOKIE=cookie).status == 200
     assert visit(f"/c/{card.handle}", HOST).status == 401
+
+
+def test_a_card_with_a_pin_is_not_sent_to_the_domain_that_tells_whose_it_is(
+    visit: Any, space: Any, card: Any, connect: Any
+) -> None:
+    domain = connect(space, primary=True, redirect=True)
+    type(space).objects.filter(pk=space.pk).update(pin_verification=True, force_pin_links=True)
+    for path in (f"/c/{card.handle}", f"/c/{card.handle}.vcf"):
+        answer = visit(path)
+        assert answer.status == 403
+        assert "location" not in answer.headers
+        assert domain.host not in answer.text
+    assert visit(f"/q/{card.handle}").status == 302

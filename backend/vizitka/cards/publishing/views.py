@@ -82,8 +82,10 @@ def _find(
     state = state_of(card)
     if state != "visible":
         return _notice(request, state, card)
-    # Codes are pictures inside of other pages; the way elsewhere is for people.
-    elsewhere = None if "/qr." in suffix else hosts.elsewhere(request, card)
+    # Codes are pictures inside of other pages; the way elsewhere is for people. A card that asks for a PIN answers
+    # where it was opened: the company's own domain tells whose it is.
+    stays = "/qr." in suffix or protection.is_asked(card, channel)
+    elsewhere = None if stays else hosts.elsewhere(request, card)
     if elsewhere is not None:
         return elsewhere
     if card.space.visibility == Visibility.PRIVATE:
