@@ -21,9 +21,12 @@ from vizitka.demo import design, faces
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Person
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
+from vizitka.members.places import place_of_space
+from vizitka.members.services import invite
 from vizitka.spaces import services as spaces
-from vizitka.spaces.enums import Visibility
-from vizitka.spaces.models import Space
+from vizitka.spaces.enums import SpaceRole, Visibility
+from vizitka.spaces.models import Space, SpaceMember
+from vizitka.spaces.permissions import MEMBERS_MANAGE
 
 GREEN, VIOLET = "#1B4D3E", "#5B3A8C"
 DESCRIPTIONS = {
@@ -217,6 +220,7 @@ def found_company() -> None:
         )
 
     design.fair_template(actor, space, [ids[key] for key in design.AT_THE_FAIR])
+    _colleagues(actor, space)
 
     academy_licence = grant_licence(
         package="standard", cards=25, account_name="Alpenwerk Akademie GmbH", owner=manager
@@ -231,6 +235,19 @@ def found_company() -> None:
         cards.create_card(
             actor=actor, space=academy, values={**values, "frames": [], "department": "Akademie"}
         )
+
+
+def _colleagues(actor: Actor, space: Space) -> None:
+    """People who work in the space beside its owner, and one who has not answered yet."""
+    for email, first_name, last_name, language, role in (
+        ("stefan.leitner@alpenwerk.example", "Stefan", "Leitner", "de", SpaceRole.ADMIN),
+        ("charlotte.davies@alpenwerk.example", "Charlotte", "Davies", "en", SpaceRole.EDITOR),
+        ("georg.pichler@alpenwerk.example", "Georg", "Pichler", "de", SpaceRole.ANALYST),
+    ):
+        user = _user(email, first_name, last_name, language)
+        SpaceMember.objects.create(space=space, user=user, role=role)
+    place = place_of_space(actor, space.pk, MEMBERS_MANAGE)
+    invite(actor, place, [("johanna.gruber@alpenwerk.example", SpaceRole.EDITOR.value)], language="de")
 
 
 def _design(space: Space, colour: str, *, description: str, visibility: Visibility) -> None:
