@@ -18,7 +18,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import pgettext
 
-from vizitka.cards.publishing import words
+from vizitka.cards.publishing import qr, words
 from vizitka.cards.publishing.frames.rendering import embeds, frames_style, has_form, render_frame, routes
 from vizitka.cards.publishing.icons import icon
 from vizitka.cards.publishing.markup import escape, menu, picture_tag, safe_url
@@ -245,7 +245,12 @@ def _share(page: CardPage) -> str:
     share = pgettext("card page", "Share this card")
     code = pgettext("card page", "QR code of this card")
     email = pgettext("card page", "Email")
-    image = f'<img src="{escape(page.files)}/qr.svg" width=200 height=200 alt="{code}" loading=lazy>'
+    source = f"{page.files}/qr.svg"
+    if page.is_preview:
+        # A card that visitors do not see, or a sample, has no file at its address.
+        drawn = base64.b64encode(qr.svg(qr.make(page.qr_url)))
+        source = f"data:image/svg+xml;base64,{drawn.decode()}"
+    image = f'<img src="{escape(source)}" width=200 height=200 alt="{code}" loading=lazy>'
     return (
         f"<section><details class=sh><summary class=z>{icon('share')}{share}</summary>"
         f"{image if page.has_code else ''}"

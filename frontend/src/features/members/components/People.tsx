@@ -102,6 +102,8 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
       cell: (row) => <time dateTime={row.since}>{date(row.since)}</time>,
     },
   ]
+  // An empty list offers the first step itself.
+  const isEmpty = data !== undefined && total === 0 && !search.search
   const hasActions = data?.data.some((row) => row.assignable.length > 1 || row.removable || row.can_own || row.you)
   return (
     <>
@@ -110,9 +112,9 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
           {(search.search || total >= SEARCH_FROM) && (
             <SearchInput value={search.search ?? ''} onChange={(text) => onSearch({ ...search, search: text || undefined, page: undefined })} label={t('search')} />
           )}
-          {data && <span className={classes.count}>{t('count', { count: total, number: number(total) })}</span>}
+          {data && !isEmpty && <span className={classes.count}>{t('count', { count: total, number: number(total) })}</span>}
         </div>
-        {inviteButton}
+        {!isEmpty && inviteButton}
       </div>
       {hint && <p className={classes.hint}>{hint}</p>}
       {isError && !data ? (
