@@ -8,7 +8,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.concurrency.conftest import together  # noqa: F401  (a fixture)
+from tests.documents.samples import plain
+from vizitka.cards.services import set_username
 from vizitka.common import clock
+from vizitka.documents.services import store_document
 from vizitka.domains import services
 from vizitka.domains.models import CustomDomain
 
@@ -184,3 +187,29 @@ def test_a_card_is_shown_on_the_host_of_its_own_space_only(
         answer = visit(path, HOST)
         assert answer.status == 404, path
         assert "Šimić" not in answer.text
+
+
+def test_a_name_with_a_dot_leads_to_no_card_of_another_space(
+    visit: Any, victim: Any, attacker: Any, connect: Any, make_card: Any
+) -> None:
+    mine, theirs = make_card(victim), make_card(attacker)
+    set_username(None, theirs.pk, attacker, "ceo.kunde")
+    set_username(None, mine.pk, victim, f"{theirs.handle}.kunde")
+    connect(victim)
+    for path in ("/c/ceo.kunde", "/q/ceo.kunde", "/c/CEO.kunde/", "/c/%20ceo.kunde"):
+        answer = visit(path.replace("%20", " "), HOST)
+        assert answer.status == 404, path
+        assert "Šimić" not in answer.text
+    # Nor does another space's card hide one whose name begins like it.
+    assert visit(f"/c/{theirs.handle}.kunde", HOST).status == 200
+
+
+def test_a_document_is_served_on_the_host_of_its_own_space_only(
+    visit: Any, victim: Any, attacker: Any, connect: Any
+) -> None:
+    mine, theirs = (
+        store_document(plain(), name="invoice.pdf", space_id=space.pk) for space in (victim, attacker)
+    )
+    connect(victim)
+    assert visit(f"/media/{mine.file}", HOST).status == 200
+    assert visit(f"/media/{theirs.file}", HOST).status == 404

@@ -24,3 +24,9 @@ def documents_of_space(
 def document_by_file(name: str) -> Document | None:
     """The document that is stored under `name`."""
     return Document.objects.filter(file=name).first()
+
+
+def is_document_of(space_id: uuid.UUID, name: str) -> bool:
+    """Whether what is stored under `name` is a document of that space."""
+    # PostgreSQL keeps no NUL, and so it belongs to no name.
+    return "\x00" not in name and Document.objects.filter(file=name, space_id=space_id).exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 from urllib.parse import quote
@@ -14,7 +13,7 @@ from django.http.response import HttpResponseBase
 from vizitka.cards.models import Card
 from vizitka.cards.publishing import notices, renderer, stylesheet
 from vizitka.cards.publishing.visitors import visitor_languages
-from vizitka.cards.selectors import card_by_address
+from vizitka.documents.selectors import is_document_of
 from vizitka.domains.hosts import MARK, CustomHost
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.selectors import visibility_of
@@ -25,7 +24,7 @@ URLS: Final = "vizitka.cards.publishing.host_urls"
 SERVED: Final = ("/c/", "/q/", "/p/", "/media/")
 # Not for the domains below the customer's, which are none of our business, and not for as long as on our own host.
 TRANSPORT_SECURITY: Final = "max-age=2592000"
-_CARD: Final = re.compile(r"/[cq]/([^/.]{1,200})")
+DOCUMENTS: Final = "/media/documents/"
 
 
 def custom_host(request: HttpRequest) -> CustomHost | None:
@@ -57,15 +56,19 @@ def _answer(request: HttpRequest, host: CustomHost, get_response: Handler) -> Ht
         return _robots(host)
     if not path.startswith(SERVED):
         return notice(request, "unknown")
-    named = _CARD.match(path)
-    card = card_by_address(named[1]) if named else None
-    if card is not None and card.space_id != host.space_id:
+    if path.startswith(DOCUMENTS) and not is_document_of(host.space_id, path.removeprefix("/media/")):
         return notice(request, "unknown")
     request.urlconf = URLS
     # The gate has looked the host up; ALLOWED_HOSTS knows only the installation's own.
     spoken = request.META.get("HTTP_HOST", host.host)
     setattr(request, "get_host", lambda: spoken)  # noqa: B010
     return get_response(request)
+
+
+def is_foreign(request: HttpRequest, card: Card) -> bool:
+    """Whether the request came by a customer's host that belongs to another space than the card."""
+    host = custom_host(request)
+    return host is not None and card.space_id != host.space_id
 
 
 def _robots(host: CustomHost) -> HttpResponse:

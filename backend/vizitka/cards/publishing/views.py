@@ -77,7 +77,8 @@ def _find(
 ) -> Card | HttpResponse:
     """The card of an address, when it is published and the visitor may see cards of its space; else the notice."""
     card = card_by_address(handle) if len(handle) <= 40 and not _is_id(handle) else None
-    if card is None:
+    # Here, where the routes have told the name: one with a dot in it is a name too.
+    if card is None or hosts.is_foreign(request, card):
         return _notice(request, "unknown", None)
     state = state_of(card)
     if state != "visible":
@@ -129,6 +130,9 @@ def _uncached(response: HttpResponseRedirect) -> HttpResponseRedirect:
 def pin(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
     """Takes the PIN of a protected card. It changes nothing and signs nobody in, so no token guards the form."""
     if request.method != "POST":
+        known = card_by_address(handle)
+        if known is not None and hosts.is_foreign(request, known):
+            return _notice(request, "unknown", None)
         # Somebody reloads the page after a wait.
         return _uncached(HttpResponseRedirect(f"/{channel}/{quote(handle, safe='')}"))
     card = _find(request, handle, channel)
