@@ -16,6 +16,7 @@ from vizitka.accounts.services import leave as leave_vizitka
 from vizitka.accounts.services import tokens
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import CardMember
+from vizitka.cards.services import purge_deleted
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.members import rules
@@ -532,6 +533,23 @@ class TestPersonalData:
         assert purge_ended() == 1
         assert not Invitation.objects.in_space(space.pk).exists()
         assert AuditEntry.objects.get(action="invitation.sent").object_label == "–"
+
+    def test_a_card_that_is_purged_takes_its_invitations_and_former_names_along(
+        self, space: Any, owner: User, invite: Any, api: Any, make_card: Any, make_user: Any, time: Any
+    ) -> None:
+        card = make_card(space, first_name="Ana", last_name="Jung")
+        joined = make_user(email="joined@example.org")
+        invite(owner, space, "never@example.org", "joined@example.org", role="user", card=card)
+        waiting = Invitation.objects.in_space(space.pk).get(email="joined@example.org")
+        assert api.as_(joined).post(f"/v1/me/invitations/{waiting.pk}/accept").status_code == 200
+        answer = api.as_(owner).patch(f"/v1/cards/{card.pk}", {"last_name": "Alt"}, If_Match='"1"')
+        assert answer.status_code == 200
+        assert api.as_(owner).delete(f"/v1/cards/{card.pk}").status_code == 204
+        time.forward(days=31)
+        assert purge_deleted() == 1
+        words = str(list(AuditEntry.objects.values_list("object_label", "changes")))
+        for gone in ("never@example.org", "Ana Jung", "Ana Alt"):
+            assert gone not in words, gone
 
 
 def test_invitations_of_another_space_are_not_found(

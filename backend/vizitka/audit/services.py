@@ -89,6 +89,16 @@ def forget_objects(object_kind: str, object_ids: Iterable[uuid.UUID]) -> None:
     )
 
 
+def names_of(object_kind: str, object_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, set[str]]:
+    """The names that things had over time, by the space in whose log they stand."""
+    entries = AuditEntry.objects.filter(object_id__in=list(object_ids), object_kind=object_kind)
+    found: dict[uuid.UUID, set[str]] = {}
+    for space_id, label in entries.exclude(space_id=None).values_list("space_id", "object_label").distinct():
+        if space_id is not None and label not in {"", FORGOTTEN}:
+            found.setdefault(space_id, set()).add(label)
+    return found
+
+
 def forget_mentions(space_id: uuid.UUID, field: str, names: Collection[str]) -> None:
     """Takes names out of what is noted beside others: `card` in an entry about a person."""
     mentioning = AuditEntry.objects.filter(

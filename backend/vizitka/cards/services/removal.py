@@ -7,7 +7,7 @@ import uuid
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, UUIDField
 
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
@@ -18,6 +18,7 @@ from vizitka.cards.models import Card, CardMember, CardTerm
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
+from vizitka.common.tenancy import TenantModel
 from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
 
@@ -75,6 +76,15 @@ def restore_card(actor: Actor | None, card_id: uuid.UUID, space: Space) -> Card:
     return card
 
 
+def _forget_what_goes_along(card_ids: list[uuid.UUID], space_ids: set[uuid.UUID]) -> None:
+    """Takes out of the log what rows that are deleted with the cards are called: addresses of invited people."""
+    for relation in Card._meta.related_objects:
+        model: Any = relation.related_model
+        if issubclass(model, TenantModel) and isinstance(model._meta.pk, UUIDField):
+            rows = model.objects.in_spaces(space_ids).filter(**{f"{relation.field.name}__in": card_ids})
+            audit.forget_objects(model._meta.model_name, rows.values_list("pk", flat=True))
+
+
 def purge_deleted() -> int:
     """Removes cards whose grace is over, and those of spaces whose grace is over. Handles stay given.
 
@@ -95,15 +105,20 @@ def purge_deleted() -> int:
             ids, space_ids = [row[0] for row in rows], {row[1] for row in rows}
             CardTerm.objects.in_spaces(space_ids).filter(card_id__in=ids).delete()
             CardMember.objects.in_spaces(space_ids).filter(card_id__in=ids).delete()
+            _forget_what_goes_along(ids, space_ids)
             Card.objects.in_spaces(space_ids).filter(pk__in=ids).delete()
             for space_id in sorted(space_ids):
                 space_services.cards_changed(space_id)
             # What the log says of them goes with them: names, and what was changed from and to.
+            # Also those that a card had before, or in another space.
+            names = audit.names_of("card", ids)
+            for row in rows:
+                names.setdefault(row[1], set()).add(f"{row[2]} {row[3]}".strip() or row[4] or row[5])
             audit.forget_objects("card", ids)
+            for space_id, known in sorted(names.items()):
+                audit.forget_mentions(space_id, "card", known)
             for space_id in sorted(space_ids):
                 of_space = [row for row in rows if row[1] == space_id]
-                names = {f"{row[2]} {row[3]}".strip() or row[4] or row[5] for row in of_space}
-                audit.forget_mentions(space_id, "card", names)
                 purged: list[tuple[uuid.UUID, str, dict[str, tuple[Any, Any]]]] = [
                     (row[0], "", {}) for row in of_space
                 ]
