@@ -551,6 +551,19 @@ class TestPersonalData:
         for gone in ("never@example.org", "Ana Jung", "Ana Alt"):
             assert gone not in words, gone
 
+    def test_a_deleted_space_that_goes_with_its_owner_leaves_no_names_in_the_log(
+        self, space: Any, owner: User, invite: Any, api: Any, make_card: Any
+    ) -> None:
+        card = make_card(space, first_name="Ana", last_name="Jung")
+        client = api.as_(owner)
+        assert client.patch(f"/v1/cards/{card.pk}", {"last_name": "Alt"}, If_Match='"1"').status_code == 200
+        invite(owner, space, "never@example.org")
+        assert client.delete(f"/v1/spaces/{space.pk}?name=Alpenwerk AG").status_code == 204
+        leave_vizitka(Actor(owner), PASSWORD)
+        words = str(list(AuditEntry.objects.values_list("object_label", "changes")))
+        for gone in ("Jung", "Ana Alt", "never@example.org"):
+            assert gone not in words, gone
+
 
 def test_invitations_of_another_space_are_not_found(
     space: Any, owner: User, invite: Any, api: Any, make_space: Any, make_user: Any, make_card: Any

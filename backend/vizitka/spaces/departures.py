@@ -31,5 +31,7 @@ class SpaceDeparture:
                 actor_id=user.pk,
                 actor_label=user.full_name or user.email,
             )
+            # As when its grace is over: names of its cards and people do not stay behind in the log.
+            audit.forget_space(space.pk)
             space.delete()
         SpaceMember.objects.across_spaces("all roles of a person who leaves").filter(user=user).delete()
