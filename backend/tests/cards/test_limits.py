@@ -149,3 +149,18 @@ def test_permissions_are_kept_and_partial_changes_keep_the_rest(people: dict[str
     assert (found["products_per_period"], found["reorder_period"]) == (3, "quarter")
     bad = people["owner"].patch(path, {"card_permissions": {"products_per_period": -1}}, If_Match='"3"')
     assert bad.status_code == 422
+
+
+def test_no_row_of_a_card_user_stands_in_for_the_one_that_the_space_leads_to(
+    people: dict[str, Any], client: Any
+) -> None:
+    space, card = people["space"], people["card"]
+    frame = {"id": "lead", "kind": "link", "url": "https://company.example/start", "label": "Start"}
+    Space.objects.filter(pk=space.pk).update(
+        shared_frames=[{**frame, "title": "", "locked": True, "place": "after"}]
+    )
+    permit(space, use_direct_links=False)
+    assert change(people["owner"], card, {"direct_link": "lead"}).status_code == 200
+    own = [{"id": "lead", "url": "https://elsewhere.example"}]
+    assert change(people[CardRole.USER], card, {"websites": own}).status_code == 200
+    assert client.get(f"/c/{card.handle}").headers["Location"] == "https://company.example/start"

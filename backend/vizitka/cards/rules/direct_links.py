@@ -19,7 +19,8 @@ def direct_address(card: ResolvedCard, row_id: str, own_addresses: Iterable[str]
     if not row_id:
         return ""
     links = [row for row in card.frames if row.get("kind") == "link"]
-    rows = (*card.websites, *card.social_media, *links)
+    # Rows of the space come first: a card user gives ids to own rows and must not stand in for one of these.
+    rows = sorted((*card.websites, *card.social_media, *links), key=lambda row: "place" not in row)
     url = next((str(row.get("url") or "").strip() for row in rows if row.get("id") == row_id), "")
     try:
         parts = urlsplit(url)
