@@ -10,6 +10,7 @@ import pytest
 from vizitka.cards.publishing.freshness import SqliteProbe
 from vizitka.cards.publishing.short_way import ShortWay
 from vizitka.common import clock
+from vizitka.common.actor import Actor
 from vizitka.domains import services
 from vizitka.domains.hosts import MARK, CustomHost, HostDirectory, HostGate, OwnHosts, spoken_host
 from vizitka.domains.models import CustomDomain
@@ -338,6 +339,21 @@ def test_pages_of_two_hosts_are_remembered_apart(
     gate = make_gate(probe)
     assert visit(f"/c/{card.handle}", "testserver", gate=gate).status == 200
     assert visit(f"/c/{card.handle}", "testserver", gate=gate).status == 200
+    assert visit(f"/c/{card.handle}", HOST, gate=gate).status == 404
+
+
+def test_a_host_that_changes_hands_shows_no_page_of_its_former_space(
+    visit: Any, space: Any, card: Any, make_space: Any, connect: Any
+) -> None:
+    class Still:
+        def generation(self) -> int:
+            return 1
+
+    gate = make_gate(Still())
+    domain = connect(space)
+    assert visit(f"/c/{card.handle}", HOST, gate=gate).status == 200
+    services.remove_domain(Actor(user=space.members.first().user), space.pk, domain.pk)
+    connect(make_space())
     assert visit(f"/c/{card.handle}", HOST, gate=gate).status == 404
 
 

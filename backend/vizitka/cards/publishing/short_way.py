@@ -168,9 +168,9 @@ class ShortWay:
             or not _PATH.fullmatch(path)
         ):
             return ()
-        # On a customer's host headers differ, and another space's cards are not found.
+        # On a customer's host headers differ, and another space's cards are not found; a host may change hands.
         mark = environ.get(MARK)
-        host = mark.host if mark is not None else ""
+        host = (mark.host, mark.space_id) if mark is not None else ()
         if mark is not None and mark.space_id is None:
             return ()
         if path[1] == "m":
