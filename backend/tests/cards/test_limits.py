@@ -164,3 +164,13 @@ def test_no_row_of_a_card_user_stands_in_for_the_one_that_the_space_leads_to(
     own = [{"id": "lead", "url": "https://elsewhere.example"}]
     assert change(people[CardRole.USER], card, {"websites": own}).status_code == 200
     assert client.get(f"/c/{card.handle}").headers["Location"] == "https://company.example/start"
+
+
+def test_what_follows_from_a_permitted_change_is_not_refused(people: dict[str, Any]) -> None:
+    space, card = people["space"], people["card"]
+    assert change(people["owner"], card, {"phones": [{"number": "0664 1234567"}]}).status_code == 200
+    permit(space, change_address=True, change_contact=False)
+    answer = change(people[CardRole.USER], card, {"addresses": [{"city": "Wien", "country": "AT"}]})
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["data"]["phones"][0]["e164"] == "+436641234567"
+    assert change(people[CardRole.USER], card, {"phones": []}).status_code == 422

@@ -199,7 +199,8 @@ def update_card(
         changed, changes = _compared(space, card, values)
         if not changes:
             return card
-        _check_bounds(space, card, changed, bounds)
+        # What follows from a change by itself (the international form of phones) is not the person's doing.
+        _check_bounds(space, card, {field: changed[field] for field in changed if field in values}, bounds)
         before = card.search_text
         _write(card, changed)
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
