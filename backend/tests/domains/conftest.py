@@ -157,9 +157,6 @@ class WebAnswer:
 @pytest.fixture
 def visit(db: None) -> Iterator[Callable[..., WebAnswer]]:
     """`visit("/c/zoe", host="cards.kunde.example")` through gate, short way and Django, as granian calls them."""
-    # The end of a request must not close the connection on which the test's transaction is open.
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
     from io import BytesIO
 
     from vizitka.cards.publishing.short_way import ShortWay
@@ -170,6 +167,10 @@ def visit(db: None) -> Iterator[Callable[..., WebAnswer]]:
     def call(
         path: str, host: str | None = "testserver", method: str = "GET", gate: Any = None, **environ: Any
     ) -> WebAnswer:
+        # The end of a request must not close the connection on which the test's transaction is open; the client of
+        # other requests connects this again.
+        for signal in (request_started, request_finished):
+            signal.disconnect(close_old_connections)
         path, _, query = path.partition("?")
         body = environ.pop("body", b"")
         whole = {

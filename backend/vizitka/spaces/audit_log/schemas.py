@@ -40,8 +40,16 @@ class AuditListQuery(PageQuery, AuditFilterQuery):
 
 
 def _moment(value: dt.datetime | None) -> dt.datetime | None:
-    """A time without a zone is UTC."""
-    return value.replace(tzinfo=dt.UTC) if value is not None and value.tzinfo is None else value
+    """The time in UTC, which one without a zone is taken for: databases know fewer zones than people can write."""
+    if value is None:
+        return None
+    if value.tzinfo is None:
+        return value.replace(tzinfo=dt.UTC)
+    try:
+        return value.astimezone(dt.UTC)
+    except OverflowError:
+        # At the ends of the calendar.
+        return value.replace(tzinfo=dt.UTC)
 
 
 class AuditActor(OutSchema):
