@@ -234,3 +234,21 @@ def test_a_card_admin_decides_about_the_cards_people(
     assert client.get(f"/v1/spaces/{space.pk}/members").status_code == 403
     assert api.as_(people["editor"]).get(f"/v1/cards/{card.pk}/members").status_code == 403
     assert api.as_(people["admin"]).get(f"/v1/cards/{card.pk}/members").status_code == 200
+
+
+@pytest.mark.parametrize("change", ["removed", "editor", "admin"])
+def test_who_decides_about_people_no_more_lets_nobody_in(
+    team: Any, api: Any, django_capture_on_commit_callbacks: Any, change: str
+) -> None:
+    space, people = team
+    path = f"/v1/spaces/{space.pk}"
+    body = {"invitations": [{"email": "friend@example.org", "role": "editor"}], "language": "en"}
+    assert api.as_(people["admin"]).post(f"{path}/invitations", body).status_code in (200, 201)
+    member = f"{path}/members/{people['admin'].pk}"
+    owner = api.as_(people["owner"])
+    if change == "removed":
+        assert owner.delete(member).status_code == 204
+    else:
+        owner.patch(member, {"role": change})
+    waiting = [row["email"] for row in owner.get(f"{path}/invitations").json()["data"]]
+    assert waiting == (["friend@example.org"] if change == "admin" else [])

@@ -18,8 +18,8 @@ from vizitka.members.enums import InvitationStatus
 from vizitka.members.errors import AccountNeeded, InvitationForAnother
 from vizitka.members.models import Invitation
 from vizitka.members.places import Place
-from vizitka.members.services.invitations import record
-from vizitka.members.services.people import lock, write_audit
+from vizitka.members.services.log import record, write_audit
+from vizitka.members.services.people import lock
 from vizitka.spaces.models import SpaceMember
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,7 +15,6 @@ from pydantic import TypeAdapter, ValidationError
 from vizitka.accounts.models import User
 from vizitka.accounts.schemas import Address
 from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.billing import selectors as billing
 from vizitka.common import clock
 from vizitka.common.actor import Actor
@@ -25,7 +24,8 @@ from vizitka.members.enums import InvitationResult, InvitationStatus, MemberLett
 from vizitka.members.errors import REFUSALS, DailyLimitReached, SentJustNow
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
-from vizitka.members.services.people import lock, write_audit
+from vizitka.members.services.log import record, write_audit
+from vizitka.members.services.people import lock
 from vizitka.spaces.models import Space
 
 SENT: Final = "invitation.sent"
@@ -55,19 +55,6 @@ def _left_today(space: Space) -> int:
     licensed = space.licence_id is not None or not billing.billing_is_on()
     since = clock.now() - dt.timedelta(days=1)
     return max(0, rules.daily_limit(licensed=licensed) - audit.number_since(SENT, space.pk, since))
-
-
-def record(actor: Actor, action: str, invitation: Invitation, changes: dict[str, tuple[Any, Any]]) -> None:
-    card = {"card": (None, str(invitation.card))} if invitation.card else {}
-    audit.record(
-        action,
-        object_kind="invitation",
-        object_id=invitation.pk,
-        object_label=invitation.email,
-        space_id=invitation.space_id,
-        changes={**changes, **card},
-        **acting(actor),
-    )
 
 
 @dataclass(slots=True)

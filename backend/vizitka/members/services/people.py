@@ -12,16 +12,21 @@ from vizitka.audit import services as audit
 from vizitka.audit.services import acting
 from vizitka.billing import rules as billing_rules
 from vizitka.billing import selectors as billing
+from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
+from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
 from vizitka.members import emails, rules, selectors
 from vizitka.members.enums import MemberLetter
 from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFreeSpace
+from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
+from vizitka.members.services.log import record, write_audit
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
+from vizitka.spaces.permissions import MEMBERS_MANAGE, roles_with
 
 
 def lock(space_id: uuid.UUID) -> Space:
@@ -30,22 +35,6 @@ def lock(space_id: uuid.UUID) -> Space:
     if space is None:
         raise NotFound
     return space
-
-
-def write_audit(actor: Actor | None, action: str, place: Place, user: User, before: Any, after: Any) -> None:
-    """One entry about a person; on a card it names the card."""
-    changes: dict[str, tuple[Any, Any]] = {"role": (before, after)}
-    if place.card is not None:
-        changes["card"] = (None, str(place.card))
-    audit.record(
-        action,
-        object_kind="user",
-        object_id=user.pk,
-        object_label=user.full_name or user.email,
-        space_id=place.space.pk,
-        changes=changes,
-        **acting(actor),
-    )
 
 
 def _own_role(actor: Actor, place: Place) -> str:
@@ -95,6 +84,7 @@ def change_role(actor: Actor, place: Place, user_id: uuid.UUID, role: str) -> An
         before, row.role = row.role, role
         row.save(update_fields=["role"])
         write_audit(actor, "member.role_changed", place, row.user, before, role)
+        _withdraw_invitations(actor, place, row.user, role)
         if role == rules.OWNER:
             emails.queue_member(MemberLetter.OWNER, row.user, space)
     return row
@@ -112,8 +102,25 @@ def remove(actor: Actor, place: Place, user_id: uuid.UUID, *, with_cards: bool =
         before = row.role
         row.delete()
         write_audit(actor, "member.removed", place, row.user, before, None)
+        _withdraw_invitations(actor, place, row.user, None)
         if with_cards and place.card is None:
             _take_cards(actor, place.space, row.user)
+
+
+def _withdraw_invitations(actor: Actor, place: Place, user: User, role: str | None) -> None:
+    """Who may no longer decide about people lets nobody in: what the person has sent is taken back."""
+    decides = roles_with(MEMBERS_MANAGE) if place.card is None else [CardRole.ADMIN]
+    if role in decides:
+        return
+    sent = (
+        Invitation.objects.in_space(place.space.pk)
+        .select_for_update(of=("self",))
+        .filter(OPEN, invited_by=user)
+    )
+    for invitation in sent.filter(card=place.card).order_by("pk"):
+        invitation.withdrawn_at = clock.now()
+        invitation.save(update_fields=["withdrawn_at"])
+        record(actor, "invitation.withdrawn", invitation, {})
 
 
 def _take_cards(actor: Actor, space: Space, user: User) -> None:
