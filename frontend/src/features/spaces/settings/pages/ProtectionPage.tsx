@@ -82,6 +82,7 @@ function ProtectionForm({ space }: { space: Space }) {
           <li>{t('protection.visitorsStay')}</li>
           <li>{t('protection.visitorsWrong')}</li>
           <li>{t('protection.visitorsNoPin')}</li>
+          <li>{t('protection.visitorsBoth')}</li>
         </ul>
       </Section>
       <SaveBar changes={form.changed.length} saving={form.saving} onSave={() => void save()} onDiscard={form.discard} />
