@@ -5,6 +5,7 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
+import { useInSight } from '@/shared/live/useInSight'
 import { Avatar } from '@/shared/ui/Avatar'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { Page, PageHeader } from '@/shared/ui/Page'
@@ -32,6 +33,7 @@ function Frame({ card, space }: { card: Card; space: string }) {
   const [opening, open] = useOpenCard(card)
   const name = cardName(card, t)
   const params = { space, id: card.uuid }
+  const row = useInSight<HTMLElement>()
   return (
     <>
       <PageHeader
@@ -55,7 +57,7 @@ function Frame({ card, space }: { card: Card; space: string }) {
           </>
         }
       />
-      <nav className={tabs.tabs} aria-label={t('card.parts', { name })}>
+      <nav ref={row} className={tabs.tabs} aria-label={t('card.parts', { name })}>
         <Link className={tabs.tab} to="/space/$space/cards/$id" params={params} activeOptions={{ exact: true }}>
           {t('titles.overview')}
         </Link>

@@ -1,5 +1,6 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useInSight } from '@/shared/live/useInSight'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import tabs from '@/shared/ui/tabs.module.css'
@@ -12,10 +13,11 @@ export function SettingsLayout() {
   const { space } = route.useParams()
   const { can } = useAbilities(space)
   const params = { space }
+  const row = useInSight<HTMLElement>()
   return (
     <Page>
       <PageHeader title={t('titles.settings')} />
-      <nav className={tabs.tabs} aria-label={t('parts')}>
+      <nav ref={row} className={tabs.tabs} aria-label={t('parts')}>
         {can('spaces.edit') && (
           <>
             <Link className={tabs.tab} to="/space/$space/settings" params={params} activeOptions={{ exact: true, includeSearch: false }}>
