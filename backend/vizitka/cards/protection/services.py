@@ -10,13 +10,12 @@ from django.db import transaction
 
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
-from vizitka.cards.errors import CardIsDeleted
 from vizitka.cards.models import Card
 from vizitka.cards.protection.errors import ExceptionsDenied
 from vizitka.cards.protection.selectors import channels_of
+from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.common.errors import NotFound
 from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
 from vizitka.spaces.protection.pins import pin_hash
@@ -40,11 +39,7 @@ def protect_card(
     # Outside of the lock: hashing is slow on purpose.
     hashed = pin_hash(pin) if isinstance(pin, str) else ""
     with transaction.atomic():
-        card = Card.objects.in_space(space.pk).select_for_update().filter(pk=card_id).first()
-        if card is None:
-            raise NotFound
-        if card.deleted_at is not None:
-            raise CardIsDeleted
+        card = locked_card(space.pk, card_id)
         changes: dict[str, tuple[Any, Any]] = {}
         if channels:
             changes |= _say(card, space, channels)

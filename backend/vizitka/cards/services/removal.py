@@ -15,22 +15,15 @@ from vizitka.cards import seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, CardIsNotDeleted
 from vizitka.cards.models import Card, CardMember, CardTerm
+from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.common.errors import NotFound
 from vizitka.common.tenancy import TenantModel
 from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
 
 GRACE: Final = dt.timedelta(days=30)
 CHUNK: Final = 500
-
-
-def _locked(card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
-    card = Card.objects.in_space(space_id).select_for_update().filter(pk=card_id).first()
-    if card is None:
-        raise NotFound
-    return card
 
 
 def _written(actor: Actor | None, card: Card, action: str, before: dt.datetime | None) -> None:
@@ -53,7 +46,7 @@ def _written(actor: Actor | None, card: Card, action: str, before: dt.datetime |
 def delete_card(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
     """Deletes a card; it can be restored for 30 days. Raises `CardIsDeleted`."""
     with transaction.atomic():
-        card = _locked(card_id, space_id)
+        card = locked_card(space_id, card_id, deleted=True)
         if card.deleted_at is not None:
             raise CardIsDeleted
         card.deleted_at = clock.now()
@@ -66,7 +59,7 @@ def restore_card(actor: Actor | None, card_id: uuid.UUID, space: Space) -> Card:
     `SeatsExhausted`.
     """
     with transaction.atomic():
-        card = _locked(card_id, space.pk)
+        card = locked_card(space.pk, card_id, deleted=True)
         if card.deleted_at is None:
             raise CardIsNotDeleted
         if card.state == CardState.ACTIVE:

@@ -10,11 +10,11 @@ from vizitka.audit import services as audit
 from vizitka.audit.services import acting
 from vizitka.cards import rules, seats
 from vizitka.cards.enums import CardState
-from vizitka.cards.errors import CardIsDeleted, ReasonRequired, StateNotPossible
+from vizitka.cards.errors import ReasonRequired, StateNotPossible
 from vizitka.cards.models import Card
+from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.common.errors import NotFound
 from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
 
@@ -30,11 +30,7 @@ def change_state(
     if state == CardState.LOCKED and not reason.strip():
         raise ReasonRequired
     with transaction.atomic():
-        card = Card.objects.in_space(space.pk).select_for_update().filter(pk=card_id).first()
-        if card is None:
-            raise NotFound
-        if card.deleted_at is not None:
-            raise CardIsDeleted
+        card = locked_card(space.pk, card_id)
         before = CardState(card.state)
         lock_reason = reason.strip() if state == CardState.LOCKED else ""
         if before == state and card.lock_reason == lock_reason:

@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
 from vizitka.cards import rules
-from vizitka.cards.errors import CardIsDeleted, FieldsLocked, UsernameRefused
+from vizitka.cards.errors import FieldsLocked, UsernameRefused
 from vizitka.cards.models import Card, Handle
+from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.common.errors import NotFound
 from vizitka.spaces import rules as space_rules
 from vizitka.spaces import services as space_services
 from vizitka.spaces import usernames
@@ -60,11 +60,7 @@ def set_username(
     if rules.refused(["username"], space.field_modes, space.card_permissions, bounds):
         raise FieldsLocked(["username"])
     with transaction.atomic():
-        card = Card.objects.in_space(space_id).select_for_update().filter(pk=card_id).first()
-        if card is None:
-            raise NotFound
-        if card.deleted_at is not None:
-            raise CardIsDeleted
+        card = locked_card(space_id, card_id)
         wanted = claim_username(card, username) if username and username.strip() else None
         if wanted == card.username:
             return card

@@ -17,11 +17,12 @@ from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignDocuments, 
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import PLAIN_FIELDS, card_values
 from vizitka.cards.services.handles import keep_handles, unused_handles
+from vizitka.cards.services.locking import locked_card
 from vizitka.cards.services.terms import add_terms, replace_terms
 from vizitka.cards.services.usernames import claim_username
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.common.errors import NotFound, StaleVersion
+from vizitka.common.errors import StaleVersion
 from vizitka.common.ids import new_id
 from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
@@ -183,15 +184,7 @@ def update_card(
     `FieldsLocked` when a person whom `bounds` hold touches a field that is locked or not permitted.
     """
     with transaction.atomic():
-        card = (
-            Card.objects.in_space(space.pk)
-            .select_for_update(of=("self",))
-            .select_related("template")
-            .filter(pk=card_id)
-            .first()
-        )
-        if card is None:
-            raise NotFound
+        card = locked_card(space.pk, card_id, deleted=True)
         if expected_version is not None and card.version != expected_version:
             raise StaleVersion
         if card.deleted_at is not None:
