@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
 import { imageUrl } from '@/shared/ui/image'
@@ -60,9 +60,11 @@ function FieldRow({ field }: { field: ModeField }) {
         <span className={classes.meaning}>{t(`meaning.${meaning}`)}</span>
         {meaning === 'lockedValue' && <ShownValue field={field} />}
         {mode.locked && (
-          <TextInput
+          <Textarea
             className={classes.reason}
             size="sm"
+            autosize
+            minRows={1}
             aria-label={t('visibility.reasonOf', { name })}
             placeholder={t('visibility.reason')}
             value={mode.reason}
