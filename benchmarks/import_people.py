@@ -28,9 +28,9 @@ from django.core.management import call_command
 from tests.importing.factory import write_xlsx
 from vizitka.accounts.models import User
 from vizitka.billing.services import grant_licence
-from vizitka.cards.importing import selectors, services
-from vizitka.cards.importing.enums import ImportKey, NewCardState, RunMode
-from vizitka.cards.importing.schemas import import_out
+from vizitka.transfer.importing import selectors, services
+from vizitka.transfer.importing.enums import ImportKey, NewCardState, RunMode
+from vizitka.transfer.importing.schemas import import_out
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor

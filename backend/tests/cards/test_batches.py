@@ -18,10 +18,10 @@ from vizitka.cards.batches import services as batches
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember, CardTerm, Handle
-from vizitka.cards.publishing.tasks import purge_images
 from vizitka.common import clock
 from vizitka.images.models import Image
 from vizitka.jobs.models import Job
+from vizitka.publishing.tasks import purge_images
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 pytestmark = pytest.mark.django_db

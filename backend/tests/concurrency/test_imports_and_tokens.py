@@ -15,10 +15,10 @@ from tests.conftest import PASSWORD
 from vizitka.accounts.enums import TokenKind
 from vizitka.accounts.models import Session
 from vizitka.accounts.services import tokens
-from vizitka.cards.importing.models import Import
 from vizitka.cards.models import Card
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
+from vizitka.transfer.importing.models import Import
 
 Together = Callable[..., list[Any]]
 TIMES = 4

@@ -63,7 +63,7 @@ def test_old_throttle_counters_go() -> None:
 
 @pytest.mark.django_db
 def test_what_visitors_wrote_is_forgotten_as_soon_as_it_is_sent() -> None:
-    from vizitka.cards.publishing.tasks import send_visitor_message
+    from vizitka.publishing.tasks import send_visitor_message
 
     def task(status: str) -> DBTaskResult:
         return DBTaskResult.objects.create(

@@ -14,10 +14,10 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.documents.samples import encrypted, hostile, plain, restricted
-from vizitka.cards.publishing.tasks import purge_documents
 from vizitka.common import clock
 from vizitka.documents import rules, services
 from vizitka.documents.models import Document
+from vizitka.publishing.tasks import purge_documents
 
 pytestmark = pytest.mark.django_db
 

@@ -159,10 +159,10 @@ def visit(db: None) -> Iterator[Callable[..., WebAnswer]]:
     """`visit("/c/zoe", host="cards.kunde.example")` through gate, short way and Django, as granian calls them."""
     from io import BytesIO
 
-    from vizitka.cards.publishing.short_way import ShortWay
     from vizitka.config.wsgi import django_application
     from vizitka.domains.hosts import HostDirectory, HostGate
     from vizitka.domains.selectors import QueryWatch
+    from vizitka.publishing.short_way import ShortWay
 
     def call(
         path: str, host: str | None = "testserver", method: str = "GET", gate: Any = None, **environ: Any

@@ -39,10 +39,10 @@ def free_port() -> int:
 @pytest.fixture
 def server(transactional_db: None, production: Any) -> Iterator[int]:
     """Vizitka on a port of this machine, as in production; gives the port."""
-    from vizitka.cards.publishing.short_way import ShortWay
     from vizitka.config.wsgi import django_application
     from vizitka.domains.hosts import HostDirectory, HostGate
     from vizitka.domains.selectors import QueryWatch
+    from vizitka.publishing.short_way import ShortWay
 
     def gate(_handler: Any) -> HostGate:
         return HostGate(ShortWay(django_application), HostDirectory(QueryWatch()))

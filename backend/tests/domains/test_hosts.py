@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from vizitka.cards.publishing.freshness import SqliteProbe
-from vizitka.cards.publishing.short_way import ShortWay
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.domains import services
 from vizitka.domains.hosts import MARK, CustomHost, HostDirectory, HostGate, OwnHosts, spoken_host
 from vizitka.domains.models import CustomDomain
+from vizitka.publishing.freshness import SqliteProbe
+from vizitka.publishing.short_way import ShortWay
 
 pytestmark = pytest.mark.django_db
 HOST = "cards.kunde.example"
@@ -306,7 +306,7 @@ def test_own_hosts_ask_nobody() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_probe_reads_hosts_as_the_tables_hold_them(space: Any, connect: Any) -> None:
-    from vizitka.cards.publishing.freshness import probe
+    from vizitka.publishing.freshness import probe
 
     watch = probe()
     assert watch is not None
@@ -327,7 +327,7 @@ def test_pages_of_two_hosts_are_remembered_apart(
         def freshness(self, card_id: str) -> tuple[object, ...]:
             return ()
 
-    from vizitka.cards.publishing.freshness import freshness_of
+    from vizitka.publishing.freshness import freshness_of
 
     other = make_space()
     card = make_card(other)

@@ -11,14 +11,14 @@ import vobject
 from openpyxl import load_workbook
 
 from tests.importing.conftest import Importer
-from vizitka.cards.exporting.services import work
-from vizitka.cards.importing.countries import LANGUAGES
-from vizitka.cards.importing.fields import FIELDS
-from vizitka.cards.importing.headers import propose
 from vizitka.cards.models import Card
 from vizitka.common.harmless import harmless
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import SpaceMember
+from vizitka.transfer.exporting.services import work
+from vizitka.transfer.importing.countries import LANGUAGES
+from vizitka.transfer.importing.fields import FIELDS
+from vizitka.transfer.importing.headers import propose
 
 pytestmark = pytest.mark.django_db
 

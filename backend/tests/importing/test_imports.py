@@ -14,13 +14,13 @@ from django.core.files.storage import default_storage
 from tests.importing import factory
 from tests.importing.conftest import Importer
 from vizitka.cards import services as card_services
-from vizitka.cards.importing import running, services
-from vizitka.cards.importing.models import Import, ImportRow
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.models import Job
+from vizitka.transfer.importing import running, services
+from vizitka.transfer.importing.models import Import, ImportRow
 
 pytestmark = pytest.mark.django_db
 

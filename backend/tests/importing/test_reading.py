@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from openpyxl import Workbook as NewWorkbook
 
 from tests.importing.conftest import DATA
-from vizitka.cards.importing import headers, store
-from vizitka.cards.importing.errors import UnreadableFile
-from vizitka.cards.importing.reading import kinds, text
-from vizitka.cards.importing.reading.cells import clean, shown
-from vizitka.cards.importing.reading.workbook import Workbook
 from vizitka.common.harmless import harmless
+from vizitka.transfer.importing import headers, store
+from vizitka.transfer.importing.errors import UnreadableFile
+from vizitka.transfer.importing.reading import kinds, text
+from vizitka.transfer.importing.reading.cells import clean, shown
+from vizitka.transfer.importing.reading.workbook import Workbook
 
 
 def records(content: bytes) -> tuple[str, str, list[list[str]]]:

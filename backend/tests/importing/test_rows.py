@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from vizitka.cards.importing.countries import country_of, language_of
-from vizitka.cards.importing.names import PersonName, split_name
-from vizitka.cards.importing.phones import phone_of
-from vizitka.cards.importing.rows import changes_for, new_card, read_row
 from vizitka.jobs.messages import translated
+from vizitka.transfer.importing.countries import country_of, language_of
+from vizitka.transfer.importing.names import PersonName, split_name
+from vizitka.transfer.importing.phones import phone_of
+from vizitka.transfer.importing.rows import changes_for, new_card, read_row
 
 
 def row(default: str = "", /, **cells: str) -> Any:

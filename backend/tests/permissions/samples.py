@@ -97,8 +97,8 @@ def with_import(world: World) -> None:
     """An uploaded file of the owner's."""
     from django.core.files.uploadedfile import SimpleUploadedFile
 
-    from vizitka.cards.importing import services
     from vizitka.common.actor import Actor
+    from vizitka.transfer.importing import services
 
     file = SimpleUploadedFile("people.csv", people_csv()["file"].read())
     world.extra["import_id"] = services.create_import(Actor(user=world.people["owner"]), world.space, file).pk

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vizitka.cards.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
-from vizitka.cards.publishing.page import (
+from vizitka.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
+from vizitka.publishing.page import (
     Address,
     CardPage,
     Email,

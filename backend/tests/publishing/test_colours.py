@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vizitka.cards.publishing import colours
-from vizitka.cards.publishing.colours import Palette, contrast, dark_palette, light_palette
+from vizitka.publishing import colours
+from vizitka.publishing.colours import Palette, contrast, dark_palette, light_palette
 
 COLOUR = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
 

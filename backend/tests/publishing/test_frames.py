@@ -12,22 +12,22 @@ import pytest
 
 from tests.publishing.samples import EMPTY, FULL, picture
 from tests.publishing.test_renderer import NASTY, Reader, read
-from vizitka.cards.publishing import renderer
-from vizitka.cards.publishing.frames.assembly import Sources, frames_of, map_url, shown_rows
-from vizitka.cards.publishing.frames.form import FormState
-from vizitka.cards.publishing.frames.hours import day_names, time_text
-from vizitka.cards.publishing.frames.types import (
+from vizitka.contents.rules import day_groups
+from vizitka.documents.models import Document
+from vizitka.publishing import renderer
+from vizitka.publishing.frames.assembly import Sources, frames_of, map_url, shown_rows
+from vizitka.publishing.frames.form import FormState
+from vizitka.publishing.frames.hours import day_names, time_text
+from vizitka.publishing.frames.types import (
     FileFrame,
     FormFrame,
     GalleryFrame,
     HoursFrame,
     MapFrame,
 )
-from vizitka.cards.publishing.page import Address
-from vizitka.cards.publishing.visitors import LANGUAGES
-from vizitka.cards.publishing.words import file_size
-from vizitka.contents.rules import day_groups
-from vizitka.documents.models import Document
+from vizitka.publishing.page import Address
+from vizitka.publishing.visitors import LANGUAGES
+from vizitka.publishing.words import file_size
 
 PICTURES = tuple(picture(f"p{n}", 1280, 720, 320, 640, 1280, alt=f"Peak {n}") for n in range(20))
 HOURS = day_groups(

@@ -10,7 +10,7 @@ from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
-from vizitka.cards.publishing import emails, messages
+from vizitka.publishing import emails, messages
 from vizitka.spaces.enums import Visibility
 
 pytestmark = pytest.mark.django_db

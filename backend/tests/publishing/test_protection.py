@@ -14,10 +14,10 @@ from django.test import Client
 from tests.images.samples import picture
 from vizitka.cards import services as card_services
 from vizitka.cards.protection.services import protect_card
-from vizitka.cards.publishing import protection
 from vizitka.common import clock, throttle
 from vizitka.common.errors import TooManyAttempts
 from vizitka.images import services as images
+from vizitka.publishing import protection
 from vizitka.spaces.protection.services import set_space_pin
 
 pytestmark = pytest.mark.django_db
@@ -415,7 +415,7 @@ def test_those_who_manage_the_card_get_its_files_by_their_token(
 
 @pytest.mark.parametrize("has_pin", [True, False])
 def test_the_servers_memory_of_pages_never_holds_a_protected_card(card: Any, has_pin: bool) -> None:
-    from vizitka.cards.publishing.short_way import SLOT, Slot
+    from vizitka.publishing.short_way import SLOT, Slot
 
     client = entered(card) if has_pin else Client()
     for address in ("/c/zoe-simic", "/q/zoe-simic", "/c/zoe-simic.vcf", "/q/zoe-simic/qr.svg"):

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image as Pillow
 
-from vizitka.cards.publishing import qr
-from vizitka.cards.publishing.colours import contrast
+from vizitka.publishing import qr
+from vizitka.publishing.colours import contrast
 
 ADDRESS = "https://cards.alpenwerk.example/q/23456789ab"
 

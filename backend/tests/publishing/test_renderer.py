@@ -11,9 +11,9 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.publishing.samples import EMPTY, FULL
-from vizitka.cards.publishing import renderer
-from vizitka.cards.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
-from vizitka.cards.publishing.page import (
+from vizitka.publishing import renderer
+from vizitka.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
+from vizitka.publishing.page import (
     CardPage,
     Email,
     Layout,
@@ -21,7 +21,7 @@ from vizitka.cards.publishing.page import (
     SocialProfile,
     Website,
 )
-from vizitka.cards.publishing.visitors import LANGUAGES
+from vizitka.publishing.visitors import LANGUAGES
 from vizitka.reference.selectors import list_social_media
 
 NASTY = "\"><script>alert('x')</script>&amp;<img src=x onerror=alert(1)>"

@@ -15,10 +15,10 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vizitka.cards.publishing import freshness
-from vizitka.cards.publishing.page_cache import Answer, PageCache
-from vizitka.cards.publishing.short_way import SLOT, ShortWay
-from vizitka.cards.publishing.visitors import visitor_languages
+from vizitka.publishing import freshness
+from vizitka.publishing.page_cache import Answer, PageCache
+from vizitka.publishing.short_way import SLOT, ShortWay
+from vizitka.publishing.visitors import visitor_languages
 
 BACKEND = Path(__file__).resolve().parents[2]
 PAGE = b"<!doctype html>" + b"a card " * 200

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.publishing.samples import EMPTY, FULL
-from vizitka.cards.publishing import vcard as module
-from vizitka.cards.publishing.page import Address, CardPage, SocialProfile
-from vizitka.cards.publishing.vcard import content_disposition, fold, vcard
+from vizitka.publishing import vcard as module
+from vizitka.publishing.page import Address, CardPage, SocialProfile
+from vizitka.publishing.vcard import content_disposition, fold, vcard
 
 PHOTO = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
 

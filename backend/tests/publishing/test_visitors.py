@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vizitka.cards.publishing.visitors import LANGUAGES, accepted_languages, visitor_languages
+from vizitka.publishing.visitors import LANGUAGES, accepted_languages, visitor_languages
 
 CODES = sorted(LANGUAGES)
 

@@ -117,7 +117,7 @@ def test_the_contact_file_is_without_the_cards_address_where_that_is_hidden(hous
         assert address not in house.page(rest).replace("\r\n ", "")
     # By the QR code's channel and in the export too.
     assert address not in house.page(".vcf", "q").replace("\r\n ", "")
-    from vizitka.cards.exporting import services as exporting
+    from vizitka.transfer.exporting import services as exporting
 
     house.card.refresh_from_db()
     house.card.space.refresh_from_db()

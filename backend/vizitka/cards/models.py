@@ -151,4 +151,3 @@ class CardMember(TenantModel):
 
 # Tables of a part of this domain: Django finds them only from here.
 from vizitka.cards.batches.models import CardBatch, CardBatchPart  # noqa: E402, F401
-from vizitka.cards.importing.models import Import, ImportRow  # noqa: E402, F401

@@ -47,7 +47,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 
 
 def apps() -> list[str]:
-    """The domains by folder name, and parts of them with texts of their own, such as `cards/publishing`."""
+    """The domains by folder name, and parts of them with texts of their own, such as `publishing`."""
     domains = [file.parent.name for file in PACKAGE.glob("*/apps.py")]
     return sorted(
         [*domains, *(str(folder.parent.relative_to(PACKAGE)) for folder in PACKAGE.glob("*/*/locale"))]

@@ -48,10 +48,10 @@ ROUTERS = [
     "vizitka.cards.api.router",
     "vizitka.cards.batches.api.router",
     "vizitka.cards.protection.api.router",
-    "vizitka.cards.publishing.api.router",
-    "vizitka.cards.publishing.files_api.router",
-    "vizitka.cards.importing.api.router",
-    "vizitka.cards.exporting.api.router",
+    "vizitka.publishing.api.router",
+    "vizitka.publishing.files_api.router",
+    "vizitka.transfer.importing.api.router",
+    "vizitka.transfer.exporting.api.router",
     "vizitka.members.api.router",
 ]
 for router in ROUTERS:

@@ -18,11 +18,11 @@ from django_tasks_db.models import DBTaskResult
 from vizitka.accounts.services import purge_expired
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
-from vizitka.cards.publishing import tasks as publishing
 from vizitka.common import clock, throttle
 from vizitka.domains import services as domains
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
+from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
 from vizitka.spaces.templates import services as templates
 

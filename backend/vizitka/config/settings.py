@@ -65,6 +65,8 @@ INSTALLED_APPS = [
     "vizitka.spaces",
     "vizitka.domains",
     "vizitka.cards",
+    "vizitka.publishing",
+    "vizitka.transfer",
     "vizitka.members",
     "vizitka.demo",
     "vizitka.config",
@@ -74,7 +76,7 @@ MIDDLEWARE = [
     "vizitka.common.middleware.request_context",
     "vizitka.common.middleware.security_headers",
     # Before files are served: on a customer's host there is nothing but its cards.
-    "vizitka.cards.publishing.hosts.custom_hosts",
+    "vizitka.publishing.hosts.custom_hosts",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "vizitka.common.middleware.cors",
     "vizitka.common.middleware.request_language",
@@ -156,9 +158,8 @@ LANGUAGE_CODE = "en"
 LOCALE_PATHS = [
     BASE_DIR / "vizitka" / part / "locale"
     for part in (
-        "cards/publishing",
-        "cards/importing",
-        "cards/exporting",
+        "transfer/importing",
+        "transfer/exporting",
         "cards/batches",
         "spaces/audit_log",
     )

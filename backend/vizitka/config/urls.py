@@ -17,7 +17,7 @@ urlpatterns = [
     path("", include("vizitka.documents.urls")),
     path("", include("vizitka.images.urls")),
     path("", include("vizitka.accounts.urls")),
-    path("", include("vizitka.cards.publishing.urls")),
+    path("", include("vizitka.publishing.urls")),
     re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),
 ]
 handler404 = manager.not_found

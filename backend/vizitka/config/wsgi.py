@@ -15,9 +15,9 @@ from django.urls import resolve  # noqa: E402  (needs the app registry)
 # Routes and API are loaded now, not by the first visitor of each worker (300 ms).
 resolve("/healthz")
 
-from vizitka.cards.publishing.short_way import ShortWay  # noqa: E402  (needs the app registry)
 from vizitka.domains.hosts import HostDirectory, HostGate  # noqa: E402
 from vizitka.domains.selectors import QueryWatch  # noqa: E402
+from vizitka.publishing.short_way import ShortWay  # noqa: E402  (needs the app registry)
 
 short_way = ShortWay(django_application)
 application = HostGate(short_way, HostDirectory(short_way.probe or QueryWatch()))

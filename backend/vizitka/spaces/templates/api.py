@@ -1,4 +1,4 @@
-"""Templates over HTTP: authorise, call, shape. Their previews stand with the pages (cards.publishing)."""
+"""Templates over HTTP: authorise, call, shape. Their previews stand with the pages (publishing)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,239 @@
+"""From a card of the tables to the page that a visitor is shown: rows become types, ids become pictures and
+names."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+from urllib.parse import quote
+
+from django.conf import settings
+from django.utils import translation
+
+from vizitka.cards import rules
+from vizitka.cards.enums import CardState
+from vizitka.cards.models import Card
+from vizitka.cards.rules import ResolvedCard, Row
+from vizitka.cards.selectors import address_of, card_values
+from vizitka.contents.output import documents_in
+from vizitka.contents.rules import frame_document_ids
+from vizitka.images.selectors import images_by_id
+from vizitka.publishing import words
+from vizitka.publishing.frames import assembly as frames
+from vizitka.publishing.page import (
+    Address,
+    CardPage,
+    Email,
+    Focus,
+    HeaderStyle,
+    Layout,
+    Mode,
+    Phone,
+    SocialProfile,
+    Website,
+)
+from vizitka.publishing.pictures import Images, image_of, to_picture
+from vizitka.reference.selectors import network_icon, network_name
+from vizitka.spaces.enums import Visibility
+from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import space_values
+from vizitka.spaces.settings_rules import offers_sign_in
+
+
+def _text(row: Row, key: str) -> str:
+    return str(row.get(key) or "")
+
+
+def _address(row: Row, language: str) -> Address:
+    country = _text(row, "country").upper()
+    parts = {part: _text(row, part) for part in ("street", "street2", "zipcode", "city", "region")}
+    return Address(
+        **parts,
+        country=country,
+        country_name=words.country_name(country, language),
+        label=_text(row, "label"),
+        custom_label=_text(row, "custom_label"),
+    )
+
+
+def _social(row: Row) -> SocialProfile:
+    network = _text(row, "network")
+    return SocialProfile(
+        network=network,
+        name=network_name(network),
+        url=_text(row, "url"),
+        value=_text(row, "value"),
+        # A plain label is the network's own way to write the name; people look for the network.
+        label=_text(row, "label") if network == "link" else "",
+        icon=network_icon(network),
+    )
+
+
+def image_ids_of(resolved: ResolvedCard) -> set[str]:
+    """Ids of all pictures on a page."""
+    found = {str(key) for key in (resolved.header, resolved.logo, resolved.profile_picture) if key}
+    return found | frames.image_ids(resolved.frames)
+
+
+def document_ids_of(resolved: ResolvedCard) -> set[str]:
+    """Ids of all documents on a page."""
+    return {key for row in resolved.frames for key in frame_document_ids(row)}
+
+
+def card_page(
+    resolved: ResolvedCard,
+    *,
+    handle: str,
+    permanent: str,
+    uid: uuid.UUID,
+    language: str,
+    images: Images,
+    documents: frames.Documents | None = None,
+    indexed: bool = False,
+    is_preview: bool = False,
+    updated_at: dt.datetime | None = None,
+    host: str = "",
+) -> CardPage:
+    """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what it
+    names."""
+    layout = resolved.layout
+    sources = frames.Sources(images, documents or {}, lambda row: _address(row, language))
+    with translation.override(language):
+        return CardPage(
+            handle=handle,
+            uid=str(uid),
+            language=language,
+            content_language=resolved.content_language,
+            content_languages=resolved.content_languages,
+            text_languages=resolved.text_languages,
+            focus=cast(Focus, resolved.focus),
+            display_name=resolved.display_name,
+            prefix=resolved.prefix,
+            first_name=resolved.first_name,
+            last_name=resolved.last_name,
+            suffix=resolved.suffix,
+            pronouns=resolved.pronouns,
+            job_title=resolved.job_title,
+            department=resolved.department,
+            organisation=resolved.organisation,
+            description=resolved.description,
+            phones=tuple(
+                Phone(
+                    number=_text(row, "number"),
+                    label=_text(row, "label"),
+                    custom_label=_text(row, "custom_label"),
+                    e164=_text(row, "e164"),
+                    extension=_text(row, "extension"),
+                )
+                for row in resolved.phones
+                if row.get("number")
+            ),
+            emails=tuple(
+                Email(_text(row, "email"), _text(row, "label"), _text(row, "custom_label"))
+                for row in resolved.emails
+                if row.get("email")
+            ),
+            websites=tuple(
+                Website(
+                    _text(row, "url"), _text(row, "title"), _text(row, "label"), _text(row, "custom_label")
+                )
+                for row in resolved.websites
+                if row.get("url")
+            ),
+            addresses=tuple(_address(row, language) for row in resolved.addresses),
+            social_media=tuple(_social(row) for row in resolved.social_media if row.get("url")),
+            frames=frames.frames_of(resolved.frames, sources),
+            layout=Layout(
+                primary=layout.primary,
+                background=layout.background,
+                text=layout.text,
+                mode=cast(Mode, layout.mode),
+                rounding=layout.rounding,
+                header_style=cast(HeaderStyle, layout.header_style),
+            ),
+            header=to_picture(image_of(images, resolved.header)),
+            logo=to_picture(image_of(images, resolved.logo)),
+            picture=to_picture(image_of(images, resolved.profile_picture)),
+            host=host or settings.CARDS_URL,
+            indexed=indexed,
+            is_preview=is_preview,
+            permanent=permanent,
+            updated_at=updated_at or dt.datetime(2026, 1, 1, tzinfo=dt.UTC),
+        )
+
+
+def handle_of(card: Card) -> str:
+    """The part of the address that we show: the chosen name, else the given handle."""
+    return card.username or card.handle
+
+
+def resolved_card(
+    card: Card,
+    values: Mapping[str, Any] | None = None,
+    space: Space | None = None,
+    languages: Sequence[str] = (),
+) -> ResolvedCard:
+    """The card as its space (or its template) lets it be seen by a visitor of these `languages`, best first.
+
+    `values` and `space` stand in for saved ones in a preview.
+    """
+    of_space = space or card.space
+    resolved = rules.resolve(
+        values if values is not None else card_values(card), space_values(of_space, card.template), languages
+    )
+    reachable = of_space.contact_exchange and any(row.get("email") for row in resolved.emails)
+    return replace(resolved, frames=frames.shown_rows(resolved.frames, contact_form=reachable))
+
+
+def page_language(card: Card, languages: Sequence[str]) -> str:
+    """The language of the page's own words for a visitor's languages: the first one, else that of the card's
+    texts, else English."""
+    if languages:
+        return languages[0]
+    return rules.own_language(card_values(card), space_values(card.space)) or settings.LANGUAGE_CODE
+
+
+def settings_of(card: Card, space: Space | None = None) -> dict[str, Any]:
+    """What the settings of its space say about a card's page; `space` stands in for the saved one."""
+    of_space = space or card.space
+    shows_sign_in = offers_sign_in(hidden_by_space=of_space.hide_sign_in, hidden_by_card=card.hide_sign_in)
+    back = quote(f"/space/{of_space.pk}/cards/{card.pk}", safe="")
+    return {
+        "has_code": of_space.qr_code,
+        "profile_link": not of_space.hide_profile_link,
+        "sign_in_url": f"{settings.PUBLIC_URL}/auth/login?redirect={back}" if shows_sign_in else "",
+        "space_name": of_space.name if of_space.show_space_name else "",
+    }
+
+
+def direct_address(card: Card, resolved: ResolvedCard | None = None) -> str:
+    """Where visitors of the card are sent straight away; empty for most."""
+    if not card.direct_link:
+        return ""
+    hosts = {address_of(card.space), str(settings.CARDS_URL)}
+    names = {card.handle, handle_of(card)}
+    own = [f"{host}/{channel}/{name}" for host in hosts for channel in "cq" for name in names]
+    return rules.direct_address(resolved or resolved_card(card), card.direct_link, own)
+
+
+def page_of(card: Card, languages: Sequence[str]) -> CardPage:
+    """The saved card for a visitor with these `languages`, best first. Three queries at most: the card is loaded
+    with its space, pictures and documents come here."""
+    language = page_language(card, languages)
+    resolved = resolved_card(card, languages=languages)
+    page = card_page(
+        resolved,
+        handle=handle_of(card),
+        permanent=card.handle,
+        uid=card.pk,
+        language=language,
+        images=images_by_id(image_ids_of(resolved)),
+        documents=documents_in(resolved.frames),
+        indexed=card.space.visibility == Visibility.PUBLIC and card.state == CardState.ACTIVE,
+        updated_at=card.updated_at,
+        host=address_of(card.space),
+    )
+    return replace(page, **settings_of(card))

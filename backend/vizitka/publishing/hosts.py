@@ -1,0 +1,122 @@
+"""A customer's host: the cards of one space, their pictures, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import quote
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+
+from vizitka.cards.models import Card
+from vizitka.documents.selectors import is_document_of
+from vizitka.domains.hosts import MARK, CustomHost
+from vizitka.publishing import notices, renderer, stylesheet
+from vizitka.publishing.visitors import visitor_languages
+from vizitka.spaces.enums import Visibility
+from vizitka.spaces.selectors import visibility_of
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+URLS: Final = "vizitka.publishing.host_urls"
+SERVED: Final = ("/c/", "/q/", "/p/", "/media/")
+# Not for the domains below the customer's, which are none of our business, and not for as long as on our own host.
+TRANSPORT_SECURITY: Final = "max-age=2592000"
+DOCUMENTS: Final = "/media/documents/"
+
+
+def custom_host(request: HttpRequest) -> CustomHost | None:
+    """The customer's host that the request is for; None on the installation's own."""
+    mark = request.META.get(MARK)
+    return mark if isinstance(mark, CustomHost) else None
+
+
+def custom_hosts(get_response: Handler) -> Handler:
+    """Middleware: bounds what is answered on hosts that are not the installation's (domains.hosts.HostGate)."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        host = custom_host(request)
+        if host is None:
+            return get_response(request)
+        response = _answer(request, host, get_response)
+        if settings.BEHIND_TLS:
+            response.headers["Strict-Transport-Security"] = TRANSPORT_SECURITY
+        return response
+
+    return middleware
+
+
+def _answer(request: HttpRequest, host: CustomHost, get_response: Handler) -> HttpResponseBase:
+    if host.space_id is None:
+        return notice(request, "no_domain", status=host.status)
+    path = request.path_info
+    if path == "/robots.txt" and request.method in ("GET", "HEAD"):
+        return _robots(host)
+    if not path.startswith(SERVED):
+        return notice(request, "unknown")
+    if path.startswith(DOCUMENTS) and not is_document_of(host.space_id, path.removeprefix("/media/")):
+        return notice(request, "unknown")
+    request.urlconf = URLS
+    # The gate has looked the host up; ALLOWED_HOSTS knows only the installation's own.
+    spoken = request.META.get("HTTP_HOST", host.host)
+    setattr(request, "get_host", lambda: spoken)  # noqa: B010
+    return get_response(request)
+
+
+def is_foreign(request: HttpRequest, card: Card) -> bool:
+    """Whether the request came by a customer's host that belongs to another space than the card."""
+    host = custom_host(request)
+    return host is not None and card.space_id != host.space_id
+
+
+def _robots(host: CustomHost) -> HttpResponse:
+    assert host.space_id is not None
+    rule = "Allow" if visibility_of(host.space_id) == Visibility.PUBLIC else "Disallow"
+    response = HttpResponse(f"User-agent: *\n{rule}: /\n", content_type="text/plain; charset=utf-8")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def notice(request: HttpRequest, code: str, *, status: int | None = None) -> HttpResponse:
+    """A page of words; it loads nothing and names nobody."""
+    spoken = visitor_languages(request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
+    language = spoken[0] if spoken else settings.LANGUAGE_CODE
+    usual, html = notices.notice_page(code, language)
+    response = HttpResponse(html, status=status or usual)
+    headers = response.headers
+    headers["Content-Security-Policy"] = renderer.policy(stylesheet.notice_style())
+    headers["X-Robots-Tag"] = "noindex"
+    headers["Content-Language"] = language
+    headers["Vary"] = "Accept-Language"
+    headers["Cache-Control"] = "private, no-store"
+    headers["Content-Length"] = str(len(response.content))
+    return response
+
+
+def nothing_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """For addresses that the cards' own routes do not know."""
+    return notice(request, "unknown")
+
+
+def leads_elsewhere(request: HttpRequest, card: Card) -> bool:
+    """Whether visitors of the standard address are sent to the space's domain: then nothing may be remembered."""
+    space = card.space
+    return bool(space.redirect_to_primary and space.primary_host and custom_host(request) is None)
+
+
+def elsewhere(request: HttpRequest, card: Card) -> HttpResponse | None:
+    """The way to the space's own domain, where it wants that. Temporary: a domain can be given up.
+
+    A page in a frame is the manager's own look at it, which stays on the manager's host.
+    """
+    in_manager = request.headers.get("Sec-Fetch-Dest") == "iframe"
+    if not leads_elsewhere(request, card) or in_manager or request.method not in ("GET", "HEAD"):
+        return None
+    query = request.META.get("QUERY_STRING", "")
+    address = f"https://{card.space.primary_host}{quote(request.path)}" + (f"?{query}" if query else "")
+    response = HttpResponseRedirect(address)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Vary"] = "Sec-Fetch-Dest"
+    return response

@@ -1,0 +1,85 @@
+"""The pages that a visitor gets instead of a card, each with its status, in the visitor's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import pgettext, pgettext_lazy
+
+from vizitka.publishing.renderer import render_notice
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    status: int
+    symbol: str
+    title: str | Promise
+    text: str | Promise
+
+
+NOTICES = {
+    "unknown": Notice(
+        404,
+        "card",
+        pgettext_lazy("card notice", "There is no card here"),
+        pgettext_lazy(
+            "card notice", "The address may have a typing error, or the card was deleted. Ask for a new link."
+        ),
+    ),
+    "draft": Notice(
+        404,
+        "card",
+        pgettext_lazy("card notice", "This card is not published yet"),
+        pgettext_lazy("card notice", "Its owner is still working on it. Please come back later."),
+    ),
+    "inactive": Notice(
+        410,
+        "card",
+        pgettext_lazy("card notice", "This card is not active"),
+        pgettext_lazy("card notice", "Its owner has switched it off. Ask for another way to get in touch."),
+    ),
+    "locked": Notice(
+        403,
+        "lock",
+        pgettext_lazy("card notice", "This card is locked"),
+        pgettext_lazy("card notice", "It cannot be shown at the moment."),
+    ),
+    # On a host that belongs to no space, or to none any more.
+    "no_domain": Notice(
+        421,
+        "card",
+        pgettext_lazy("card notice", "No cards are shown at this address"),
+        pgettext_lazy("card notice", "The domain is not connected. Ask for a new link."),
+    ),
+    "no_code": Notice(
+        404,
+        "card",
+        pgettext_lazy("card notice", "There is no QR code of this card"),
+        pgettext_lazy(
+            "card notice", "Its owner does not offer one. The card itself can still be opened by its link."
+        ),
+    ),
+    "private": Notice(
+        401,
+        "lock",
+        pgettext_lazy("card notice", "This card is private"),
+        pgettext_lazy("card notice", "Only members of its space can see it. Sign in to continue."),
+    ),
+}
+
+
+def notice_page(code: str, language: str, handle: str = "") -> tuple[int, str]:
+    """Status and document of a notice; `handle` is where a sign-in leads back to."""
+    notice = NOTICES[code]
+    with translation.override(language):
+        link = None
+        if code == "private":
+            address = f"{settings.PUBLIC_URL}/auth/login?redirect={quote(f'/c/{handle}', safe='')}"
+            link = (pgettext("card notice", "Sign in"), address)
+        return notice.status, render_notice(
+            language, notice.symbol, str(notice.title), str(notice.text), link=link
+        )

@@ -1,0 +1,34 @@
+"""Stored images as pictures of a page."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from vizitka.images.models import Image
+from vizitka.images.schemas import file_url
+from vizitka.publishing.page import Picture, PictureSize
+
+Images = Mapping[uuid.UUID, Image]
+
+
+def image_of(images: Images, key: Any) -> Image | None:
+    """The image with that id (a uuid or its text); `None` for none."""
+    return images.get(uuid.UUID(str(key))) if key else None
+
+
+def to_picture(image: Image | None, alt: str = "") -> Picture | None:
+    """A stored image for the renderer; `None` stays `None`."""
+    if image is None or not image.variants:
+        return None
+    sizes = tuple(
+        PictureSize(
+            int(width),
+            file_url(image.variants[width]["avif"]),
+            file_url(image.variants[width]["webp"]),
+            file_url(image.variants[width]["jpeg"]) if "jpeg" in image.variants[width] else "",
+        )
+        for width in sorted(image.variants, key=int)
+    )
+    return Picture(image.width, image.height, sizes, alt or image.alt, image.colour)

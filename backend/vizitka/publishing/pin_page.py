@@ -1,0 +1,127 @@
+"""The page that asks a visitor for a PIN. It knows nothing of the card: neither name nor colours, nor whose it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+from urllib.parse import quote
+
+from django.utils import translation
+from django.utils.translation import npgettext, pgettext
+
+from vizitka.publishing.icons import icon
+from vizitka.publishing.markup import escape
+from vizitka.publishing.renderer import policy, render_notice
+from vizitka.publishing.stylesheet import notice_style
+from vizitka.spaces.protection.rules import LONGEST_PIN, SHORTEST_PIN
+
+Problem = Literal["", "form", "wrong"]
+_STYLE: Final = (
+    "form{margin-top:1.5rem;text-align:left}"
+    "label{display:block;margin-bottom:.375rem;font-weight:500}"
+    "input{width:100%;height:3.25rem;padding:0 1rem;border:1px solid var(--s);border-radius:var(--r);"
+    "background:var(--c);color:var(--k);font:500 1.375rem/1 inherit;font-family:inherit;letter-spacing:.2em;"
+    "text-align:center;font-variant-numeric:tabular-nums}"
+    "input:focus-visible{outline:3px solid var(--a);outline-offset:2px}"
+    "form p{margin-top:.5rem;font-size:.9375rem}"
+    "#e{color:#b3261e;font-weight:500}"
+    "form .b{margin-top:1rem;width:100%;border:0;font:inherit;font-weight:600;cursor:pointer}"
+    "@media(prefers-color-scheme:dark){#e{color:#ffb4ab}}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What was wrong with the last try; `left` are the tries before one has to wait."""
+
+    problem: Problem = ""
+    left: int = 0
+
+
+def style() -> str:
+    """The whole style of the page."""
+    return notice_style() + _STYLE
+
+
+def page_policy() -> str:
+    """The page's Content-Security-Policy. A form may be sent here; where a right PIN leads on to is the card's
+    matter (its direct link), and browsers hold redirects after a form to this list too."""
+    return policy(style()).replace("form-action 'none'", "form-action 'self' https: http:")
+
+
+def action(channel: str, handle: str, language: str) -> str:
+    """Where the form goes. `handle` is what the visitor came with: another name of the card would tell of it."""
+    return f"/{channel}/{quote(handle, safe='')}/pin?lang={language}"
+
+
+def render_form(channel: str, handle: str, language: str, wrong: Wrong | None = None) -> str:
+    """The form, in the visitor's language; it works without script."""
+    with translation.override(language):
+        title = pgettext("card pin", "Enter the PIN")
+        text = pgettext("card pin", "This card is protected. You get the PIN from whoever gave you the card.")
+        label = pgettext("card pin", "PIN")
+        button = pgettext("card pin", "Open the card")
+        sentence = _sentence(wrong) if wrong else ""
+    alert = f"<p id=e role=alert>{escape(sentence)}</p>" if sentence else ""
+    invalid = " aria-invalid=true aria-describedby=e" if sentence else ""
+    form = (
+        f'<form method=post action="{escape(action(channel, handle, language))}"><label for=p>{escape(label)}</label>'
+        f"<input id=p name=pin inputmode=numeric autocomplete=off required autofocus maxlength=24{invalid}>{alert}"
+        f"<button class=b>{escape(button)}</button></form>"
+    )
+    return _document(language, title, text, form)
+
+
+def _sentence(wrong: Wrong) -> str:
+    if wrong.problem == "form":
+        return pgettext("card pin", "A PIN has %(shortest)d to %(longest)d digits.") % {
+            "shortest": SHORTEST_PIN,
+            "longest": LONGEST_PIN,
+        }
+    return npgettext(
+        "card pin",
+        "This PIN is not right. You can try %(left)d more time.",
+        "This PIN is not right. You can try %(left)d more times.",
+        wrong.left,
+    ) % {"left": wrong.left}
+
+
+def _document(language: str, title: str, text: str, rest: str) -> str:
+    return (
+        f"<!doctype html><html lang={language} dir=ltr><head><meta charset=utf-8>"
+        '<meta name=viewport content="width=device-width,initial-scale=1"><meta name=robots content=noindex>'
+        f"<title>{escape(title)}</title><style>{style()}</style></head><body><main>{icon('lock')}"
+        f"<h1>{escape(title)}</h1><p>{escape(text)}</p>{rest}</main></body></html>"
+    )
+
+
+def duration(seconds: int) -> str:
+    """A waiting time in words of the present language, never shorter than it is."""
+    if seconds < 60:
+        return npgettext("card pin", "%(number)d second", "%(number)d seconds", seconds) % {"number": seconds}
+    minutes = -(-seconds // 60)
+    if minutes < 60:
+        return npgettext("card pin", "%(number)d minute", "%(number)d minutes", minutes) % {"number": minutes}
+    hours = -(-minutes // 60)
+    return npgettext("card pin", "%(number)d hour", "%(number)d hours", hours) % {"number": hours}
+
+
+def render_wait(channel: str, handle: str, language: str, seconds: int) -> str:
+    """Too many wrong PINs: how long to wait, and the way back."""
+    with translation.override(language):
+        title = pgettext("card pin", "Please wait")
+        text = pgettext("card pin", "Too many wrong PINs were entered. Try again in %(duration)s.") % {
+            "duration": duration(seconds)
+        }
+        link = (pgettext("card pin", "Try again"), f"/{channel}/{quote(handle, safe='')}?lang={language}")
+    return render_notice(language, "lock", title, text, link=link)
+
+
+def render_closed(language: str) -> str:
+    """The card asks for a PIN, but nobody has given it one."""
+    with translation.override(language):
+        title = pgettext("card pin", "This card is not open yet")
+        text = pgettext(
+            "card pin", "It is to be protected by a PIN that is not set yet. Please come back later."
+        )
+    return render_notice(language, "lock", title, text)

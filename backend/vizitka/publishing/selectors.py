@@ -1,0 +1,281 @@
+"""Reads of the public side: who may see which card, previews from unsaved values."""
+
+from __future__ import annotations
+
+import copy
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import pgettext
+
+from vizitka.cards import rules
+from vizitka.cards.enums import CardState
+from vizitka.cards.models import Card
+from vizitka.cards.permissions import CARDS_READ
+from vizitka.cards.protection.selectors import asks
+from vizitka.cards.rules import ResolvedCard
+from vizitka.cards.selectors import access_card, card_by_address, card_values, public_url, qr_url
+from vizitka.common.actor import Actor
+from vizitka.common.errors import ApplicationError, NotFound
+from vizitka.contents.output import documents_in, frame_out
+from vizitka.documents.selectors import documents_of_space
+from vizitka.images.schemas import image_out
+from vizitka.images.selectors import images_by_id, images_of_space
+from vizitka.publishing import renderer, tickets
+from vizitka.publishing.assembly import (
+    card_page,
+    direct_address,
+    document_ids_of,
+    handle_of,
+    image_ids_of,
+    resolved_card,
+    settings_of,
+)
+from vizitka.publishing.errors import (
+    CardLockedForVisitors,
+    CardNotActive,
+    CardNotPublished,
+    CardPrivate,
+    NotAMember,
+    PinRequired,
+)
+from vizitka.publishing.page import Mode
+from vizitka.spaces.enums import Channel, Visibility
+from vizitka.spaces.models import Space, Template
+from vizitka.spaces.rules import DESIGN
+from vizitka.spaces.selectors import default_country
+
+_REFUSALS: Mapping[str, type[ApplicationError]] = {
+    "unknown": NotFound,
+    "draft": CardNotPublished,
+    "inactive": CardNotActive,
+    "locked": CardLockedForVisitors,
+}
+
+
+def _publication(card: Card) -> str:
+    return rules.publication(
+        card.state,
+        card_deleted=card.deleted_at is not None,
+        space_deleted=card.space.deleted_at is not None,
+        space_active=card.space.active,
+    )
+
+
+def _may_read(actor: Actor | None, card: Card) -> bool:
+    if actor is None:
+        return False
+    try:
+        access_card(actor, card.pk, CARDS_READ)
+    except ApplicationError:
+        return False
+    return True
+
+
+def visible_card(
+    address: str, actor: Actor | None, *, preview: bool = False, pin_entered: bool = False
+) -> Card:
+    """The card behind an id, handle or name, as a visitor of its link may see it.
+
+    With `preview`, people who may read the card see it in every state but deleted, and without its PIN; with
+    `pin_entered` nobody is asked for that here. Raises what stands in errors.py.
+    """
+    card = card_by_address(address)
+    if card is None:
+        raise NotFound
+    state = _publication(card)
+    if preview and state != "unknown" and _may_read(actor, card):
+        return card
+    if state != "visible":
+        raise _REFUSALS[state]
+    if card.space.visibility == Visibility.PRIVATE:
+        if actor is None:
+            raise CardPrivate
+        if not tickets.may_view(actor, card.space_id):
+            raise NotAMember
+    if not pin_entered and asks(card, Channel.LINK):
+        raise PinRequired
+    return card
+
+
+def view_url(actor: Actor, address: str) -> str:
+    """Where the person sees the card: its plain address, or one with a ticket when the space is private.
+
+    Its page asks for the PIN. Until then the name in the address is not told to those who do not know the card.
+    """
+    card = visible_card(address, actor, pin_entered=True)
+    if asks(card, Channel.LINK) and not _may_read(actor, card):
+        card.username = None
+    if card.space.visibility != Visibility.PRIVATE or actor.session_id is None:
+        return public_url(card)
+    return tickets.ticket_url(card, actor.session_id)
+
+
+def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
+    """The fields of `PublicCard` for a visitor of these `languages`, best first. Two queries: the pictures, once the
+    card is loaded with its space."""
+    resolved = resolved_card(card, languages=languages)
+    images = images_by_id(image_ids_of(resolved))
+
+    def picture(key: Any) -> Any:
+        return image_out(images.get(uuid.UUID(str(key)))) if key else None
+
+    documents = documents_in(resolved.frames)
+    fields = {name: getattr(resolved, name) for name in ("focus", "display_name", *rules.TEXT_FIELDS)}
+    rows = {name: list(getattr(resolved, name)) for name in rules.ROW_FIELDS if name != "frames"}
+    return {
+        **fields,
+        **rows,
+        "frames": [frame_out(row, images, documents) for row in resolved.frames],
+        "uuid": card.pk,
+        "handle": handle_of(card),
+        "state": card.state,
+        "language": resolved.language,
+        "content_language": resolved.content_language,
+        "languages": resolved.content_languages,
+        "layout": resolved.layout,
+        "header": picture(resolved.header),
+        "logo": picture(resolved.logo),
+        "profile_picture": picture(resolved.profile_picture),
+        "public_url": public_url(card),
+        "qr_url": qr_url(card),
+        "vcard_url": f"{public_url(card)}.vcf",
+        "direct_address": direct_address(card, resolved),
+    }
+
+
+# --- previews
+# --------------------------------------------------------------------------------------------------------
+
+
+def _preview(
+    resolved: ResolvedCard,
+    space_id: uuid.UUID,
+    *,
+    handle: str,
+    uid: uuid.UUID,
+    language: str,
+    mode: Mode | None,
+    settings: Mapping[str, Any],
+) -> str:
+    # Only pictures and documents of this space: an id that was guessed shows nothing.
+    page = card_page(
+        resolved,
+        handle=handle,
+        permanent=handle,
+        uid=uid,
+        language=language,
+        images=images_of_space(space_id, image_ids_of(resolved)),
+        documents=documents_of_space(space_id, document_ids_of(resolved)),
+        is_preview=True,
+    )
+    page = replace(page, **settings)
+    return renderer.render(page.with_mode(mode) if mode else page)
+
+
+def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: Mode | None) -> str:
+    """The page of `card` with unsaved `values` (CardPatch.values()), by the very renderer of the public
+    page."""
+    saved = card_values(card)
+    unsaved = rules.prepared(values, default_country(card.space), saved)
+    resolved = resolved_card(card, {**saved, **unsaved}, languages=(language,))
+    shown = copy.copy(card)
+    shown.hide_sign_in = unsaved.get("hide_sign_in", card.hide_sign_in)
+    return _preview(
+        resolved,
+        card.space_id,
+        handle=handle_of(card),
+        uid=card.pk,
+        language=language,
+        mode=mode,
+        settings=settings_of(shown),
+    )
+
+
+def _sample_texts(language: str) -> dict[str, str]:
+    with translation.override(language):
+        return {
+            "pronouns": pgettext("sample card", "she/her"),
+            "job_title": pgettext("sample card", "Customer advice"),
+            "department": pgettext("sample card", "Sales"),
+        }
+
+
+def _sample(space: Space, language: str) -> dict[str, Any]:
+    """A card that shows every part of a design, with texts in each language that the space wants; nobody's data."""
+    wanted = space.languages if space.multilingual else []
+    own, *others = wanted or [language]
+    with translation.override(own):
+        name = {
+            "first_name": pgettext("sample card", "Alex"),
+            "last_name": pgettext("sample card", "Example"),
+        }
+    frame = {"id": "sample", "kind": "text", **_sample_frame(own)}
+    return {
+        "focus": "person",
+        "language": own,
+        "prefix": "Dr.",
+        **name,
+        "suffix": "MBA",
+        **_sample_texts(own),
+        "translations": {code: _sample_texts(code) for code in others},
+        "description": "",
+        "phones": [{"label": "mobile", "number": "+43 664 1234567", "e164": "+436641234567"}],
+        "emails": [{"label": "work", "email": "alex@example.org"}],
+        "addresses": [],
+        "websites": [{"label": "work", "url": "https://example.org"}],
+        "social_media": [
+            {"network": "linkedin", "value": "example", "url": "https://www.linkedin.com/company/example"},
+            {"network": "whatsapp", "value": "+436641234567", "url": "https://wa.me/436641234567"},
+        ],
+        # A card's own frame, so that what the space shares is seen before or after it.
+        "frames": [{**frame, "translations": {code: _sample_frame(code) for code in others}}]
+        if space.shared_frames
+        else [],
+        "state": CardState.ACTIVE,
+    }
+
+
+def _sample_frame(language: str) -> dict[str, str]:
+    with translation.override(language):
+        text = pgettext("sample card", "Every card may have content of its own. It stands here.")
+        return {"title": pgettext("sample card", "About me"), "html": f"<p>{text}</p>"}
+
+
+def preview_space(
+    space: Space,
+    changes: Mapping[str, Any],
+    *,
+    language: str,
+    mode: Mode | None,
+    template: Template | None = None,
+) -> str:
+    """A sample card in the space's design, or that of a `template`, with unsaved `changes`
+    (GridPatch.columns())."""
+    unsaved = copy.copy(space)
+    if template is not None:
+        for part in DESIGN:
+            setattr(unsaved, part, template.design.get(part, getattr(space, part)))
+    for name, value in changes.items():
+        if name in {"layout", "field_modes"}:
+            laid = {**getattr(unsaved, name), **value}
+            setattr(unsaved, name, {key: part for key, part in laid.items() if part is not None})
+        elif name in {"placeholder_header", "placeholder_logo", "placeholder_profile_picture"}:
+            setattr(unsaved, f"{name}_id", value)
+        elif name not in {"default_template", "card_permissions"}:
+            setattr(unsaved, name, value)
+    sample = _sample(unsaved, language)
+    blank = Card(space=space, handle="example", focus="person")
+    resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved, languages=(language,))
+    return _preview(
+        resolved,
+        space.pk,
+        handle="example",
+        uid=space.pk,
+        language=language,
+        mode=mode,
+        settings=settings_of(blank, unsaved),
+    )

@@ -1,0 +1,273 @@
+"""The short way: finished card pages from memory, before Django, without middleware and ORM.
+
+What it does not have, or may not have (private spaces, refusals, errors, anything odd), goes to Django; an
+answer of
+Django's that a view has released with `remember` is kept. Whether one is still right is asked on every
+request
+(freshness.py), so that a change shows in the next request in every process.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
+
+import structlog
+from django.db import connection
+from django.http import HttpRequest
+
+from vizitka.common import metrics
+from vizitka.common.ids import new_id
+from vizitka.domains.hosts import MARK
+from vizitka.publishing.freshness import Probe, card_key, freshness_of, probe
+from vizitka.publishing.page_cache import Answer, Freshness, Headers, PageCache
+from vizitka.publishing.visitors import LANGUAGES, visitor_languages
+
+if TYPE_CHECKING:
+    from vizitka.cards.models import Card
+
+Environ = dict[str, Any]
+StartResponse = Callable[..., Any]
+Application = Callable[[Environ, StartResponse], Iterable[bytes]]
+Key = tuple[object, ...]
+log = structlog.get_logger(__name__)
+
+SLOT = "vizitka.short_way"
+MOST_BYTES = 64 * 1024 * 1024
+# Files under /media/ never change; they are forgotten after a while so that deleted ones go.
+FILE_LIFE = 300.0
+COUNT_EVERY = 256
+COUNT_SECONDS = 1.0
+
+_PATH = re.compile(
+    r"/(?:[cq]/[A-Za-z0-9_-]{1,40}(?:\.vcf|/qr\.(?:svg|png|pdf))?|media/images/[0-9a-f/]{33,40}/\d+\.\w+)"
+)
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+# Made anew for every answer, or by the server itself.
+_OWN_HEADERS = {"x-request-id", "content-length", "etag", "date", "set-cookie", "connection"}
+_PACKED_TYPES = ("text/", "image/svg+xml", "application/json")
+
+
+@dataclass(slots=True)
+class Slot:
+    """Where a view says that its answer may be kept, and what that depends on."""
+
+    card_id: str = ""
+    freshness: Freshness = ()
+    # The visitor's first language decides the answer alone.
+    by_first_language: bool = False
+
+
+def by_first_language(request: HttpRequest) -> None:
+    """Says that the visitor's further languages do not matter for the answer to `request`, as long as the card and
+    its space stay as they are: one answer then serves all who prefer the first one."""
+    slot = request.META.get(SLOT)
+    if isinstance(slot, Slot):
+        slot.by_first_language = True
+
+
+def remember(request: HttpRequest, card: Card) -> None:
+    """Says that the answer to `request` may be kept as long as `card` and its space stay as they are
+    loaded."""
+    slot = request.META.get(SLOT)
+    if isinstance(slot, Slot):
+        slot.card_id = card_key(card, connection.vendor)
+        slot.freshness = freshness_of(card)
+
+
+@lru_cache(maxsize=4096)
+def _parameters(path: str, query: str) -> tuple[str, tuple[str, ...]] | None:
+    """(`lang`, what else decides the answer), or `None` when Django should look at it."""
+    given = dict(parse_qsl(query, keep_blank_values=True, max_num_fields=20)) if query else {}
+    if "ticket" in given:
+        return None
+    language = given.get("lang", "")
+    language = language if language in LANGUAGES else ""
+    if path.endswith(".vcf"):
+        return language, (str(given.get("v") == "4"), str(given.get("link") == "0"))
+    if "/qr." in path:
+        return language, (
+            given.get("size", "")[:6],
+            given.get("colour", "")[:8],
+            str(given.get("logo") == "1"),
+        )
+    # Everything else in an address (campaigns, click ids) changes nothing on the page.
+    return language, ()
+
+
+class _Counter:
+    """Counts in batches: the registry's own lock is taken once for many requests."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._counts = {"hit": 0, "miss": 0}
+        self._waiting = 0
+        self._flushed_at = time.monotonic()
+
+    def add(self, outcome: str) -> None:
+        with self._lock:
+            self._counts[outcome] += 1
+            self._waiting += 1
+            if self._waiting < COUNT_EVERY and time.monotonic() - self._flushed_at < COUNT_SECONDS:
+                return
+            counts, self._counts = self._counts, {"hit": 0, "miss": 0}
+            self._waiting, self._flushed_at = 0, time.monotonic()
+        for name, number in counts.items():
+            if number:
+                metrics.CARD_PAGES.labels(name).inc(number)
+
+
+class ShortWay:
+    """The WSGI application: answers from memory, else `application`."""
+
+    def __init__(
+        self, application: Application, *, watch: Probe | None = None, most_bytes: int = MOST_BYTES
+    ) -> None:
+        self.application = application
+        self.cache = PageCache(most_bytes)
+        self.probe = watch or probe()
+        self.counter = _Counter()
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        if path[:3] not in ("/c/", "/q/") and path[:14] != "/media/images/":
+            return self.application(environ, start_response)
+        try:
+            keys = self._keys(environ, path)
+            generation = self.probe.generation() if self.probe else None
+            answer = None
+            for key in keys:
+                answer = self._fresh(key, generation)
+                if answer is not None:
+                    break
+        except Exception:
+            # Whatever is wrong with the short way, the long one still leads there.
+            log.exception("short_way_failed")
+            return self.application(environ, start_response)
+        if answer is not None:
+            self.counter.add("hit")
+            return self._send(answer, environ, start_response)
+        if not keys:
+            return self.application(environ, start_response)
+        return self._by_django(keys, generation, environ, start_response)
+
+    def _keys(self, environ: Environ, path: str) -> tuple[Key, ...]:
+        """What decides an answer. Most depend on the visitor's first language alone and are found at once; others
+        are kept under all languages, in their order."""
+        if (
+            self.probe is None
+            or environ.get("REQUEST_METHOD") not in ("GET", "HEAD")
+            or not _PATH.fullmatch(path)
+        ):
+            return ()
+        # On a customer's host headers differ, and another space's cards are not found; a host may change hands.
+        mark = environ.get(MARK)
+        host = (mark.host, mark.space_id) if mark is not None else ()
+        if mark is not None and mark.space_id is None:
+            return ()
+        if path[1] == "m":
+            return ((path, host),)
+        found = _parameters(path, environ.get("QUERY_STRING", ""))
+        if found is None:
+            return ()
+        chosen, others = found
+        languages = visitor_languages(chosen, environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        # A text and a list: what is kept for all who prefer German is never taken for what those get who read
+        # nothing else.
+        first = languages[0] if languages else ""
+        return (path, first, others, host), (path, languages, others, host)
+
+    def _fresh(self, key: Key, generation: int | None) -> Answer | None:
+        answer = self.cache.get(key)
+        if answer is None or not answer.card_id:
+            return answer
+        if generation is not None and answer.generation == generation:
+            return answer
+        assert self.probe is not None
+        # The generation was read before the versions: what is committed in between is found by the next
+        # request.
+        if self.probe.freshness(answer.card_id) != answer.freshness:
+            self.cache.drop(key)
+            return None
+        if generation is not None:
+            answer.generation = generation
+        return answer
+
+    def _by_django(
+        self,
+        keys: tuple[Key, ...],
+        generation: int | None,
+        environ: Environ,
+        start_response: StartResponse,
+    ) -> Iterable[bytes]:
+        slot = Slot()
+        environ[SLOT] = slot
+        captured: list[tuple[str, Headers, Any]] = []
+
+        def capture(status: str, headers: Headers, error: Any = None) -> Callable[[bytes], object]:
+            captured.append((status, headers, error))
+            return lambda data: None
+
+        result = self.application(environ, capture)
+        try:
+            body = b"".join(result)
+        finally:
+            close = getattr(result, "close", None)
+            if close is not None:
+                close()
+        status, headers, error = captured[-1]
+        is_file = environ["PATH_INFO"][1] == "m"
+        if status.startswith("200") and body and (slot.card_id or is_file):
+            answer = _answer(headers, body)
+            answer.card_id, answer.freshness = slot.card_id, slot.freshness
+            answer.generation = -1 if generation is None else generation
+            answer.expires_at = time.monotonic() + FILE_LIFE if is_file else 0.0
+            self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)
+            self.counter.add("miss")
+            return self._send(answer, environ, start_response)
+        if error is not None:
+            start_response(status, headers, error)
+        else:
+            start_response(status, headers)
+        return [b""] if environ["REQUEST_METHOD"] == "HEAD" else [body]
+
+    def _send(self, answer: Answer, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        packed = answer.packed is not None and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
+        body = answer.packed if packed else answer.plain
+        headers = answer.packed_headers if packed else answer.plain_headers
+        given = environ.get("HTTP_X_REQUEST_ID")
+        request_id = given if given and _REQUEST_ID.fullmatch(given) else str(new_id())
+        asked = environ.get("HTTP_IF_NONE_MATCH")
+        if asked and (answer.etag in asked or asked.strip() == "*"):
+            kept = [
+                pair
+                for pair in headers
+                if pair[0] not in ("Content-Length", "Content-Type", "Content-Encoding")
+            ]
+            start_response("304 Not Modified", [*kept, ("X-Request-Id", request_id)])
+            return []
+        start_response("200 OK", [*headers, ("X-Request-Id", request_id)])
+        assert body is not None
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
+
+
+def _answer(headers: Headers, body: bytes) -> Answer:
+    """A finished answer of Django's, ready to be sent again."""
+    kept = [(name, value) for name, value in headers if name.lower() not in _OWN_HEADERS]
+    kind = next((value for name, value in kept if name.lower() == "content-type"), "")
+    # Weak, since the plain and the gzipped form share it (RFC 9110, section 8.8.3.3).
+    etag = hashlib.blake2b(body, digest_size=12).hexdigest()
+    kept.append(("ETag", f'W/"{etag}"'))
+    packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_PACKED_TYPES) else None
+    packed_headers: Headers = []
+    if packed is not None:
+        packed_headers = [*kept, ("Content-Encoding", "gzip"), ("Content-Length", str(len(packed)))]
+    return Answer(body, [*kept, ("Content-Length", str(len(body)))], packed, packed_headers, etag)

@@ -1,0 +1,229 @@
+"""The style of card pages and of the pages that stand in for them. Inline, so that one answer is the whole
+page."""
+
+from __future__ import annotations
+
+from vizitka.publishing.colours import Palette, dark_palette, header_colours, light_palette
+from vizitka.publishing.page import Layout
+
+_BASE = """
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--c);color:var(--k);font:400 1rem/1.5 Rubik,"Segoe
+UI",system-ui,-apple-system,Roboto,
+"Helvetica Neue",Arial,sans-serif;-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
+a{color:inherit}
+h1,h2,p,dl,dd,ul{margin:0;padding:0}
+ul{list-style:none}
+img{display:block;max-width:100%;height:auto;border:0}
+.i{width:1.25rem;height:1.25rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;
+stroke-linejoin:round}
+.n{fill:currentColor;stroke:none}
+a:focus-visible,summary:focus-visible{outline:3px solid var(--a);outline-offset:2px}
+.h{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.b{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.375rem;padding:.5rem
+1.25rem;
+border-radius:var(--r);background:var(--p);color:var(--o);font-weight:600;font-size:1.0625rem;text-decoration:none;
+text-align:center;line-height:1.25}
+"""
+
+_CARD = """
+.w{max-width:480px;min-height:100vh;min-height:100svh;margin:auto;background:var(--g);display:flex;flex-direction:column;
+position:relative}
+main{flex:1;padding:0 1.25rem}
+.t{position:relative;height:10.5rem;margin:0 -1.25rem;overflow:hidden}
+.t.f{background:var(--q)}
+.t.s{background:radial-gradient(120% 150% at 92% 0,var(--h),transparent
+62%),linear-gradient(200deg,var(--q),var(--e))}
+.t>picture>img{width:100%;height:100%;object-fit:cover}
+.l{position:absolute;left:1.25rem;top:1.25rem;max-width:70%}
+.l img{width:auto;height:auto;max-width:100%;max-height:2.25rem}
+.x{padding-top:1.75rem}
+.c{position:absolute;z-index:3;top:1.125rem;right:1.25rem;border-radius:10px;background:var(--g);color:var(--k);
+font-size:.8125rem;font-weight:600;box-shadow:0 1px 4px rgb(0 0 0/.2)}
+.c>ul{display:flex;padding:2px}
+.c a,.c summary{display:flex;align-items:center;justify-content:center;gap:.125rem;min-width:2.25rem;min-height:2rem;
+padding:0 .5rem;border-radius:8px;text-decoration:none}
+.c>ul a[aria-current]{background:var(--k);color:var(--g)}
+.c .m a{justify-content:start;font-weight:400;font-size:.9375rem;min-height:2.5rem;padding:0 .75rem}
+nav.c .m>ul{left:auto;right:0;min-width:10rem}
+.c .m a[aria-current]{font-weight:600}
+.c .i{width:1rem;height:1rem}
+.c~.t .l,.c~.l{max-width:42%}
+.x>.c+h1{margin-top:2.25rem}
+.x .l{position:static;margin-bottom:1.5rem}
+.y{position:relative;width:7rem;height:7rem;border:4px solid var(--g);border-radius:calc(var(--r)*1.5 + 4px);
+background:var(--g);box-shadow:0 6px 20px rgb(0 0 0/.13);overflow:hidden;margin-bottom:.875rem}
+.t+.y{margin-top:-3.75rem}
+.y>span,.y img{display:flex;width:100%;height:100%;object-fit:cover;border-radius:calc(var(--r)*1.5);
+background:var(--b)}
+.y>span{align-items:center;justify-content:center;background:var(--u);color:var(--a);font-size:2.25rem;font-weight:600;
+letter-spacing:.02em}
+.t+h1{margin-top:1.5rem}
+h1{font-size:1.625rem;line-height:1.2;font-weight:700;letter-spacing:-.012em;hyphens:auto;text-wrap:balance}
+h1 small{font-size:.875rem;font-weight:400;color:var(--s);letter-spacing:0;white-space:nowrap}
+.j{margin-top:.375rem;font-size:1.0625rem;line-height:1.4}
+.o{margin-top:.125rem;color:var(--s);font-size:.9375rem}
+.v{margin-top:1.5rem}
+.q{display:grid;grid-template-columns:repeat(auto-fit,minmax(4.75rem,1fr));gap:.5rem;margin-top:.75rem}
+.q a,.q
+summary{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.375rem;min-height:4rem;
+height:100%;padding:.5rem .25rem;border-radius:var(--r);background:var(--u);color:var(--a);font-size:.8125rem;
+font-weight:600;text-decoration:none;line-height:1.2;text-align:center;hyphens:auto}
+summary{cursor:pointer;list-style:none}
+summary::-webkit-details-marker{display:none}
+.m{position:relative}
+.m>ul{background:var(--g);border:1px solid var(--n);border-radius:min(var(--r),14px);
+box-shadow:0 10px 30px rgb(0 0 0/.18);padding:.375rem}
+.m>ul{position:absolute;z-index:2;right:0;top:calc(100% + .375rem);min-width:12rem;max-width:min(20rem,85vw)}
+.m:first-child>ul{left:0;right:auto}
+.q .m>ul a{display:block;min-height:0;height:auto;padding:.5625rem
+.75rem;background:none;color:var(--k);font-size:
+.9375rem;font-weight:400;text-align:left;text-decoration:none;border-radius:8px}
+.m>ul a:hover{background:var(--u)}
+.p{margin-top:1.5rem;white-space:pre-line}
+.g{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;margin-top:1.5rem}
+.g a{display:flex;align-items:center;gap:.75rem;min-height:3rem;height:100%;padding:.5rem .875rem;border:1px
+solid
+var(--n);border-radius:var(--r);font-weight:500;font-size:.9375rem;line-height:1.25;text-decoration:none;min-width:0}
+.g a span{min-width:0;overflow-wrap:anywhere}
+.g svg{width:1.25rem;height:1.25rem;flex:none;color:var(--a)}
+.g li{min-width:0}
+.g li:last-child:nth-child(odd){grid-column:span 2}
+section{margin-top:1.75rem}
+h2{font-size:1rem;font-weight:600;margin-bottom:.5rem}
+.d>div{display:flex;gap:.875rem;padding:.75rem 0;border-top:1px solid var(--n)}
+.d>div:first-child{border:0}
+.d .i{margin-top:.1875rem;color:var(--a)}
+.d dl{min-width:0;flex:1}
+dt{font-size:.8125rem;line-height:1.4;color:var(--s)}
+dd{overflow-wrap:anywhere}
+dd a{display:inline-block;padding:.125rem 0;text-decoration:none}
+dd a:hover{text-decoration:underline}
+.a{white-space:pre-line}
+.k>:first-child{margin-top:0}.k>:last-child{margin-bottom:0}
+.k a{color:var(--a)}.k ul{list-style:disc;padding-left:1.25rem}.k img{border-radius:var(--r)}
+.k p+p,.k ul,.k ol{margin-top:.625rem}
+figure{margin:0}figure img{width:100%;border-radius:var(--r)}
+.z{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.125rem;padding:.5rem
+1rem;border:1px
+solid var(--a);border-radius:var(--r);color:var(--a);font-weight:600;text-decoration:none;text-align:center}
+iframe{display:block;width:100%;aspect-ratio:16/9;border:0;border-radius:var(--r);background:#000}
+.sh[open]>summary{margin-bottom:.75rem}
+.sh img{margin:auto;padding:12px;background:#fff;border-radius:12px}
+.sh p{margin:.75rem 0;text-align:center;color:var(--s);font-size:.875rem;overflow-wrap:anywhere}
+.sh .g{margin-top:0}
+footer{position:relative;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0
+.25rem;padding:1.75rem 1.25rem
+calc(1.25rem + env(safe-area-inset-bottom));color:var(--s);font-size:.8125rem}
+footer a,footer summary{display:flex;align-items:center;gap:.25rem;min-height:2rem;padding:0
+.5rem;color:var(--s);
+text-decoration:none}
+footer>p{flex-basis:100%;margin-bottom:.25rem;text-align:center;overflow-wrap:anywhere}
+footer a:hover{text-decoration:underline}
+footer .i{width:1rem;height:1rem}
+footer .m{position:static}
+footer .m>ul{top:auto;bottom:calc(100% -
+1.5rem);left:50%;right:auto;transform:translateX(-50%);columns:2;width:15rem;max-width:85vw}
+footer .m li{break-inside:avoid}
+footer .m>ul a{color:var(--k);padding:0 .75rem;min-height:2.25rem;border-radius:8px}
+@media(min-width:600px){.w{min-height:0;margin:2.5rem auto;border-radius:20px;box-shadow:
+0 1px 2px rgb(0 0 0/.06),0 12px 40px rgb(0 0 0/.08)}.t{border-radius:20px 20px 0 0}}
+@media(max-width:339px){.g{grid-template-columns:1fr}.g li:last-child:nth-child(odd){grid-column:auto}}
+@media print{.w{box-shadow:none}.c,.q,.v,.sh,footer{display:none}}
+"""
+
+_NOTICE = """
+body{display:flex;min-height:100vh;min-height:100svh;flex-direction:column;align-items:center;justify-content:center;
+padding:1.5rem}
+main{max-width:26rem;text-align:center}
+main>.i{width:3rem;height:3rem;color:var(--s);stroke-width:1.2}
+h1{margin-top:1rem;font-size:1.375rem;line-height:1.3;font-weight:600;text-wrap:balance}
+p{margin-top:.625rem;color:var(--s);text-wrap:pretty}
+.b{margin-top:1.5rem}
+"""
+
+_VIDEO = """
+*{box-sizing:border-box}
+html,body{height:100%;margin:0;overflow:hidden}
+a{display:block;position:relative;height:100%;color:#fff;font:500 .9375rem/1.35 Rubik,"Segoe UI",system-ui,
+-apple-system,Roboto,"Helvetica Neue",Arial,sans-serif;text-decoration:none}
+img{position:absolute;width:100%;height:100%;object-fit:cover}
+b{position:absolute;left:50%;top:38%;width:3.5rem;height:3.5rem;margin:-1.75rem;border-radius:50%;background:#fff;
+color:#111;display:flex;align-items:center;justify-content:center}
+svg{width:1.5rem;height:1.5rem;fill:currentColor}
+span{position:absolute;left:0;right:0;bottom:0;padding:.625rem 1rem;background:#1a1a1a;overflow-wrap:anywhere}
+small{display:block;font-size:.8125rem;font-weight:400;color:#c9c8c4}
+a:focus-visible{outline:3px solid #fff;outline-offset:-6px}
+"""
+
+_NAMES = {
+    "g": "ground",
+    "c": "canvas",
+    "k": "ink",
+    "s": "soft",
+    "n": "line",
+    "p": "primary",
+    "o": "on_primary",
+    "a": "accent",
+    "u": "tint",
+}
+
+
+def compact(css: str) -> str:
+    """The rules without line ends."""
+    lines = (line.strip() for line in css.strip().splitlines())
+    text = ""
+    for line in lines:
+        # A line that ends inside a value goes on in the next with a blank between.
+        text += (" " if text and text[-1] not in ",;{}:" else "") + line
+    return text
+
+
+CARD_RULES = compact(_BASE) + compact(_CARD)
+VIDEO_RULES = compact(_VIDEO)
+NOTICE_RULES = compact(_BASE) + compact(_NOTICE)
+
+
+def _variables(palette: Palette) -> str:
+    values = "".join(f"--{short}:{getattr(palette, long)};" for short, long in _NAMES.items())
+    return f"color-scheme:{'dark' if palette.dark else 'light'};{values[:-1]}"
+
+
+def palettes(layout: Layout) -> tuple[Palette | None, Palette | None]:
+    """The light and the dark palette that the page uses; `None` for a scheme that the card does not have."""
+    light = light_palette(layout.primary, layout.background, layout.text) if layout.mode != "dark" else None
+    dark = dark_palette(layout.primary, layout.background, layout.text) if layout.mode != "light" else None
+    return light, dark
+
+
+def root_rules(layout: Layout, picture_ground: str = "") -> str:
+    """The variables of a card: colours of both schemes and the rounding."""
+    light, dark = palettes(layout)
+    first = light or dark
+    assert first is not None
+    header, glow, shade = header_colours(layout.primary)
+    shape = (
+        f"--r:{max(0, min(32, layout.rounding))}px;--b:{picture_ground or first.tint};"
+        f"--q:{header};--h:{glow};--e:{shade};"
+    )
+    css = f":root{{{shape}{_variables(first)}}}"
+    if light is not None and dark is not None:
+        css += f"@media(prefers-color-scheme:dark){{:root{{{_variables(dark)}}}}}"
+    return css
+
+
+def card_style(layout: Layout, picture_ground: str = "") -> str:
+    """The whole style of one card's page."""
+    return root_rules(layout, picture_ground) + CARD_RULES
+
+
+def video_style(layout: Layout) -> str:
+    """The style of the small document that a video's frame holds until it is tapped."""
+    _, glow, shade = header_colours(layout.primary)
+    return f"{VIDEO_RULES}a{{background:linear-gradient(135deg,{glow},{shade})}}"
+
+
+def notice_style() -> str:
+    """The style of the pages that say why no card is shown."""
+    return root_rules(Layout()) + NOTICE_RULES

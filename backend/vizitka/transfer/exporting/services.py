@@ -1,0 +1,150 @@
+"""Exports: a job that writes a file for its owner."""
+
+from __future__ import annotations
+
+import tempfile
+import uuid
+from collections.abc import Iterator, Sequence
+from typing import IO, Any, Final, cast
+
+from django.core.files import File
+from django.core.files.storage import default_storage
+from django.utils import translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from vizitka.audit import services as audit
+from vizitka.cards import listing
+from vizitka.cards import selectors as cards
+from vizitka.cards.models import Card
+from vizitka.cards.schemas import CardFilter
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.ids import new_id
+from vizitka.jobs import services as jobs
+from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.messages import counted, sentence
+from vizitka.jobs.models import Job
+from vizitka.publishing.assembly import page_of
+from vizitka.publishing.vcard import vcard
+from vizitka.spaces.models import Space
+from vizitka.transfer.exporting import writers
+from vizitka.transfer.exporting.columns import columns_for
+from vizitka.transfer.exporting.enums import ExportFormat
+
+# Never under a public address.
+FOLDER: Final = "private/exports"
+BATCH: Final = 500
+
+
+class _Cancelled(Exception):
+    """The person has asked to stop."""
+
+
+def start_export(
+    actor: Actor,
+    space: Space,
+    *,
+    file_format: ExportFormat,
+    language: str,
+    uuids: Sequence[uuid.UUID] | None = None,
+    card_filter: CardFilter | None = None,
+) -> Job:
+    """Queues the export of a selection, of a filter, or (neither given) of all cards that are not deleted."""
+    parameters: dict[str, Any] = {"space": str(space.id), "format": file_format.value, "language": language}
+    if uuids is not None:
+        parameters["uuids"] = [str(card_id) for card_id in dict.fromkeys(uuids)]
+    else:
+        parameters["filter"] = (card_filter or CardFilter()).model_dump(mode="json")
+    audit.record(
+        "cards.exported",
+        object_kind="space",
+        object_id=space.id,
+        object_label=space.name,
+        space_id=space.id,
+        actor_id=actor.user_id,
+        actor_label=actor.label,
+        changes={"format": (None, file_format.value)},
+    )
+    return jobs.start(
+        owner=actor,
+        kind=JobKind.EXPORT,
+        name=str(file_format.label),
+        space_id=space.id,
+        total=len(parameters["uuids"]) if uuids is not None else None,
+        parameters=parameters,
+    )
+
+
+def work(job_id: uuid.UUID) -> None:
+    """The task; safe to call twice."""
+    jobs.run(job_id, _work)
+
+
+def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
+    space = Space.objects.get(id=job.parameters["space"])
+    file_format = ExportFormat(job.parameters["format"])
+    if "uuids" in job.parameters:
+        ids: Sequence[uuid.UUID] = [uuid.UUID(card_id) for card_id in job.parameters["uuids"]]
+    else:
+        ids = listing.filtered_ids(space, CardFilter(**job.parameters["filter"]))
+    count = 0
+
+    def chosen() -> Iterator[Card]:
+        nonlocal count
+        for card in cards.cards_in_order(space.id, ids):
+            count += 1
+            if count % 100 == 0 and not progress.report(count, len(ids)):
+                raise _Cancelled
+            card.space = space
+            yield card
+
+    if not progress.report(0, len(ids), force=True):
+        return jobs.Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
+    try:
+        with translation.override(job.parameters.get("language", "en")), tempfile.TemporaryFile() as file:
+            _write(file, file_format, space, ids, chosen())
+            file.flush()
+            file.seek(0)
+            title = slugify(space.name) or "cards"
+            stored = default_storage.save(
+                f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file))
+            )
+    except _Cancelled:
+        return jobs.Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
+    progress.report(count, count, force=True)
+    return jobs.Outcome(
+        JobStatus.DONE,
+        [counted("%(n)d card is in the file.", "%(n)d cards are in the file.", count)],
+        {"space": str(space.id), "cards": count},
+        file=stored,
+        file_name=f"{title}-{clock.now():%Y-%m-%d}.{file_format.value}",
+    )
+
+
+def _write(
+    file: IO[bytes], file_format: ExportFormat, space: Space, ids: Sequence[uuid.UUID], chosen: Iterator[Card]
+) -> None:
+    if file_format == ExportFormat.VCF:
+        writers.write_vcards(file, chosen, _vcard_of)
+        return
+    columns = columns_for(_networks(space, ids))
+    if file_format == ExportFormat.CSV:
+        writers.write_csv(file, chosen, columns)
+    else:
+        writers.write_xlsx(file, chosen, columns, _("Cards"))
+
+
+def _networks(space: Space, ids: Sequence[uuid.UUID]) -> list[str]:
+    """The networks that occur: a table must know its columns before its first row."""
+    found: dict[str, None] = {}
+    for start in range(0, len(ids), BATCH):
+        rows = Card.objects.in_space(space.id).filter(id__in=ids[start : start + BATCH])
+        for links in rows.values_list("social_media", flat=True):
+            found.update(dict.fromkeys(str(link.get("network")) for link in links))
+    return list(found)
+
+
+def _vcard_of(card: Card) -> str:
+    """Version 3.0, which every address book reads; without photos, which would make the file huge."""
+    return vcard(page_of(card, (translation.get_language() or "en",)))

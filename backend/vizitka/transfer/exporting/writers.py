@@ -1,0 +1,64 @@
+"""Cards as CSV, XLSX and vCard, streamed into a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable
+from typing import IO
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+from vizitka.cards.models import Card
+from vizitka.common.harmless import harmless
+from vizitka.transfer.exporting.columns import Columns, cells_of
+
+# What XML 1.0 cannot hold (section 2.2), and the longest text of a cell.
+NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+LONGEST_CELL = 32_767
+WIDTHS = {"email": 34, "job_title": 28, "description": 40, "street": 28, "card_address": 40}
+
+
+def write_csv(file: IO[bytes], cards: Iterable[Card], columns: Columns) -> None:
+    """UTF-8 with its mark and semicolons, as spreadsheets in Europe open it; no cell can become a formula."""
+    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)
+    writer = csv.writer(text, delimiter=";")
+    writer.writerow(columns.headers)
+    for card in cards:
+        writer.writerow([harmless(cell) for cell in cells_of(card, columns)])
+    text.flush()
+    text.detach()
+
+
+def write_xlsx(file: IO[bytes], cards: Iterable[Card], columns: Columns, title: str) -> None:
+    """All cells are text, so that zeros stay and nothing is a formula; the header is bold and stays in
+    sight."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(re.sub(r"[\[\]:*?/\\]", " ", title)[:31])
+    sheet.freeze_panes = "A2"
+    for number, name in enumerate(columns.names, start=1):
+        sheet.column_dimensions[get_column_letter(number)].width = WIDTHS.get(name, 18)
+
+    def cell(text: str, *, bold: bool = False) -> Cell:
+        made = WriteOnlyCell(sheet, NOT_IN_XML.sub("", text)[:LONGEST_CELL])
+        # openpyxl takes a text with = for a formula unless it is told otherwise.
+        made.data_type = "s"
+        made.number_format = "@"
+        if bold:
+            made.font = Font(bold=True)
+        return made
+
+    sheet.append([cell(header, bold=True) for header in columns.headers])
+    for card in cards:
+        sheet.append([cell(text) if text else None for text in cells_of(card, columns)])
+    book.save(file)
+
+
+def write_vcards(file: IO[bytes], cards: Iterable[Card], vcard_of: Callable[[Card], str]) -> None:
+    """One file with all vCards, one after the other, as address books read them (RFC 6350, section 3)."""
+    for card in cards:
+        file.write(vcard_of(card).encode())

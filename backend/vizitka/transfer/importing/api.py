@@ -1,0 +1,95 @@
+"""Import of people from CSV and XLSX."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID
+
+from django.http import StreamingHttpResponse
+from ninja import File, Query
+from ninja.files import UploadedFile
+
+from vizitka.cards.permissions import CARDS_IMPORT
+from vizitka.common.api.envelope import Data, Page, data
+from vizitka.common.api.paging import page
+from vizitka.common.api.router import Request, Router
+from vizitka.transfer.importing import selectors, services
+from vizitka.transfer.importing.bad_rows import csv_lines
+from vizitka.transfer.importing.errors import ImportNotChecked
+from vizitka.transfer.importing.schemas import (
+    ImportCheckIn,
+    ImportOut,
+    ImportPatch,
+    ImportRowOut,
+    ImportRowQuery,
+    ImportRunIn,
+    import_out,
+    row_out,
+)
+
+router = Router(tags=["imports"])
+
+
+@router.post("/spaces/{uuid:space_id}/imports", ability=CARDS_IMPORT, response=Data[ImportOut], status=201)
+def create_import(request: Request, space_id: UUID, file: File[UploadedFile]) -> Any:
+    access = selectors.access_space(request.auth, space_id)
+    return 201, data(import_out(services.create_import(request.auth, access.space, file)))
+
+
+@router.get("/imports/{uuid:import_id}", ability=CARDS_IMPORT, response=Data[ImportOut])
+def read_import(request: Request, import_id: UUID) -> Any:
+    return data(import_out(selectors.access_import(request.auth, import_id)))
+
+
+@router.patch("/imports/{uuid:import_id}", ability=CARDS_IMPORT, response=Data[ImportOut])
+def reread_import(request: Request, import_id: UUID, payload: ImportPatch) -> Any:
+    item = selectors.access_import(request.auth, import_id)
+    return data(import_out(services.reread(item, **payload.model_dump(exclude_unset=True))))
+
+
+@router.post("/imports/{uuid:import_id}/check", ability=CARDS_IMPORT, response={202: Data[ImportOut]})
+def check_import(request: Request, import_id: UUID, payload: ImportCheckIn) -> Any:
+    item = selectors.access_import(request.auth, import_id)
+    started = services.start_check(
+        request.auth,
+        item,
+        mapping=payload.chosen,
+        key=payload.key,
+        default_country=payload.default_country,
+        card_state=payload.card_state,
+    )
+    return 202, data(import_out(started))
+
+
+@router.get("/imports/{uuid:import_id}/rows", ability=CARDS_IMPORT, response=Page[ImportRowOut])
+def list_import_rows(request: Request, import_id: UUID, query: Query[ImportRowQuery]) -> Any:
+    item = selectors.access_import(request.auth, import_id)
+    status = query.status.value if query.status else None
+    listing = selectors.list_rows(item, status=status, offset=query.offset, limit=query.per_page)
+    return page(listing, query, [row_out(row) for row in listing.rows])
+
+
+@router.post("/imports/{uuid:import_id}/run", ability=CARDS_IMPORT, response={202: Data[ImportOut]})
+def run_import(request: Request, import_id: UUID, payload: ImportRunIn) -> Any:
+    item = selectors.access_import(request.auth, import_id)
+    return 202, data(import_out(services.start_run(request.auth, item, payload.mode)))
+
+
+@router.get(
+    "/imports/{uuid:import_id}/bad-rows.csv",
+    ability=CARDS_IMPORT,
+    response={200: None},
+    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+)
+def read_bad_rows(request: Request, import_id: UUID) -> Any:
+    """The bad rows as they came, with their reasons: to be corrected and imported again."""
+    item = selectors.access_import(request.auth, import_id)
+    if not item.summary:
+        raise ImportNotChecked
+    response = StreamingHttpResponse(
+        csv_lines(item, request.LANGUAGE_CODE), content_type="text/csv; charset=utf-8"
+    )
+    name = item.file_name.rsplit(".", 1)[0] + "-errors.csv"
+    response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
+    return response

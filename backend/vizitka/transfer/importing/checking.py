@@ -1,0 +1,136 @@
+"""The dry run: every row is read as the real run will read it; nothing but its result is written."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, Final
+
+from django.db import transaction
+
+from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.messages import Stored, counted, sentence
+from vizitka.jobs.models import Job
+from vizitka.jobs.services import Outcome, Progress
+from vizitka.spaces import selectors as spaces
+from vizitka.transfer.importing import rows as row_rules
+from vizitka.transfer.importing import selectors, store
+from vizitka.transfer.importing.enums import ImportKey, ImportStatus, RowStatus
+from vizitka.transfer.importing.models import Import, ImportRow
+from vizitka.transfer.importing.rows import RowContent
+
+BATCH: Final = 500
+
+
+def check(item: Import, job: Job, progress: Progress) -> Outcome:
+    """Checks all rows. May be stopped at any line and run again: it begins by forgetting the last check."""
+    selectors.rows_of(item).delete()
+    progress.report(0, item.row_count, force=True)
+    mapping = {int(index): name for index, name in item.mapping.items()}
+    country = item.default_country or spaces.default_country(item.space)
+    first_seen: dict[str, int] = {}
+    counts = {str(status): 0 for status in RowStatus}
+    records = store.read_rows(item.rows_file, after=item.header_row)
+    done = 0
+    while batch := list(islice(records, BATCH)):
+        contents = [(number, row_rules.read_row(cells, mapping, country)) for number, cells in batch]
+        for number, content in contents:
+            _check_key(item, number, content, first_seen)
+        written = _write(item, contents)
+        for status in written:
+            counts[status] += 1
+        done += len(batch)
+        if not progress.report(done, max(item.row_count, done)):
+            _set(item, status=ImportStatus.UPLOADED, summary={})
+            selectors.rows_of(item).delete()
+            return Outcome(JobStatus.CANCELLED, [sentence("The check was cancelled.")])
+    progress.report(done, done, force=True)
+    _set(item, status=ImportStatus.CHECKED, summary={**counts, "skipped": 0, "drafts": 0, "total": done})
+    return Outcome(
+        JobStatus.DONE, _message(counts), {"import": str(item.id), "space": str(item.space_id), **counts}
+    )
+
+
+def key_value(item: Import, content_values: dict[str, Any]) -> str:
+    """By what a row finds its card; empty when it has none."""
+    if item.key == ImportKey.EMAIL:
+        emails = [row for row in content_values.get("emails") or () if row.get("slot", "email") == "email"]
+        return str(emails[0]["email"]).lower() if emails else ""
+    if item.key == ImportKey.EXTERNAL_KEY:
+        return str(content_values.get("external_key") or "")
+    return ""
+
+
+def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[str, int]) -> None:
+    """A row without a key would be a new card each time; a second row with the same key would undo the
+    first."""
+    if item.key == ImportKey.NONE or content.bad:
+        return
+    key = key_value(item, content.values)
+    if not key:
+        if item.key == ImportKey.EMAIL:
+            content.refuse("email", sentence("The email is missing, by which cards are found again."))
+        else:
+            content.refuse(
+                "external_key", sentence("The personnel number is missing, by which cards are found again.")
+            )
+        return
+    earlier = first_seen.setdefault(key, number)
+    if earlier != number:
+        content.refuse(
+            item.key, sentence("“%(key)s” already stands in row %(row)d.", key=key[:100], row=earlier)
+        )
+
+
+def _write(item: Import, contents: list[tuple[int, RowContent]]) -> list[str]:
+    found = selectors.cards_by_key(
+        item.space_id, item.key, (key_value(item, c.values) for _n, c in contents if not c.bad)
+    )
+    result = []
+    for number, content in contents:
+        status = RowStatus.CREATE
+        if not content.bad:
+            cards = found.get(key_value(item, content.values), ())
+            if len(cards) > 1:
+                content.refuse(
+                    item.key,
+                    counted(
+                        "%(n)d card of this space has “%(key)s”. Make it unique first.",
+                        "%(n)d cards of this space have “%(key)s”. Make it unique first.",
+                        len(cards),
+                        key=key_value(item, content.values)[:100],
+                    ),
+                )
+            elif cards:
+                changes = row_rules.changes_for(content.values, vars(cards[0]))
+                status = RowStatus.UPDATE if changes else RowStatus.UNCHANGED
+                content.changed = sorted(changes)
+        if content.bad:
+            status = RowStatus.BAD
+        result.append(
+            ImportRow(
+                space_id=item.space_id,
+                parent_id=item.id,
+                row=number,
+                status=status,
+                display_name=content.display_name[:330],
+                values=content.values,
+                reasons=content.reasons,
+                changes=content.changed,
+            )
+        )
+    with transaction.atomic():
+        # Two workers at one import, one of them given up as dead, must not stumble over each other.
+        ImportRow.objects.bulk_create(result, ignore_conflicts=True)
+    return [str(row.status) for row in result]
+
+
+def _set(item: Import, **values: Any) -> None:
+    Import.objects.in_space(item.space_id).filter(id=item.id).update(**values)
+
+
+def _message(counts: dict[str, int]) -> list[Stored]:
+    good = counts[RowStatus.CREATE] + counts[RowStatus.UPDATE] + counts[RowStatus.UNCHANGED]
+    message = [counted("%(n)d row is good.", "%(n)d rows are good.", good)]
+    if counts[RowStatus.BAD]:
+        message.append(counted("%(n)d row has errors.", "%(n)d rows have errors.", counts[RowStatus.BAD]))
+    return message

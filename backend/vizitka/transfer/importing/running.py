@@ -1,0 +1,175 @@
+"""The real run, in batches: a batch's cards and the marks on its rows are written together, or not at all."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, Final
+
+from django.db import transaction
+
+from vizitka.cards import seats
+from vizitka.cards import services as cards
+from vizitka.cards.enums import CardState
+from vizitka.common.actor import Actor
+from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.errors import JobTaken
+from vizitka.jobs.messages import Stored, counted
+from vizitka.jobs.models import Job
+from vizitka.jobs.services import Outcome, Progress
+from vizitka.transfer.importing import rows as row_rules
+from vizitka.transfer.importing import selectors
+from vizitka.transfer.importing.checking import key_value
+from vizitka.transfer.importing.enums import ImportStatus, RowStatus
+from vizitka.transfer.importing.models import Import, ImportRow
+
+BATCH: Final = 500
+TO_APPLY: Final = (RowStatus.CREATE, RowStatus.UPDATE)
+
+
+def run(item: Import, job: Job, progress: Progress) -> Outcome:
+    """Writes all good rows that are not written yet. May be stopped at any line and run again without
+    doubling."""
+    actor = Actor(job.owner)
+    pending = selectors.rows_of(item).filter(status__in=TO_APPLY)
+    total = pending.count()
+    done = pending.filter(applied=True).count()
+    go_on = progress.report(done, total, force=True)
+    while go_on:
+        written = _batch(actor, item.id, item.space_id, job)
+        if not written:
+            break
+        done += written
+        go_on = progress.report(done, total)
+    complete = not pending.filter(applied=False).exists()
+    item = Import.objects.in_space(item.space_id).get(id=item.id)
+    status = ImportStatus.DONE if complete else ImportStatus.CANCELLED
+    summary = _summary(item, skipped_rest=not complete)
+    Import.objects.in_space(item.space_id).filter(id=item.id).update(status=status, summary=summary)
+    if complete:
+        progress.report(total, total, force=True)
+    return Outcome(
+        JobStatus.DONE if complete else JobStatus.CANCELLED,
+        _message(summary, complete=complete),
+        {"import": str(item.id), "space": str(item.space_id), **summary},
+    )
+
+
+def _batch(actor: Actor, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -> int:
+    """One batch in one transaction. Returns how many rows it settled.
+
+    Raises `NotFound` or `Forbidden` when the space or the person's role there is gone meanwhile.
+    """
+    with transaction.atomic():
+        selectors.access_space(actor, space_id)
+        item = Import.objects.in_space(space_id).select_for_update().select_related("space").get(id=import_id)
+        if item.job_id != job.id or item.status != ImportStatus.RUNNING:
+            raise JobTaken
+        batch = list(
+            selectors.rows_of(item).filter(status__in=TO_APPLY, applied=False).order_by("row")[:BATCH]
+        )
+        if not batch:
+            return 0
+        checked_as = {row.id: row.status for row in batch}
+        # Asked again: since the check somebody may have made, changed or deleted the card.
+        found = selectors.cards_by_key(space_id, item.key, (key_value(item, row.values) for row in batch))
+        creates: list[ImportRow] = []
+        updates: list[tuple[uuid.UUID, dict[str, Any]]] = []
+        for row in batch:
+            row.applied = True
+            present = found.get(key_value(item, row.values), ())
+            if not present:
+                row.status = RowStatus.CREATE
+                creates.append(row)
+                continue
+            card = present[0]
+            row.card_id = card.id
+            changes = row_rules.changes_for(row.values, vars(card))
+            row.status = RowStatus.UPDATE if changes else RowStatus.UNCHANGED
+            if changes:
+                updates.append((card.id, changes))
+        # Cards first, then the space, whose lock new active cards need: the order of every write.
+        if updates:
+            cards.update_cards(actor, item.space, updates)
+        drafts = _create(actor, item, creates)
+        _mark(space_id, batch, checked_as)
+        if drafts:
+            item.summary = {**item.summary, "drafts": item.summary.get("drafts", 0) + drafts}
+            item.save(update_fields=["summary"])
+    return len(batch)
+
+
+def _mark(space_id: uuid.UUID, batch: list[ImportRow], checked_as: dict[int, str]) -> None:
+    """Notes what became of the rows. Column by column: one statement with a case for every value is slow."""
+    rows = ImportRow.objects.in_space(space_id)
+    rows.filter(id__in=[row.id for row in batch]).update(applied=True)
+    rows.bulk_update(batch, ["card_id"], batch_size=250)
+    changed = [row for row in batch if row.status != checked_as[row.id]]
+    if changed:
+        rows.bulk_update(changed, ["status"], batch_size=250)
+
+
+def _create(actor: Actor, item: Import, rows: list[ImportRow]) -> int:
+    """Makes the cards. Returns how many stayed drafts because the licence covers no more active ones."""
+    if not rows:
+        return 0
+    active = 0
+    if item.card_state == CardState.ACTIVE:
+        free = seats.locked_seats(item.space).free
+        active = len(rows) if free is None else min(free, len(rows))
+    for part, state in ((rows[:active], CardState.ACTIVE), (rows[active:], CardState.DRAFT)):
+        if part:
+            ids = cards.create_cards(
+                actor, item.space, [row_rules.new_card(row.values) for row in part], state=state
+            )
+            for row, card_id in zip(part, ids, strict=True):
+                row.card_id = card_id
+    return len(rows) - active if item.card_state == CardState.ACTIVE else 0
+
+
+def _summary(item: Import, *, skipped_rest: bool) -> dict[str, int]:
+    """What happened: rows that were written, and those that were not (bad ones, and the rest of a
+    cancelled run)."""
+    rows = selectors.rows_of(item)
+    counts = selectors.count_rows(item)
+    written = {
+        str(status): rows.filter(status=status, applied=True).count()
+        for status in (RowStatus.CREATE, RowStatus.UPDATE)
+    }
+    rest = rows.filter(status__in=TO_APPLY, applied=False).count() if skipped_rest else 0
+    return {
+        **item.summary,
+        **written,
+        "unchanged": counts[RowStatus.UNCHANGED],
+        "bad": counts[RowStatus.BAD],
+        "skipped": counts[RowStatus.BAD] + rest,
+        "drafts": item.summary.get("drafts", 0),
+    }
+
+
+def _message(summary: dict[str, int], *, complete: bool) -> list[Stored]:
+    n = summary["create"]
+    message = [counted("%(n)d card created.", "%(n)d cards created.", n)]
+    if summary["update"]:
+        message.append(counted("%(n)d card updated.", "%(n)d cards updated.", summary["update"]))
+    if summary["unchanged"]:
+        message.append(counted("%(n)d was up to date.", "%(n)d were up to date.", summary["unchanged"]))
+    if summary["drafts"]:
+        message.append(
+            counted(
+                "%(n)d card stays a draft, because the licence covers no more active cards.",
+                "%(n)d cards stay drafts, because the licence covers no more active cards.",
+                summary["drafts"],
+            )
+        )
+    if complete and summary["bad"]:
+        message.append(
+            counted(
+                "%(n)d row with errors was left out.", "%(n)d rows with errors were left out.", summary["bad"]
+            )
+        )
+    if not complete:
+        rest = summary["skipped"] - summary["bad"]
+        message.append(
+            counted("Cancelled; %(n)d row is not imported.", "Cancelled; %(n)d rows are not imported.", rest)
+        )
+    return message

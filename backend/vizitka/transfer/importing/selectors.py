@@ -1,0 +1,96 @@
+"""Reading imports: inside one's own space, with the ability to import there."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Count
+
+from vizitka.cards.models import Card
+from vizitka.cards.permissions import CARDS_IMPORT
+from vizitka.common.actor import Actor
+from vizitka.common.api.paging import Listing
+from vizitka.common.errors import NotFound
+from vizitka.spaces import selectors as spaces
+from vizitka.spaces.selectors import SpaceAccess
+from vizitka.transfer.importing import store
+from vizitka.transfer.importing.enums import ImportKey, RowStatus
+from vizitka.transfer.importing.models import Import, ImportRow
+
+
+def access_space(actor: Actor, space_id: uuid.UUID) -> SpaceAccess:
+    """The space, when the actor may import there."""
+    return spaces.access_space(actor, space_id, CARDS_IMPORT)
+
+
+def access_import(actor: Actor, import_id: uuid.UUID) -> Import:
+    """Raises `NotFound` for another tenant's import, `Forbidden` for a role that may not import."""
+    found = (
+        Import.objects.across_spaces("access by id; the space is checked next").filter(id=import_id).first()
+    )
+    if found is None:
+        raise NotFound
+    access_space(actor, found.space_id)
+    return Import.objects.in_space(found.space_id).select_related("job").get(id=import_id)
+
+
+def find_import(import_id: uuid.UUID) -> Import | None:
+    """For workers, which have no actor."""
+    return (
+        Import.objects.across_spaces("a worker carries out what was checked at the start")
+        .filter(id=import_id)
+        .first()
+    )
+
+
+def rows_of(item: Import) -> Any:
+    return ImportRow.objects.in_space(item.space_id).filter(parent_id=item.id)
+
+
+def list_rows(item: Import, *, status: str | None, offset: int, limit: int) -> Listing[ImportRow]:
+    """Checked rows in the order of the file."""
+    rows = rows_of(item)
+    if status:
+        rows = rows.filter(status=status)
+    return Listing(list(rows.order_by("row")[offset : offset + limit]), rows.count())
+
+
+def count_rows(item: Import) -> dict[str, int]:
+    """Rows by status; all statuses are there."""
+    counts = {str(status): 0 for status in RowStatus}
+    counts.update(rows_of(item).order_by().values_list("status").annotate(n=Count("id")))
+    return counts
+
+
+def has_bad_rows(item: Import) -> bool:
+    return bool(rows_of(item).filter(status=RowStatus.BAD).exists())
+
+
+def bad_rows(item: Import) -> Iterator[tuple[list[str], list[dict[str, Any]]]]:
+    """(original cells, reasons) of every bad row, in the order of the file; streamed."""
+    reasons = iter(
+        rows_of(item).filter(status=RowStatus.BAD).order_by("row").values_list("row", "reasons").iterator(500)
+    )
+    wanted = next(reasons, None)
+    for number, cells in store.read_rows(item.rows_file, after=item.header_row):
+        if wanted is None:
+            return
+        if number == wanted[0]:
+            yield cells, wanted[1]
+            wanted = next(reasons, None)
+
+
+def cards_by_key(space_id: uuid.UUID, key: str, values: Iterable[str]) -> Mapping[str, Sequence[Card]]:
+    """The space's living cards by email (without case) or external key; one query for a batch."""
+    wanted = {value for value in values if value}
+    if not wanted or key == ImportKey.NONE:
+        return {}
+    column = "primary_email" if key == ImportKey.EMAIL else "external_key"
+    found: dict[str, list[Card]] = {}
+    for card in (
+        Card.objects.in_space(space_id).filter(deleted_at=None, **{f"{column}__in": wanted}).order_by("id")
+    ):
+        found.setdefault(getattr(card, column), []).append(card)
+    return found

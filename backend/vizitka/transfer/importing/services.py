@@ -1,0 +1,280 @@
+"""Imports, one function per use case: upload, read otherwise, check, run."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Mapping
+from typing import Any, BinaryIO, Final, cast
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.audit import services as audit
+from vizitka.common import clock
+from vizitka.common.actor import Actor
+from vizitka.common.effects import after_commit
+from vizitka.common.errors import InvalidInput
+from vizitka.jobs import services as jobs
+from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.errors import JobTaken
+from vizitka.jobs.models import Job
+from vizitka.spaces.models import Space
+from vizitka.transfer.importing import checking, headers, running, selectors, store, upload
+from vizitka.transfer.importing.enums import (
+    BUSY,
+    MAY_RUN,
+    FileKind,
+    ImportKey,
+    ImportStatus,
+    NewCardState,
+    RunMode,
+)
+from vizitka.transfer.importing.errors import (
+    ImportFinished,
+    ImportHasBadRows,
+    ImportIsBusy,
+    ImportNotChecked,
+    UnreadableFile,
+)
+from vizitka.transfer.importing.models import Import
+
+# Uploads hold the personal data of whole companies; they are not kept longer than they serve.
+KEPT: Final = dt.timedelta(days=30)
+
+
+def create_import(actor: Actor, space: Space, file: UploadedFile[Any]) -> Import:
+    """Reads an upload and keeps it. Raises `UnreadableFile` with a sentence; then nothing is kept."""
+    _forget_old(space.id)
+    stream = cast(BinaryIO, file.file)
+    reading = upload.read(stream, file.size or 0)
+    kept = [reading.rows_file]
+    try:
+        table = upload.table_of(reading.beginning, reading.filled_rows)
+        if not table.row_count:
+            raise UnreadableFile(_("This file has column names, but no rows below them."))
+        original = store.save_upload(stream, reading.kind.value)
+        kept.append(original)
+        with transaction.atomic():
+            item = Import.objects.create(
+                space=space,
+                created_by_id=actor.user_id,
+                created_by_label=actor.label[:255],
+                file=original,
+                file_name=_file_name(file.name or ""),
+                kind=reading.kind,
+                **_read_values(reading, table),  # type: ignore[misc]
+            )
+            audit.record(
+                "import.uploaded",
+                object_kind="import",
+                object_id=item.id,
+                object_label=item.file_name,
+                space_id=space.id,
+                actor_id=actor.user_id,
+                actor_label=actor.label,
+            )
+    except BaseException:
+        store.delete(*kept)
+        raise
+    return item
+
+
+def reread(
+    item: Import,
+    *,
+    sheet: str | None = None,
+    header_row: int | None = None,
+    delimiter: str | None = None,
+    encoding: str | None = None,
+) -> Import:
+    """Reads the file in another way; an earlier check is forgotten. Raises `InvalidInput` for what the
+    file has not."""
+    _refuse_busy(item)
+    _refuse_finished(item)
+    if item.kind == FileKind.XLSX and (delimiter is not None or encoding is not None):
+        raise InvalidInput(errors={"delimiter": [_("A workbook has neither delimiter nor encoding.")]})
+    if item.kind == FileKind.CSV and sheet is not None:
+        raise InvalidInput(errors={"sheet": [_("This sheet does not exist.")]})
+    with store.opened(item.file) as file:
+        # A new encoding may bring out another delimiter; a chosen one stays.
+        reading = upload.read(
+            file,
+            file.seek(0, 2),
+            sheet=sheet if sheet is not None else item.sheet or None,
+            encoding=encoding or item.encoding or None,
+            delimiter=delimiter or item.delimiter or None,
+        )
+    try:
+        table = upload.table_of(reading.beginning, reading.filled_rows, header_row)
+        with transaction.atomic():
+            locked = _locked(item)
+            _refuse_busy(locked)
+            old = locked.rows_file
+            for name, value in _read_values(reading, table).items():
+                setattr(locked, name, value)
+            locked.mapping, locked.summary, locked.status, locked.job = {}, {}, ImportStatus.UPLOADED, None
+            locked.save()
+            selectors.rows_of(locked).delete()
+            after_commit(store.delete, old)
+    except BaseException:
+        store.delete(reading.rows_file)
+        raise
+    return locked
+
+
+def start_check(
+    actor: Actor,
+    item: Import,
+    *,
+    mapping: Mapping[int, str],
+    key: ImportKey,
+    default_country: str,
+    card_state: NewCardState,
+) -> Import:
+    """Starts the dry run. Raises `InvalidInput` on `mapping` or `key` for choices that cannot work."""
+    _check_mapping(item, mapping, key)
+    with transaction.atomic():
+        locked = _locked(item)
+        _refuse_busy(locked)
+        _refuse_finished(locked)
+        locked.mapping = {str(index): field for index, field in mapping.items()}
+        locked.key, locked.default_country, locked.card_state = key, default_country, card_state
+        locked.status, locked.summary = ImportStatus.CHECKING, {}
+        locked.job = _start_job(actor, locked, JobKind.IMPORT_CHECK, locked.row_count)
+        locked.save()
+    return selectors.access_import(actor, item.id)
+
+
+def start_run(actor: Actor, item: Import, mode: RunMode) -> Import:
+    """Starts the real run, or goes on with a cancelled one. `all` with bad rows raises `ImportHasBadRows`."""
+    with transaction.atomic():
+        locked = _locked(item)
+        _refuse_busy(locked)
+        if locked.status == ImportStatus.DONE:
+            raise ImportFinished
+        if locked.status not in MAY_RUN or not locked.summary:
+            raise ImportNotChecked
+        if mode == RunMode.ALL and selectors.has_bad_rows(locked):
+            raise ImportHasBadRows
+        locked.status = ImportStatus.RUNNING
+        locked.job = _start_job(actor, locked, JobKind.IMPORT_RUN, None)
+        locked.save()
+        audit.record(
+            "import.started",
+            object_kind="import",
+            object_id=locked.id,
+            object_label=locked.file_name,
+            space_id=locked.space_id,
+            actor_id=actor.user_id,
+            actor_label=actor.label,
+            changes={"mode": (None, mode.value)},
+        )
+    return selectors.access_import(actor, item.id)
+
+
+def work(job_id: uuid.UUID) -> None:
+    """The task of both kinds of jobs; safe to call twice."""
+    jobs.run(job_id, _work)
+
+
+def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
+    found = selectors.find_import(uuid.UUID(job.parameters["import"]))
+    if found is None or found.job_id != job.id:
+        raise JobTaken
+    item = Import.objects.in_space(found.space_id).select_related("space").get(id=found.id)
+    if job.kind == JobKind.IMPORT_CHECK:
+        return checking.check(item, job, progress)
+    return running.run(item, job, progress)
+
+
+def job_ended(job: Job) -> None:
+    """A job failed, was given up, or was cancelled before it began: the import must not stay busy for
+    ever."""
+    found = selectors.find_import(uuid.UUID(job.parameters["import"]))
+    if found is None or found.job_id != job.id or found.status not in BUSY:
+        return
+    job.refresh_from_db(fields=["status"])
+    if job.kind == JobKind.IMPORT_CHECK:
+        status = ImportStatus.UPLOADED
+        selectors.rows_of(found).delete()
+    else:
+        status = ImportStatus.CANCELLED if job.status == JobStatus.CANCELLED else ImportStatus.FAILED
+    Import.objects.in_space(found.space_id).filter(id=found.id, status__in=BUSY).update(status=status)
+
+
+def _start_job(actor: Actor, item: Import, kind: JobKind, total: int | None) -> Job:
+    return jobs.start(
+        owner=actor,
+        kind=kind,
+        name=item.file_name,
+        space_id=item.space_id,
+        total=total,
+        parameters={"import": str(item.id)},
+    )
+
+
+def _check_mapping(item: Import, mapping: Mapping[int, str], key: ImportKey) -> None:
+    problems: dict[str, list[Any]] = {}
+    used: dict[str, int] = {}
+    for index, field in mapping.items():
+        if not 0 <= index < len(item.columns):
+            problems.setdefault(f"mapping.{index}", []).append(_("This column does not exist."))
+        elif not headers.is_field(field):
+            problems.setdefault(f"mapping.{index}", []).append(_("This field does not exist."))
+        elif field in used:
+            problems.setdefault(f"mapping.{index}", []).append(_("Another column already fills this field."))
+        used.setdefault(field, index)
+    if not used.keys() & {"first_name", "last_name", "full_name"}:
+        problems.setdefault("mapping", []).append(_("Choose the column with the name."))
+    if key == ImportKey.EMAIL and "email" not in used:
+        problems["key"] = [_("Choose the column with the email, or another way to find cards again.")]
+    if key == ImportKey.EXTERNAL_KEY and "external_key" not in used:
+        problems["key"] = [
+            _("Choose the column with the personnel number, or another way to find cards again.")
+        ]
+    if problems:
+        raise InvalidInput(errors=problems)
+
+
+def _read_values(reading: upload.Reading, table: upload.Table) -> dict[str, Any]:
+    return {
+        "rows_file": reading.rows_file,
+        "encoding": reading.encoding,
+        "delimiter": reading.delimiter,
+        "sheets": reading.sheets,
+        "sheet": reading.sheet,
+        "header_row": table.header_row,
+        "row_count": table.row_count,
+        "columns": table.columns,
+    }
+
+
+def _locked(item: Import) -> Import:
+    return Import.objects.in_space(item.space_id).select_for_update().get(id=item.id)
+
+
+def _refuse_busy(item: Import) -> None:
+    if item.status in BUSY:
+        raise ImportIsBusy
+
+
+def _refuse_finished(item: Import) -> None:
+    # A run that has begun must go on with the same rows: another reading could double its cards.
+    if item.status == ImportStatus.DONE or selectors.rows_of(item).filter(applied=True).exists():
+        raise ImportFinished
+
+
+def _file_name(name: str) -> str:
+    return name.replace("\\", "/").rsplit("/", 1)[-1][:255] or "import"
+
+
+def _forget_old(space_id: uuid.UUID) -> None:
+    for item in (
+        Import.objects.in_space(space_id)
+        .filter(created_at__lt=clock.now() - KEPT)
+        .exclude(status__in=BUSY)[:20]
+    ):
+        store.delete(item.file, item.rows_file)
+        item.delete()

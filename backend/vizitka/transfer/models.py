@@ -1,0 +1,7 @@
+"""Tables of this domain: Django finds them only from here."""
+
+from __future__ import annotations
+
+from vizitka.transfer.importing.models import Import, ImportRow
+
+__all__ = ["Import", "ImportRow"]
