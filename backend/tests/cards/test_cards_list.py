@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from vizitka.cards import listing, services
 from vizitka.cards.models import CardMember
-from vizitka.cards.schemas import CardFilter, CardRow
+from vizitka.cards.schemas.overview import CardFilter, CardRow
 from vizitka.common.api.envelope import Page
 from vizitka.spaces.models import Space
 

@@ -10,19 +10,16 @@ from ninja import Query
 
 from vizitka.cards import listing, output, overview, permissions, selectors, services
 from vizitka.cards.enums import CardState
-from vizitka.cards.schemas import (
+from vizitka.cards.schemas.overview import (
     CardFacets,
     CardFilter,
-    CardIn,
     CardListQuery,
-    CardOut,
-    CardPatch,
     CardRow,
-    CardStateIn,
-    CardUsernameIn,
     SpaceOverview,
     UsernameCheck,
 )
+from vizitka.cards.schemas.read import CardOut
+from vizitka.cards.schemas.write import CardIn, CardPatch, CardStateIn, CardUsernameIn
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router

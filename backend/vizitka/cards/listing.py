@@ -19,7 +19,7 @@ from django.db.models.functions import Cast
 
 from vizitka.cards import rules
 from vizitka.cards.models import Card, CardMember, CardTerm
-from vizitka.cards.schemas import CardFilter
+from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.actor import Actor
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.spaces import selectors as spaces

@@ -8,7 +8,7 @@ from typing import Any, Final
 from vizitka.cards import listing, output
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Handle
-from vizitka.cards.schemas import CardFilter
+from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.api.paging import PageQuery
 from vizitka.spaces import licences, rules, usernames
 from vizitka.spaces import selectors as spaces

@@ -14,7 +14,7 @@ from vizitka.cards import rules
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember
-from vizitka.cards.schemas import CardIn
+from vizitka.cards.schemas.write import CardIn
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.demo import design, faces

@@ -6,8 +6,10 @@ import uuid
 from typing import Any, Literal
 
 from vizitka.cards.enums import CardFocus
-from vizitka.cards.schemas import CardEmail, CardFrame, CardPatch, CardPhone, CardSocialMedia, CardWebsite
+from vizitka.cards.schemas.rows import CardEmail, CardPhone, CardWebsite
+from vizitka.cards.schemas.write import CardPatch
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.contents.schemas import CardFrame, CardSocialMedia
 from vizitka.images.schemas import ImageOut
 from vizitka.spaces.schemas import GridPatch
 

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from vizitka.cards.batches.enums import BatchAction, Skip
 from vizitka.cards.batches.models import CardBatch
 from vizitka.cards.batches.selectors import Report
-from vizitka.cards.schemas import CardFilter
+from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.jobs.schemas import JobOut

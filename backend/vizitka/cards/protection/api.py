@@ -11,7 +11,7 @@ from vizitka.cards import output, permissions, selectors
 from vizitka.cards.protection import services
 from vizitka.cards.protection.schemas import CardProtectionIn, SpaceProtection
 from vizitka.cards.protection.selectors import space_protection
-from vizitka.cards.schemas import CardOut
+from vizitka.cards.schemas.read import CardOut
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag

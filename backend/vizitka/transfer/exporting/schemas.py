@@ -8,7 +8,7 @@ from typing import Annotated
 from django.utils.translation import gettext as _
 from pydantic import Field, model_validator
 
-from vizitka.cards.schemas import CardFilter
+from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.api.envelope import InSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.transfer.exporting.enums import ExportFormat

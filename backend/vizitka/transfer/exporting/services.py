@@ -17,7 +17,7 @@ from vizitka.audit import services as audit
 from vizitka.cards import listing
 from vizitka.cards import selectors as cards
 from vizitka.cards.models import Card
-from vizitka.cards.schemas import CardFilter
+from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.ids import new_id
