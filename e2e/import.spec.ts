@@ -1,72 +1,95 @@
-import { expect, test } from '@playwright/test';
-import { join } from 'node:path';
+import { expect, test } from '@playwright/test'
+import { join } from 'node:path'
 
-import { ROOT } from './support/installation';
-import { apiOf, expectNoAxeFindings, MANAGER, signInAs } from './support/people';
+import { ROOT } from './support/installation'
+import { apiOf, expectNoAxeFindings, MANAGER, signInAs } from './support/people'
 
 // The issue's main job: a company brings its people in. 641 rows, six of them bad.
 interface Named {
-  uuid: string;
-  username: string;
+  uuid: string
+  username: string
 }
 
-const FILE = join(ROOT, 'e2e/data/hr-export.xlsx');
+const FILE = join(ROOT, 'e2e/data/hr-export.xlsx')
 
-test('a manager imports the HR export: bad rows with their reasons, only the good ones, and nobody twice', async ({ page }) => {
-  test.setTimeout(180_000);
-  const token = await signInAs(page, MANAGER);
-  const api = apiOf(page.request, token);
-  const space = (await api.get<{ data: Named[] }>('/me/spaces')).data.find((entry) => entry.username === 'alpenwerk')!.uuid;
-  const total = async () => (await api.get<{ meta: { total: number } }>(`/spaces/${space}/cards?per_page=1`)).meta.total;
-  const before = await total();
+test('a manager imports the HR export: bad rows with their reasons, only the good ones, and nobody twice', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const token = await signInAs(page, MANAGER)
+  const api = apiOf(page.request, token)
+  const space = (await api.get<{ data: Named[] }>('/me/spaces')).data.find(
+    (entry) => entry.username === 'alpenwerk',
+  )!.uuid
+  const total = async () => (await api.get<{ meta: { total: number } }>(`/spaces/${space}/cards?per_page=1`)).meta.total
+  const before = await total()
 
   for (const round of ['first', 'again'] as const) {
-    await page.goto(`/space/${space}/cards`);
-    await page.getByRole('link', { name: 'Import', exact: true }).first().click();
-    await page.locator('input[type=file]').setInputFiles(FILE);
-    await expect(page.getByText('641 rows in 18 columns found.')).toBeVisible();
+    await page.goto(`/space/${space}/cards`)
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click()
+    await page.locator('input[type=file]').setInputFiles(FILE)
+    await expect(page.getByText('641 rows in 18 columns found.')).toBeVisible()
     // The title line above the headings was seen.
-    await expect(page.getByLabel('Row with the headings')).toHaveValue('3');
-    await page.getByRole('button', { name: 'Match columns' }).click();
-        if (round === 'first') await expectNoAxeFindings(page);
-    await expect(page.getByRole('combobox', { name: 'People are recognised by' }).or(page.getByLabel('People are recognised by')).first()).toHaveValue(
-      'Personnel number',
-    );
-    await page.getByRole('radio', { name: 'Active cards' }).check();
-    await page.getByRole('button', { name: 'Check the rows' }).click();
-    await expect(page.getByText('6 rows cannot be imported')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('“alpenwerk.example” is not an email address.')).toBeVisible();
+    await expect(page.getByLabel('Row with the headings')).toHaveValue('3')
+    await page.getByRole('button', { name: 'Match columns' }).click()
+    if (round === 'first') await expectNoAxeFindings(page)
+    await expect(
+      page
+        .getByRole('combobox', { name: 'People are recognised by' })
+        .or(page.getByLabel('People are recognised by'))
+        .first(),
+    ).toHaveValue('Personnel number')
+    await page.getByRole('radio', { name: 'Active cards' }).check()
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await expect(page.getByText('6 rows cannot be imported')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('“alpenwerk.example” is not an email address.')).toBeVisible()
     if (round === 'first') {
-      await expectNoAxeFindings(page);
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download these rows' }).click()]);
-      expect(download.suggestedFilename()).toMatch(/\.csv$/);
-      await page.getByRole('button', { name: 'Import only the 635 good rows' }).click();
-      await expect(page.getByText('The import is finished')).toBeVisible({ timeout: 90_000 });
-      await expect(page.getByText(/635 new cards/).first()).toBeVisible();
-      expect(await total()).toBe(before + 635);
-      await page.getByRole('link', { name: 'Show the cards' }).click();
-      await expect(page).toHaveURL(/\/cards/);
+      await expectNoAxeFindings(page)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download these rows' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/\.csv$/)
+      await page.getByRole('button', { name: 'Import only the 635 good rows' }).click()
+      await expect(page.getByText('The import is finished')).toBeVisible({ timeout: 90_000 })
+      await expect(page.getByText(/635 new cards/).first()).toBeVisible()
+      expect(await total()).toBe(before + 635)
+      await page.getByRole('link', { name: 'Show the cards' }).click()
+      await expect(page).toHaveURL(/\/cards/)
     } else {
-      await expect(page.getByRole('tab', { name: /Unchanged.*635/ }).or(page.getByText(/Unchanged\s*635/)).first()).toBeVisible();
-      expect(await total()).toBe(before + 635);
+      await expect(
+        page
+          .getByRole('tab', { name: /Unchanged.*635/ })
+          .or(page.getByText(/Unchanged\s*635/))
+          .first(),
+      ).toBeVisible()
+      expect(await total()).toBe(before + 635)
     }
   }
 
   // One of them, on a phone, saved.
-  const found = await api.get<{ data: { handle: string; uuid: string }[] }>(`/spaces/${space}/cards?search=azevedo%20ema`);
-  const handle = found.data[0]!.handle;
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/c/${handle}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ema Azevedo');
-  const card = await page.request.get(`/c/${handle}.vcf`);
-  expect(await card.text()).toMatch(/^BEGIN:VCARD\r\n/);
-  expect(await card.text()).toContain('+351917684268');
-});
+  const found = await api.get<{ data: { handle: string; uuid: string }[] }>(
+    `/spaces/${space}/cards?search=azevedo%20ema`,
+  )
+  const handle = found.data[0]!.handle
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/c/${handle}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ema Azevedo')
+  const card = await page.request.get(`/c/${handle}.vcf`)
+  expect(await card.text()).toMatch(/^BEGIN:VCARD\r\n/)
+  expect(await card.text()).toContain('+351917684268')
+})
 
 test('files that are no tables are refused in words, and nothing is kept', async ({ page }) => {
-  const token = await signInAs(page, MANAGER);
-  const space = (await apiOf(page.request, token).get<{ data: Named[] }>('/me/spaces')).data.find((entry) => entry.username === 'alpenwerk')!.uuid;
-  await page.goto(`/space/${space}/cards/import`);
-  await page.locator('input[type=file]').setInputFiles({ name: 'people.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from('PK\x03\x04broken') });
-  await expect(page.getByText(/damaged|cannot be read|not be opened/i).first()).toBeVisible();
-});
+  const token = await signInAs(page, MANAGER)
+  const space = (await apiOf(page.request, token).get<{ data: Named[] }>('/me/spaces')).data.find(
+    (entry) => entry.username === 'alpenwerk',
+  )!.uuid
+  await page.goto(`/space/${space}/cards/import`)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'people.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from('PK\x03\x04broken'),
+  })
+  await expect(page.getByText(/damaged|cannot be read|not be opened/i).first()).toBeVisible()
+})

@@ -1,162 +1,181 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test'
 
-import { linkIn, mailCount, mailTo } from './support/installation';
-import { apiOf, EMPLOYEE, MANAGER, signInAs } from './support/people';
+import { linkIn, mailCount, mailTo } from './support/installation'
+import { apiOf, EMPLOYEE, MANAGER, signInAs } from './support/people'
 
 interface Named {
-  uuid: string;
-  username: string;
-  handle: string;
+  uuid: string
+  username: string
+  handle: string
 }
 
 test('a page that does not exist says so in German and in the language of the person', async ({ page }) => {
-  await signInAs(page, MANAGER);
-  await page.goto('/nowhere/at-all');
-  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible();
-  await expect(page.getByText('This page could not be found').first()).toBeVisible();
-  await page.getByRole('link', { name: 'To the start page' }).click();
-  await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible();
-});
+  await signInAs(page, MANAGER)
+  await page.goto('/nowhere/at-all')
+  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
+  await expect(page.getByText('This page could not be found').first()).toBeVisible()
+  await page.getByRole('link', { name: 'To the start page' }).click()
+  await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
+})
 
 test('a page whose content comes later is the 404 page and stands in no navigation', async ({ page }) => {
-  await signInAs(page, MANAGER);
-  await page.goto('/marketplace');
-  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible();
-  await page.goto('/');
+  await signInAs(page, MANAGER)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
+  await page.goto('/')
   for (const name of ['Marketplace', 'Billing', 'Products', 'Dashboard', 'User directories']) {
-    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   }
-});
+})
 
 test('a lost part of the page reloads it, at most once a minute', async ({ page }) => {
-  await signInAs(page, MANAGER);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible();
-  let loads = 0;
+  await signInAs(page, MANAGER)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
+  let loads = 0
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
-  });
-  await page.route(/\/assets\/(profile|debug)-.*\.js/, (route) => route.abort());
-  await page.getByRole('button', { name: /profile and sign out/ }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect.poll(() => loads).toBe(1);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1
+  })
+  await page.route(/\/assets\/(profile|debug)-.*\.js/, (route) => route.abort())
+  await page.getByRole('button', { name: /profile and sign out/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect.poll(() => loads).toBe(1)
   // The second failure within the minute shows the error page instead of reloading for ever.
-  await expect(page.getByText('Error. Something went wrong.')).toBeVisible();
-  await page.waitForTimeout(1500);
-  expect(loads).toBe(1);
-});
+  await expect(page.getByText('Error. Something went wrong.')).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(loads).toBe(1)
+})
 
 test('the language changes at once, and stays in cookie and profile', async ({ page }) => {
-  const token = await signInAs(page, MANAGER);
-  await page.goto('/spaces');
-  await page.getByRole('button', { name: 'Language: English' }).click();
-  await page.getByRole('menuitemradio', { name: 'Hrvatski' }).or(page.getByRole('menuitem', { name: 'Hrvatski' })).first().click();
-  await expect(page.getByRole('heading', { name: 'Svi prostori' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hr');
-  const cookie = (await page.context().cookies()).find((entry) => entry.name === 'lang');
-  expect(cookie?.value).toBe('hr');
+  const token = await signInAs(page, MANAGER)
+  await page.goto('/spaces')
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page
+    .getByRole('menuitemradio', { name: 'Hrvatski' })
+    .or(page.getByRole('menuitem', { name: 'Hrvatski' }))
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Svi prostori' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hr')
+  const cookie = (await page.context().cookies()).find((entry) => entry.name === 'lang')
+  expect(cookie?.value).toBe('hr')
   await expect
-    .poll(async () => (await apiOf(page.request, token).get<{ data: { language: { lang: string } } }>('/me')).data.language.lang)
-    .toBe('hr');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Svi prostori' })).toBeVisible();
-  const back = await page.request.patch('/v1/me', { headers: { Authorization: `Bearer ${token}` }, data: { language: { lang: 'en' } } });
-  expect(back.ok()).toBe(true);
-});
+    .poll(
+      async () =>
+        (await apiOf(page.request, token).get<{ data: { language: { lang: string } } }>('/me')).data.language.lang,
+    )
+    .toBe('hr')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Svi prostori' })).toBeVisible()
+  const back = await page.request.patch('/v1/me', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { language: { lang: 'en' } },
+  })
+  expect(back.ok()).toBe(true)
+})
 
 test('a manager makes a space and gives it a name in addresses', async ({ page }) => {
-  await signInAs(page, MANAGER);
-  await page.goto('/spaces');
-  await page.getByRole('button', { name: 'New space' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Alpenwerk Nordic');
-  await expect(dialog.getByLabel('User name')).toHaveValue('alpenwerk-nordic');
-  await dialog.getByLabel('User name').fill('alpenwerk');
-  await expect(dialog.getByText(/taken/i).first()).toBeVisible();
-  await dialog.getByLabel('User name').fill('alpenwerk-nordic');
-  await dialog.getByRole('button', { name: 'Make space' }).click();
-  await expect(page.getByRole('heading', { name: 'Alpenwerk Nordic' })).toBeVisible();
-});
+  await signInAs(page, MANAGER)
+  await page.goto('/spaces')
+  await page.getByRole('button', { name: 'New space' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Alpenwerk Nordic')
+  await expect(dialog.getByLabel('User name')).toHaveValue('alpenwerk-nordic')
+  await dialog.getByLabel('User name').fill('alpenwerk')
+  await expect(dialog.getByText(/taken/i).first()).toBeVisible()
+  await dialog.getByLabel('User name').fill('alpenwerk-nordic')
+  await dialog.getByRole('button', { name: 'Make space' }).click()
+  await expect(page.getByRole('heading', { name: 'Alpenwerk Nordic' })).toBeVisible()
+})
 
 test('without a billing account and licence there is one space, and the refusal says why', async ({ page }) => {
-  const email = 'solo@example.org';
-  const before = mailCount();
+  const email = 'solo@example.org'
+  const before = mailCount()
   await page.request.post('/v1/auth/register', {
     data: { email, password: 'eine-lange-losung-2026', first_name: 'Sol', last_name: 'O' },
-  });
-  await page.goto(linkIn(await mailTo(email, before)));
-  await page.getByRole('button').first().click();
-  const token = await signInAs(page, email, 'eine-lange-losung-2026');
-  await apiOf(page.request, token).post('/spaces', { name: 'Solo' });
-  await page.goto('/spaces');
-  await page.getByRole('button', { name: 'New space' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Solo Zwei');
-  await dialog.getByRole('button', { name: 'Make space' }).click();
-  await expect(page.getByText(/one space/i).first()).toBeVisible();
-});
+  })
+  await page.goto(linkIn(await mailTo(email, before)))
+  await page.getByRole('button').first().click()
+  const token = await signInAs(page, email, 'eine-lange-losung-2026')
+  await apiOf(page.request, token).post('/spaces', { name: 'Solo' })
+  await page.goto('/spaces')
+  await page.getByRole('button', { name: 'New space' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Solo Zwei')
+  await dialog.getByRole('button', { name: 'Make space' }).click()
+  await expect(page.getByText(/one space/i).first()).toBeVisible()
+})
 
 test('an editor changes a card beside the live card; the page is right at once', async ({ page }) => {
-  const token = await signInAs(page, MANAGER);
-  const api = apiOf(page.request, token);
-  const spaces = await api.get<{ data: Named[] }>('/me/spaces');
-  const space = spaces.data.find((entry) => entry.username === 'alpenwerk')!;
-  const cards = await api.get<{ data: Named[] }>(`/spaces/${space.uuid}/cards?search=whitfield`);
-  const card = cards.data[0]!;
-  await page.goto(`/space/${space.uuid}/cards/${card.uuid}/edit/contact-details`);
-  const live = page.frameLocator('iframe').first();
-  await expect(live.getByRole('heading', { level: 1 })).toContainText('Oliver Whitfield');
+  const token = await signInAs(page, MANAGER)
+  const api = apiOf(page.request, token)
+  const spaces = await api.get<{ data: Named[] }>('/me/spaces')
+  const space = spaces.data.find((entry) => entry.username === 'alpenwerk')!
+  const cards = await api.get<{ data: Named[] }>(`/spaces/${space.uuid}/cards?search=whitfield`)
+  const card = cards.data[0]!
+  await page.goto(`/space/${space.uuid}/cards/${card.uuid}/edit/contact-details`)
+  const live = page.frameLocator('iframe').first()
+  await expect(live.getByRole('heading', { level: 1 })).toContainText('Oliver Whitfield')
 
-  await page.getByLabel('Job title').fill('Managing Director <North>');
-  await expect(live.getByText('Managing Director <North>').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Social media' }).or(page.getByRole('tab', { name: 'Social media' })).first().click();
-  await page.getByRole('link', { name: /Contact details/ }).or(page.getByRole('tab', { name: /Contact details/ })).first().click();
-  await expect(page.getByLabel('Job title')).toHaveValue('Managing Director <North>');
-  const before = await page.request.get(`/c/${card.handle}`);
-  expect(await before.text()).not.toContain('Managing Director');
+  await page.getByLabel('Job title').fill('Managing Director <North>')
+  await expect(live.getByText('Managing Director <North>').first()).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Social media' })
+    .or(page.getByRole('tab', { name: 'Social media' }))
+    .first()
+    .click()
+  await page
+    .getByRole('link', { name: /Contact details/ })
+    .or(page.getByRole('tab', { name: /Contact details/ }))
+    .first()
+    .click()
+  await expect(page.getByLabel('Job title')).toHaveValue('Managing Director <North>')
+  const before = await page.request.get(`/c/${card.handle}`)
+  expect(await before.text()).not.toContain('Managing Director')
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.').first()).toBeVisible();
-  const after = await page.request.get(`/c/${card.handle}`);
-  expect(await after.text()).toContain('Managing Director &lt;North');
-});
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  const after = await page.request.get(`/c/${card.handle}`)
+  expect(await after.text()).toContain('Managing Director &lt;North')
+})
 
 test('two editors: the second is told, sees both versions and chooses', async ({ page }) => {
-  const token = await signInAs(page, MANAGER);
-  const api = apiOf(page.request, token);
-  const found = await api.get<{ data: Named[] }>('/me/cards?search=leitner');
-  const card = found.data[0]!;
-  const whole = await api.get<{ data: { version: number; space: { uuid: string } } }>(`/cards/${card.uuid}`);
-  await page.goto(`/space/${whole.data.space.uuid}/cards/${card.uuid}/edit/contact-details`);
-  await page.getByLabel('Job title').fill('Mine');
+  const token = await signInAs(page, MANAGER)
+  const api = apiOf(page.request, token)
+  const found = await api.get<{ data: Named[] }>('/me/cards?search=leitner')
+  const card = found.data[0]!
+  const whole = await api.get<{ data: { version: number; space: { uuid: string } } }>(`/cards/${card.uuid}`)
+  await page.goto(`/space/${whole.data.space.uuid}/cards/${card.uuid}/edit/contact-details`)
+  await page.getByLabel('Job title').fill('Mine')
   const other = await page.request.patch(`/v1/cards/${card.uuid}`, {
     headers: { Authorization: `Bearer ${token}`, 'If-Match': `"${whole.data.version}"` },
     data: { job_title: 'Theirs' },
-  });
-  expect(other.ok()).toBe(true);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Theirs')).toBeVisible();
-  await expect(dialog.getByText('Mine')).toBeVisible();
-});
+  })
+  expect(other.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Theirs')).toBeVisible()
+  await expect(dialog.getByText('Mine')).toBeVisible()
+})
 
 test('an employee changes the own card, and finds no other', async ({ page }) => {
-  const manager = apiOf(page.request, await signInAs(page, MANAGER));
-  const foreign = (await manager.get<{ data: Named[] }>('/me/cards?search=simic')).data[0]!;
-  await page.evaluate(() => localStorage.clear());
-  const token = await signInAs(page, EMPLOYEE);
-  const own = (await apiOf(page.request, token).get<{ data: (Named & { space: { uuid: string } })[] }>('/me/cards')).data;
-  expect(own).toHaveLength(1);
-  await page.goto(`/space/${own[0]!.space.uuid}/cards/${own[0]!.uuid}/edit/contact-details`);
+  const manager = apiOf(page.request, await signInAs(page, MANAGER))
+  const foreign = (await manager.get<{ data: Named[] }>('/me/cards?search=simic')).data[0]!
+  await page.evaluate(() => localStorage.clear())
+  const token = await signInAs(page, EMPLOYEE)
+  const own = (await apiOf(page.request, token).get<{ data: (Named & { space: { uuid: string } })[] }>('/me/cards'))
+    .data
+  expect(own).toHaveLength(1)
+  await page.goto(`/space/${own[0]!.space.uuid}/cards/${own[0]!.uuid}/edit/contact-details`)
   // The employee's language is German.
-  await expect(page.getByLabel('Organisation')).toBeDisabled();
-  await page.getByLabel('Pronomen').fill('er/ihm');
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await expect(page.getByText('Gespeichert.').first()).toBeVisible();
-  expect(await (await page.request.get(`/c/${own[0]!.handle}`)).text()).toContain('er/ihm');
+  await expect(page.getByLabel('Organisation')).toBeDisabled()
+  await page.getByLabel('Pronomen').fill('er/ihm')
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(page.getByText('Gespeichert.').first()).toBeVisible()
+  expect(await (await page.request.get(`/c/${own[0]!.handle}`)).text()).toContain('er/ihm')
 
-  await page.goto(`/space/${own[0]!.space.uuid}/cards`);
-  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible();
-  await page.goto(`/space/${own[0]!.space.uuid}/cards/${foreign.uuid}`);
-  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible();
-});
+  await page.goto(`/space/${own[0]!.space.uuid}/cards`)
+  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
+  await page.goto(`/space/${own[0]!.space.uuid}/cards/${foreign.uuid}`)
+  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig, devices } from '@playwright/test'
 
-import { DATA, PORT, URL } from './support/installation';
+import { DATA, PORT, URL } from './support/installation'
 
 export default defineConfig({
   testDir: '.',
@@ -45,4 +45,4 @@ export default defineConfig({
     stdout: 'ignore',
     stderr: 'pipe',
   },
-});
+})

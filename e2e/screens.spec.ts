@@ -1,26 +1,29 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test'
 
-import { EMPLOYEE, expectNoAxeFindings, MANAGER, signInAs } from './support/people';
-import { GUEST, signedInScreens } from './support/screens';
+import { EMPLOYEE, expectNoAxeFindings, MANAGER, signInAs } from './support/people'
+import { GUEST, signedInScreens } from './support/screens'
 
 // Every screen, light and dark, wide and narrow: axe finds nothing, nothing hangs over the edge, no console error.
 // Logged by the browser itself: a refused call, and the test's own script that the sandbox of the live card keeps out.
-const OF_THE_BROWSER = /Failed to load resource|Blocked script execution in 'about:srcdoc'/;
+const OF_THE_BROWSER = /Failed to load resource|Blocked script execution in 'about:srcdoc'/
 
 async function look(page: Page, path: string): Promise<void> {
-  const errors: string[] = [];
+  const errors: string[] = []
   const listen = (message: { type(): string; text(): string }) => {
-    if (message.type() === 'error' && !OF_THE_BROWSER.test(message.text())) errors.push(message.text());
-  };
-  page.on('console', listen);
-  await page.goto(path);
-  await expect(page.locator('main h1, h1').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible]')).toHaveCount(0);
-  await expectNoAxeFindings(page);
-  const { inner, scroll } = await page.evaluate(() => ({ inner: window.innerWidth, scroll: document.documentElement.scrollWidth }));
-  expect.soft(scroll, `${path} hangs over the edge`).toBeLessThanOrEqual(inner);
-  expect.soft(errors, path).toEqual([]);
-  page.off('console', listen);
+    if (message.type() === 'error' && !OF_THE_BROWSER.test(message.text())) errors.push(message.text())
+  }
+  page.on('console', listen)
+  await page.goto(path)
+  await expect(page.locator('main h1, h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible]')).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  const { inner, scroll } = await page.evaluate(() => ({
+    inner: window.innerWidth,
+    scroll: document.documentElement.scrollWidth,
+  }))
+  expect.soft(scroll, `${path} hangs over the edge`).toBeLessThanOrEqual(inner)
+  expect.soft(errors, path).toEqual([])
+  page.off('console', listen)
 }
 
 // Wide and light, narrow and dark: each screen in both widths and both schemes.
@@ -29,21 +32,21 @@ for (const [width, colorScheme] of [
   [390, 'dark'],
 ] as const) {
   test.describe(`${width} pixels, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 900 }, colorScheme });
+    test.use({ viewport: { width, height: 900 }, colorScheme })
 
     test('screens of guests', async ({ page }) => {
-      for (const path of GUEST) await look(page, path);
-    });
+      for (const path of GUEST) await look(page, path)
+    })
 
     test('screens of a manager', async ({ page }) => {
-      test.setTimeout(180_000);
-      const token = await signInAs(page, MANAGER);
-      for (const path of await signedInScreens(page, token)) await look(page, path);
-    });
-  });
+      test.setTimeout(180_000)
+      const token = await signInAs(page, MANAGER)
+      for (const path of await signedInScreens(page, token)) await look(page, path)
+    })
+  })
 }
 
 test('screens of an employee', async ({ page }) => {
-  const token = await signInAs(page, EMPLOYEE);
-  for (const path of await signedInScreens(page, token)) await look(page, path);
-});
+  const token = await signInAs(page, EMPLOYEE)
+  for (const path of await signedInScreens(page, token)) await look(page, path)
+})

@@ -21,8 +21,10 @@ const everywhere = 'ActionIcon|Anchor|Button|Group|Loader|Text|Title|Transition|
 const fields = 'Checkbox|Input|InputBase|PasswordInput|Stack|TextInput'
 const layers = 'CloseButton|FloatingArrow|FocusTrap|Overlay|Paper|Popover|Portal|VisuallyHidden'
 /** Our own: what every page needs before it is drawn, and the frame of the signed-in pages. */
-const start = 'api|auth|permissions|spaces|cookies|titles|i18n/[a-z0-9]+\\.ts|ui/(?:ButtonLink|ErrorPage|NotFoundPage|Logo|UndoMessage|toasts|pageName|theme)\\b'
-const frame = 'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|image|lazyDialog|Page|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
+const start =
+  'api|auth|permissions|spaces|cookies|titles|i18n/[a-z0-9]+\\.ts|ui/(?:ButtonLink|ErrorPage|NotFoundPage|Logo|UndoMessage|toasts|pageName|theme)\\b'
+const frame =
+  'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|image|lazyDialog|Page|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
 const frameIcons = 'Cards|DeviceDesktop|HelpCircle|Home|Id|LayoutGrid|Menu2|Plus|Search|Selector|Settings'
 /** Addresses whose pages come later: all of them say "not found", out of one piece. */
 const absent = 'marketplace|products|billing|user-director|space\\.\\$space\\.(?:dashboard|services)'
@@ -37,7 +39,10 @@ function texts(): { version: string; plugin: Plugin } {
     .map((path) => {
       const [, folder = '', language = ''] = /^(.*)\/locales\/([a-z]{2})\.json$/.exec(path) ?? []
       const namespace = folder === 'shared/i18n' ? 'common' : folder.replace(/^features\//, '')
-      return { name: `${language}/${namespace}.json`, source: JSON.stringify(JSON.parse(readFileSync(join(source, path), 'utf8'))) }
+      return {
+        name: `${language}/${namespace}.json`,
+        source: JSON.stringify(JSON.parse(readFileSync(join(source, path), 'utf8'))),
+      }
     })
   const hash = createHash('sha256')
   for (const file of files) hash.update(file.name).update(file.source)
@@ -48,7 +53,8 @@ function texts(): { version: string; plugin: Plugin } {
       name: 'texts',
       apply: 'build',
       generateBundle() {
-        for (const file of files) this.emitFile({ type: 'asset', fileName: `assets/texts-${version}/${file.name}`, source: file.source })
+        for (const file of files)
+          this.emitFile({ type: 'asset', fileName: `assets/texts-${version}/${file.name}`, source: file.source })
       },
     },
   }
@@ -111,20 +117,52 @@ export default defineConfig({
       polyfill: false,
       // What every page has already need not be named again for each of them in the first piece.
       resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === 'js' ? dependencies.filter((name) => !/\/(?:base|ui|shared|rolldown-runtime|index)-[\w-]{8}\.(?:js|css)$/.test(name)) : dependencies,
+        hostType === 'js'
+          ? dependencies.filter(
+              (name) => !/\/(?:base|ui|shared|rolldown-runtime|index)-[\w-]{8}\.(?:js|css)$/.test(name),
+            )
+          : dependencies,
     },
     rolldownOptions: {
       output: {
         codeSplitting: {
           // What every page needs, in one piece: many small ones compress worse and wait in line.
           groups: [
-            { name: 'base', test: packages('react|react-dom|scheduler|use-sync-external-store|@tanstack/(?:react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next') },
-            { name: 'ui', test: /@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes|icons\/Icon(?:Sun|Moon)\.mjs)/ },
-            { name: 'ui', test: packages(`@mantine/store|clsx|@mantine/hooks/esm/use-(?:id|uncontrolled|merged-ref|did-update|isomorphic-effect)|@mantine/core/esm/(?:core|components/(?:${everywhere}))`) },
-            { name: 'shared', test: new RegExp(`src/shared/(?:${start})|src/features/(?:shell/model/title|cards/api/card|spaces/model/search|accounts/model/password)`) },
-            { name: 'fields', test: new RegExp(`node_modules/(?:@mantine/form|klona|fast-deep-equal|@mantine/core/esm/(?:utils/InlineInput|components/(?:${fields})))/|src/shared/forms/(?:fields|useServerForm)\\b`) },
+            {
+              name: 'base',
+              test: packages(
+                'react|react-dom|scheduler|use-sync-external-store|@tanstack/(?:react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next',
+              ),
+            },
+            {
+              name: 'ui',
+              test: /@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes|icons\/Icon(?:Sun|Moon)\.mjs)/,
+            },
+            {
+              name: 'ui',
+              test: packages(
+                `@mantine/store|clsx|@mantine/hooks/esm/use-(?:id|uncontrolled|merged-ref|did-update|isomorphic-effect)|@mantine/core/esm/(?:core|components/(?:${everywhere}))`,
+              ),
+            },
+            {
+              name: 'shared',
+              test: new RegExp(
+                `src/shared/(?:${start})|src/features/(?:shell/model/title|cards/api/card|spaces/model/search|accounts/model/password)`,
+              ),
+            },
+            {
+              name: 'fields',
+              test: new RegExp(
+                `node_modules/(?:@mantine/form|klona|fast-deep-equal|@mantine/core/esm/(?:utils/InlineInput|components/(?:${fields})))/|src/shared/forms/(?:fields|useServerForm)\\b`,
+              ),
+            },
             { name: 'layers', test: packages(`@floating-ui/[a-z-]+|@mantine/core/esm/components/(?:${layers})`) },
-            { name: 'frame', test: new RegExp(`src/(?:${frame})|@mantine/core/esm/components/(?:Kbd|Progress|Skeleton)/|icons/Icon(?:${frameIcons})\\.mjs`) },
+            {
+              name: 'frame',
+              test: new RegExp(
+                `src/(?:${frame})|@mantine/core/esm/components/(?:Kbd|Progress|Skeleton)/|icons/Icon(?:${frameIcons})\\.mjs`,
+              ),
+            },
             { name: 'absent', test: new RegExp(`src/routes/_(?:default|empty)/(?:${absent}).*tsr-split`) },
           ],
         },

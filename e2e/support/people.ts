@@ -1,66 +1,66 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
-import { DEMO_PASSWORD, URL } from './installation';
+import { DEMO_PASSWORD, URL } from './installation'
 
-export const MANAGER = 'manager@alpenwerk.example';
-export const EMPLOYEE = 'employee@alpenwerk.example';
-export const OPERATOR = 'operator@vizitka.example';
+export const MANAGER = 'manager@alpenwerk.example'
+export const EMPLOYEE = 'employee@alpenwerk.example'
+export const OPERATOR = 'operator@vizitka.example'
 
 /** Signs in through the API and leaves the browser as the login page would. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<string> {
-  const tokens = await login(page.request, email, password);
-  await page.goto('/healthz');
+  const tokens = await login(page.request, email, password)
+  await page.goto('/healthz')
   await page.evaluate((values) => {
-    localStorage.setItem('accessToken', values.access_token);
-    localStorage.setItem('sessionId', values.session_id);
-    localStorage.setItem('expiresAt', values.expires_at);
-  }, tokens);
-  return tokens.access_token;
+    localStorage.setItem('accessToken', values.access_token)
+    localStorage.setItem('sessionId', values.session_id)
+    localStorage.setItem('expiresAt', values.expires_at)
+  }, tokens)
+  return tokens.access_token
 }
 
 export interface Tokens {
-  access_token: string;
-  session_id: string;
-  expires_at: string;
+  access_token: string
+  session_id: string
+  expires_at: string
 }
 
 export async function login(request: APIRequestContext, email: string, password = DEMO_PASSWORD): Promise<Tokens> {
-  const answer = await request.post(`${URL}/v1/auth/login`, { data: { email, password } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()) as Tokens;
+  const answer = await request.post(`${URL}/v1/auth/login`, { data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Tokens
 }
 
 /** A small client of the API, for what a test needs prepared rather than clicked. */
 export function apiOf(request: APIRequestContext, token: string) {
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = { Authorization: `Bearer ${token}` }
   return {
     async get<T>(path: string): Promise<T> {
-      const answer = await request.get(`${URL}/v1${path}`, { headers });
-      expect(answer.ok(), await answer.text()).toBe(true);
-      return (await answer.json()) as T;
+      const answer = await request.get(`${URL}/v1${path}`, { headers })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return (await answer.json()) as T
     },
     async post<T>(path: string, data: unknown): Promise<T> {
-      const answer = await request.post(`${URL}/v1${path}`, { headers, data });
-      expect(answer.ok(), await answer.text()).toBe(true);
-      return (answer.status() === 204 ? undefined : await answer.json()) as T;
+      const answer = await request.post(`${URL}/v1${path}`, { headers, data })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return (answer.status() === 204 ? undefined : await answer.json()) as T
     },
-  };
+  }
 }
 
 /** axe finds nothing (WCAG 2.2 AA). Animations are over before it looks; frames are looked at as pages of their own. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
-  await page.waitForTimeout(350);
-  await page.evaluate(axe.source);
+  await page.waitForTimeout(350)
+  await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
-    const engine = (window as unknown as { axe: typeof axe }).axe;
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const found = await engine.run(document, { iframes: false, runOnly: { type: 'tag', values: tags } });
+    const engine = (window as unknown as { axe: typeof axe }).axe
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const found = await engine.run(document, { iframes: false, runOnly: { type: 'tag', values: tags } })
     return found.violations.map((violation) => ({
       rule: `${violation.id}: ${violation.help}`,
       places: violation.nodes.slice(0, 4).map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-    }));
-  });
-  const report = violations.map((violation) => [violation.rule, ...violation.places].join('\n   '));
-  expect.soft(report, `${page.url()}\n${report.join('\n')}`).toEqual([]);
+    }))
+  })
+  const report = violations.map((violation) => [violation.rule, ...violation.places].join('\n   '))
+  expect.soft(report, `${page.url()}\n${report.join('\n')}`).toEqual([])
 }

@@ -1,26 +1,36 @@
-import { type Page } from '@playwright/test';
+import { type Page } from '@playwright/test'
 
-import { apiOf } from './people';
+import { apiOf } from './people'
 
 export interface Named {
-  uuid: string;
-  username: string;
+  uuid: string
+  username: string
 }
 
-export const GUEST = ['/auth/login', '/auth/register', '/auth/recovery', '/auth/recovery/none', '/confirmation/space-invite/verify', '/confirmation/space-invite/none/verify', '/nowhere'];
+export const GUEST = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/recovery',
+  '/auth/recovery/none',
+  '/confirmation/space-invite/verify',
+  '/confirmation/space-invite/none/verify',
+  '/nowhere',
+]
 
 /** The screens that a person who is signed in can open; those of a space and card only for who has them. */
 export async function signedInScreens(page: Page, token: string): Promise<string[]> {
-  const api = apiOf(page.request, token);
-  const own = (await api.get<{ data: (Named & { space: Named })[] }>('/me/cards?search=simic')).data[0];
+  const api = apiOf(page.request, token)
+  const own = (await api.get<{ data: (Named & { space: Named })[] }>('/me/cards?search=simic')).data[0]
   if (!own) {
-    const card = (await api.get<{ data: (Named & { space: Named })[] }>('/me/cards')).data[0];
-    const ofCard = card ? ['', '/edit/contact-details', '/edit/layout'].map((end) => `/space/${card.space.uuid}/cards/${card.uuid}${end}`) : [];
-    return ['/', '/spaces', '/cards', ...ofCard, '/profile', '/debug'];
+    const card = (await api.get<{ data: (Named & { space: Named })[] }>('/me/cards')).data[0]
+    const ofCard = card
+      ? ['', '/edit/contact-details', '/edit/layout'].map((end) => `/space/${card.space.uuid}/cards/${card.uuid}${end}`)
+      : []
+    return ['/', '/spaces', '/cards', ...ofCard, '/profile', '/debug']
   }
-  const space = own.space.uuid;
-  const card = own.uuid;
-  const cards = `/space/${space}/cards`;
+  const space = own.space.uuid
+  const card = own.uuid
+  const cards = `/space/${space}/cards`
   return [
     '/',
     '/spaces',
@@ -36,12 +46,13 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/edit/layout`,
     `${cards}/${card}/settings`,
     `${cards}/${card}/users`,
-    ...['', '/visibility', '/placeholder', '/frames', '/social-media', '/templates', '/card-permissions'].map((end) => `/space/${space}/grid${end}`),
+    ...['', '/visibility', '/placeholder', '/frames', '/social-media', '/templates', '/card-permissions'].map(
+      (end) => `/space/${space}/grid${end}`,
+    ),
     ...['', '/protection', '/users', '/custom-domain', '/audit-log'].map((end) => `/space/${space}/settings${end}`),
     '/confirmation/space-invite/verify',
     '/profile',
     '/debug',
     '/nowhere',
-  ];
+  ]
 }
-

@@ -31,7 +31,9 @@ window.addEventListener('storage', (event) => {
 
 // The pieces of the first page come while its texts do. What is lost here is asked for again by the router.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-  void Promise.resolve(router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])).catch(() => undefined)
+  void Promise.resolve(router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])).catch(
+    () => undefined,
+  )
 }
 await startI18n(['shell', isSignedIn() ? 'spaces' : 'accounts'])
 

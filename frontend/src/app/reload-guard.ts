@@ -9,7 +9,8 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   return true
 }
 
-const CHUNK = /dynamically imported module|module script failed|Importing a module script|Unable to preload CSS|ChunkLoadError/i
+const CHUNK =
+  /dynamically imported module|module script failed|Importing a module script|Unable to preload CSS|ChunkLoadError/i
 
 export function isPagePartFailure(error: unknown): boolean {
   return error instanceof Error && CHUNK.test(`${error.name} ${error.message}`)

@@ -19,7 +19,8 @@ export function auditQuery(space: Uuid, search: AuditSearch, language: string) {
 export function auditPeopleQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'audit', 'people'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<AuditActor[]>>(`/spaces/${space}/audit/people`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<AuditActor[]>>(`/spaces/${space}/audit/people`, { signal })).data,
   })
 }
 

@@ -6,7 +6,8 @@ import { askAgainAfter } from './model/domains'
 export function domainsQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'custom-domains'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<CustomDomains>>(`/spaces/${space}/custom-domains`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<CustomDomains>>(`/spaces/${space}/custom-domains`, { signal })).data,
     refetchInterval: (query) => askAgainAfter(query.state.data),
   })
 }
@@ -15,7 +16,11 @@ export async function addDomain(space: Uuid, host: string): Promise<CustomDomain
   return (await api.post<Envelope<CustomDomain>>(`/spaces/${space}/custom-domains`, { host })).data
 }
 
-export async function changeDomain(space: Uuid, domain: Uuid, change: { primary?: boolean; redirect?: boolean }): Promise<CustomDomain> {
+export async function changeDomain(
+  space: Uuid,
+  domain: Uuid,
+  change: { primary?: boolean; redirect?: boolean },
+): Promise<CustomDomain> {
   return (await api.patch<Envelope<CustomDomain>>(`/spaces/${space}/custom-domains/${domain}`, change)).data
 }
 

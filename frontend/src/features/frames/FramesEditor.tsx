@@ -45,7 +45,9 @@ export interface FramesEditorProps<F extends Frame | SharedFrame> {
 export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorProps<F>) {
   const { t } = useTranslation('frames')
   const { frames, disabled = false, languages = [], fault = () => undefined } = props
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(frames.length === 1 ? frames.map((frame) => frame.id) : []))
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(frames.length === 1 ? frames.map((frame) => frame.id) : []),
+  )
   const [inner, setInner] = useState('')
   const language = props.language ?? inner
   const setLanguage = props.onLanguage ?? setInner
@@ -57,7 +59,11 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
   const own = props.ownLanguage ?? ''
   const shownLanguage = languages.includes(language) ? language : ''
   const nameOf = (frame: Frame) => frameTitle(frame) || t(`kinds.${frame.kind}.name`)
-  const change = (id: string, patch: object) => props.onChange(latest.current.map((frame) => (frame.id === id ? { ...frame, ...patch } : frame)), id)
+  const change = (id: string, patch: object) =>
+    props.onChange(
+      latest.current.map((frame) => (frame.id === id ? { ...frame, ...patch } : frame)),
+      id,
+    )
   const toggle = (id: string) =>
     setOpen((old) => {
       const next = new Set(old)
@@ -89,7 +95,10 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
 
   return (
     <>
-      <Section title={props.title ?? t('title')} description={props.description ?? t(props.shared ? 'introShared' : 'intro')}>
+      <Section
+        title={props.title ?? t('title')}
+        description={props.description ?? t(props.shared ? 'introShared' : 'intro')}
+      >
         {languages.length > 0 && frames.length > 0 && (
           <div className={classes.languages}>
             <LanguageBar
@@ -120,7 +129,13 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
                   name={name}
                   opened={open.has(frame.id) || faulty}
                   faulty={faulty}
-                  marks={'place' in frame ? <SharedMarks frame={frame} /> : frame.kind === 'contact_form' && props.contactExchange === false ? <NotShown /> : null}
+                  marks={
+                    'place' in frame ? (
+                      <SharedMarks frame={frame} />
+                    ) : frame.kind === 'contact_form' && props.contactExchange === false ? (
+                      <NotShown />
+                    ) : null
+                  }
                   onToggle={() => toggle(frame.id)}
                   onRemove={disabled ? undefined : () => remove(frame)}
                 >
@@ -130,12 +145,32 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
                     </p>
                   )}
                   {shownLanguage ? (
-                    <FrameTexts frame={frame} own={own} language={shownLanguage} disabled={disabled} fault={of} onChange={set} />
+                    <FrameTexts
+                      frame={frame}
+                      own={own}
+                      language={shownLanguage}
+                      disabled={disabled}
+                      fault={of}
+                      onChange={set}
+                    />
                   ) : (
-                    <FrameFields frame={frame} space={props.space} disabled={disabled} contactExchange={props.contactExchange} fault={of} onChange={set} />
+                    <FrameFields
+                      frame={frame}
+                      space={props.space}
+                      disabled={disabled}
+                      contactExchange={props.contactExchange}
+                      fault={of}
+                      onChange={set}
+                    />
                   )}
                   {props.shared && 'place' in frame && !shownLanguage && (
-                    <SharedOptions name={name} locked={frame.locked} place={frame.place} disabled={disabled} onChange={set} />
+                    <SharedOptions
+                      name={name}
+                      locked={frame.locked}
+                      place={frame.place}
+                      disabled={disabled}
+                      onChange={set}
+                    />
                   )}
                 </FrameBlock>
               )

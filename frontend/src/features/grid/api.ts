@@ -20,7 +20,8 @@ export function templatesQuery(space: Uuid) {
 export function cardsTotalQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'overview'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<SpaceOverview>>(`/spaces/${space}/overview`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<SpaceOverview>>(`/spaces/${space}/overview`, { signal })).data,
   })
 }
 
@@ -29,7 +30,12 @@ export function templatePageQuery(space: Uuid, template: Uuid, stamp: string, la
   return queryOptions({
     queryKey: ['space', space, 'templatePage', template, stamp, lang, mode],
     queryFn: async ({ signal }) =>
-      (await api.post<Envelope<{ html: string }>>(`/spaces/${space}/templates/${template}/preview`, undefined, { query: { lang, mode }, signal })).data.html,
+      (
+        await api.post<Envelope<{ html: string }>>(`/spaces/${space}/templates/${template}/preview`, undefined, {
+          query: { lang, mode },
+          signal,
+        })
+      ).data.html,
     staleTime: 5 * 60_000,
     meta: { silent: true },
   })
@@ -48,17 +54,24 @@ export async function previewSpace(space: Uuid, body: Record<string, unknown>, s
 export async function createTemplate(space: Uuid, name: string): Promise<Template> {
   return (await api.post<Envelope<Template>>(`/spaces/${space}/templates`, { name })).data
 }
-export async function changeTemplate(space: Uuid, template: Uuid, body: { name?: string; from_space?: true }): Promise<Template> {
+export async function changeTemplate(
+  space: Uuid,
+  template: Uuid,
+  body: { name?: string; from_space?: true },
+): Promise<Template> {
   return (await api.patch<Envelope<Template>>(`/spaces/${space}/templates/${template}`, body)).data
 }
 export async function deleteTemplate(space: Uuid, template: Uuid): Promise<void> {
   await api.delete(`/spaces/${space}/templates/${template}`)
 }
 export async function restoreTemplate(space: Uuid, template: Uuid, isDefault: boolean): Promise<Template> {
-  return (await api.post<Envelope<Template>>(`/spaces/${space}/templates/${template}/restore`, { is_default: isDefault })).data
+  return (
+    await api.post<Envelope<Template>>(`/spaces/${space}/templates/${template}/restore`, { is_default: isDefault })
+  ).data
 }
 export async function takeOver(space: Uuid, template: Uuid, version: number): Promise<Space> {
-  return (await api.post<Envelope<Space>>(`/spaces/${space}/templates/${template}/take-over`, undefined, { version })).data
+  return (await api.post<Envelope<Space>>(`/spaces/${space}/templates/${template}/take-over`, undefined, { version }))
+    .data
 }
 
 export interface BulkAnswer {

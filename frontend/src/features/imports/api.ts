@@ -28,7 +28,8 @@ export function importRowsQuery(space: string, id: string, status: RowStatus, pa
 export function countriesQuery(language: string) {
   return queryOptions({
     queryKey: ['reference', language, 'countries'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<Country[]>>('/config/countries', { query: { i: true }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<Country[]>>('/config/countries', { query: { i: true }, signal })).data,
     staleTime: Infinity,
   })
 }

@@ -40,7 +40,10 @@ export async function cancelJob(queryClient: QueryClient, job: Job): Promise<voi
 export async function markSeen(queryClient: QueryClient, jobs: readonly Job[]): Promise<void> {
   const unseen = jobs.filter((job) => !job.seen && !isRunning(job))
   if (unseen.length === 0) return
-  queryClient.setQueryData(jobsQuery.queryKey, (old) => old && { ...old, data: old.data.map((job) => (isRunning(job) ? job : { ...job, seen: true })) })
+  queryClient.setQueryData(
+    jobsQuery.queryKey,
+    (old) => old && { ...old, data: old.data.map((job) => (isRunning(job) ? job : { ...job, seen: true })) },
+  )
   await Promise.all(unseen.map((job) => api.post(`/jobs/${job.uuid}/seen`)))
 }
 
@@ -56,7 +59,8 @@ export type BulkAnswer = BulkResult | { job: Job }
 export function batchQuery(space: Uuid, batch: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'batches', batch],
-    queryFn: async ({ signal }) => (await api.get<Envelope<CardBatchOut>>(`/spaces/${space}/batches/${batch}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<CardBatchOut>>(`/spaces/${space}/batches/${batch}`, { signal })).data,
   })
 }
 

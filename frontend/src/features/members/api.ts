@@ -55,7 +55,8 @@ export function invitationsQuery(place: Place, page: number) {
 export function openInvitationQuery(code: string) {
   return queryOptions({
     queryKey: ['invitation', code],
-    queryFn: async ({ signal }) => (await api.get<Envelope<OpenInvitation>>(`/invitations/${encodeURIComponent(code)}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<OpenInvitation>>(`/invitations/${encodeURIComponent(code)}`, { signal })).data,
     retry: false,
     staleTime: 0,
     meta: { silent: true },

@@ -1,6 +1,15 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/shared/api/client'
-import type { CardRow, Envelope, Listing, Space, SpaceOverview, SpaceSummary, UsernameCheck, Uuid } from '@/shared/api/types'
+import type {
+  CardRow,
+  Envelope,
+  Listing,
+  Space,
+  SpaceOverview,
+  SpaceSummary,
+  UsernameCheck,
+  Uuid,
+} from '@/shared/api/types'
 
 export interface SpacesSearch {
   search?: string
@@ -27,7 +36,8 @@ export function spaceQuery(space: Uuid) {
 export function overviewQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'overview'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<SpaceOverview>>(`/spaces/${space}/overview`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<SpaceOverview>>(`/spaces/${space}/overview`, { signal })).data,
   })
 }
 
@@ -40,7 +50,12 @@ export function usernameQuery(username: string) {
   return queryOptions({
     queryKey: ['reference', 'username', username],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<UsernameCheck>>(`/usernames/${encodeURIComponent(username)}`, { query: { kind: 'space' }, signal })).data,
+      (
+        await api.get<Envelope<UsernameCheck>>(`/usernames/${encodeURIComponent(username)}`, {
+          query: { kind: 'space' },
+          signal,
+        })
+      ).data,
     staleTime: 10_000,
     meta: { silent: true },
   })
@@ -50,7 +65,8 @@ export function usernameQuery(username: string) {
 export function ownCardQuery(card: Uuid) {
   return queryOptions({
     queryKey: ['me', 'cards', 'page', card],
-    queryFn: async ({ signal }) => (await api.post<Envelope<{ html: string }>>(`/cards/${card}/preview`, {}, { signal })).data.html,
+    queryFn: async ({ signal }) =>
+      (await api.post<Envelope<{ html: string }>>(`/cards/${card}/preview`, {}, { signal })).data.html,
     meta: { silent: true },
   })
 }

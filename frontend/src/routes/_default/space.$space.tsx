@@ -17,7 +17,8 @@ export const Route = createFileRoute('/_default/space/$space')({
     }
     if (!UUID.test(params.space)) throw notFound()
     // A person with a role on one card only: the card decides for itself who sees it.
-    if (OWN_CARD.test(location.pathname) && !(await hasAbility(context.queryClient, params.space, 'spaces.read'))) return
+    if (OWN_CARD.test(location.pathname) && !(await hasAbility(context.queryClient, params.space, 'spaces.read')))
+      return
     // People with a card of their own and no role in the space see this card; the server decides about it.
     if (!CARD.test(location.pathname)) await requireAbility({ context }, params.space, 'spaces.read')
     rememberSpace(params.space)

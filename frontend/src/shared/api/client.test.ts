@@ -17,7 +17,12 @@ const server = setupServer(
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await i18n.init({ lng: 'hr', resources: { hr: { common: { errors: { status: 'Greška {{status}}', no_connection: 'Nema veze', timeout: 'Predugo' } } } } })
+  await i18n.init({
+    lng: 'hr',
+    resources: {
+      hr: { common: { errors: { status: 'Greška {{status}}', no_connection: 'Nema veze', timeout: 'Predugo' } } },
+    },
+  })
 })
 beforeEach(() => {
   seen = []
@@ -74,7 +79,13 @@ describe('the one door to the API', () => {
       ),
     )
     const error = await failure(api.post('/bad', {}))
-    expect(error).toMatchObject({ status: 422, code: 'taken', message: 'Zauzeto', errors: { username: ['Zauzeto je.'] }, retryAfter: 30 })
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'taken',
+      message: 'Zauzeto',
+      errors: { username: ['Zauzeto je.'] },
+      retryAfter: 30,
+    })
   })
 
   it('has words for an answer that is not JSON', async () => {
@@ -136,8 +147,10 @@ describe('helpers', () => {
   })
 
   it('takes the status from statusCode, status or the response, else 500', () => {
-    expect([{ statusCode: 404 }, { status: 403 }, { response: { status: 409 } }, new Error('x'), null, { status: 0 }].map(errorStatus)).toEqual([
-      404, 403, 409, 500, 500, 500,
-    ])
+    expect(
+      [{ statusCode: 404 }, { status: 403 }, { response: { status: 409 } }, new Error('x'), null, { status: 0 }].map(
+        errorStatus,
+      ),
+    ).toEqual([404, 403, 409, 500, 500, 500])
   })
 })

@@ -109,10 +109,10 @@ export type Space = Narrow<
 >
 
 /** One part of a card's content; the kind decides which fields are there. */
-type FrameOf<K extends generated.FrameKind, F extends keyof generated.CardFrame = never> = { kind: K; translations?: FrameTranslations } & Pick<
-  generated.CardFrame,
-  'id' | 'title' | F
->
+type FrameOf<K extends generated.FrameKind, F extends keyof generated.CardFrame = never> = {
+  kind: K
+  translations?: FrameTranslations
+} & Pick<generated.CardFrame, 'id' | 'title' | F>
 /** Texts of a frame in further languages. */
 export type FrameTranslations = Partial<Record<string, Partial<Record<string, string>>>>
 export type GalleryImage = Narrow<generated.GalleryImage, { translations?: FrameTranslations }>

@@ -19,7 +19,10 @@ export function cardHandle(redirect: string | null | undefined): string | null {
  * session turns out to be over; throws when the person may not see the card (403), there
  * is none (404) or the server does not answer.
  */
-export async function visitCard(handle: string, leave = (url: string) => window.location.replace(url)): Promise<boolean> {
+export async function visitCard(
+  handle: string,
+  leave = (url: string) => window.location.replace(url),
+): Promise<boolean> {
   let address: URL
   try {
     const { data } = await api.post<Envelope<{ url: string }>>(`/c/${encodeURIComponent(handle)}/view-ticket`)

@@ -34,7 +34,13 @@ export async function requireUser({ context, location }: GuardArguments): Promis
 }
 
 /** For login and what belongs to it: those who are signed in go on, also to a card that only they may see. */
-export async function requireGuest({ search, preload }: { search: { redirect?: string }; preload: boolean }): Promise<void> {
+export async function requireGuest({
+  search,
+  preload,
+}: {
+  search: { redirect?: string }
+  preload: boolean
+}): Promise<void> {
   if (!isSignedIn()) return
   const handle = cardHandle(search.redirect)
   if (!handle) throw redirect({ href: sitePath(search.redirect) ?? '/' })

@@ -13,7 +13,12 @@ function answer(map: Record<string, [status: number, body: unknown]>) {
     const path = new URL(input instanceof Request ? input.url : String(input)).pathname
     asked.push(`${init?.method ?? 'GET'} ${path}`)
     const [status, body] = map[path] ?? [404, {}]
-    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }))
+    return Promise.resolve(
+      new Response(status === 204 ? null : JSON.stringify(body), {
+        status,
+        headers: { 'Content-Type': 'application/json' },
+      }),
+    )
   })
 }
 

@@ -6,7 +6,12 @@ import { changedFields, formErrors, useServerForm } from './useServerForm'
 describe('errors of the server', () => {
   it('land at the fields that a form knows by path', () => {
     expect(
-      formErrors({ 'phones.0.number': ['Too short.', 'Not a number.'], 'body.email': ['Taken.'], 'payload.addresses[2].zipcode': ['Missing.'], empty: [] }),
+      formErrors({
+        'phones.0.number': ['Too short.', 'Not a number.'],
+        'body.email': ['Taken.'],
+        'payload.addresses[2].zipcode': ['Missing.'],
+        empty: [],
+      }),
     ).toEqual({ 'phones.0.number': 'Too short.', email: 'Taken.', 'addresses.2.zipcode': 'Missing.' })
   })
 })
@@ -22,7 +27,9 @@ describe('a form', () => {
     const { result } = renderHook(() => useServerForm({ initialValues: start }))
     act(() => result.current.setFieldValue('name', 'Zoé'))
     await act(async () => {
-      expect(await result.current.submitWith(refuse({ name: ['Taken.'], 'phones.0.number': ['Too short.'] }))).toBe(false)
+      expect(await result.current.submitWith(refuse({ name: ['Taken.'], 'phones.0.number': ['Too short.'] }))).toBe(
+        false,
+      )
     })
     expect(result.current.errors).toEqual({ name: 'Taken.', 'phones.0.number': 'Too short.' })
     expect(result.current.problem).toBeNull()
@@ -55,7 +62,9 @@ describe('a form', () => {
   })
 
   it('does not send what it knows to be wrong', async () => {
-    const { result } = renderHook(() => useServerForm({ initialValues: { name: '' }, validate: { name: (value) => (value ? null : 'Enter a name') } }))
+    const { result } = renderHook(() =>
+      useServerForm({ initialValues: { name: '' }, validate: { name: (value) => (value ? null : 'Enter a name') } }),
+    )
     let sent = false
     await act(async () => void (await result.current.submitWith(() => Promise.resolve((sent = true)))))
     expect(sent).toBe(false)

@@ -34,7 +34,9 @@ export interface ServerForm<T extends Record<string, unknown>> extends UseFormRe
   submitWith: (action: (values: T) => Promise<unknown>) => Promise<boolean>
 }
 
-export function useServerForm<T extends Record<string, unknown>>(input: UseFormInput<T> & { initialValues: T }): ServerForm<T> {
+export function useServerForm<T extends Record<string, unknown>>(
+  input: UseFormInput<T> & { initialValues: T },
+): ServerForm<T> {
   const form = useForm<T>({ ...input, mode: 'controlled', validateInputOnBlur: input.validateInputOnBlur ?? false })
   const [saved, setSaved] = useState<T>(input.initialValues)
   const [saving, setSaving] = useState(false)

@@ -23,7 +23,8 @@ async function fetchTexts(language: string, namespace: string): Promise<Texts> {
 
 function readTexts(language: string, namespace: string): Promise<Texts> {
   if (import.meta.env.PROD) return fetchTexts(language, namespace)
-  const path = namespace === 'common' ? `./locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
+  const path =
+    namespace === 'common' ? `./locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
   return files[path]?.() ?? Promise.reject(new Error(`No texts at ${path}`))
 }
 

@@ -7,11 +7,14 @@ const files = {
   ...import.meta.glob<Texts>('./locales/*.json', { eager: true, import: 'default' }),
   ...import.meta.glob<Texts>('../../features/**/locales/*.json', { eager: true, import: 'default' }),
 }
-const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '!../../routeTree.gen.ts'], {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-})
+const sources = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '!../../routeTree.gen.ts'],
+  {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  },
+)
 
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other']
 const PLURAL = new RegExp(`^(.*)_(${FORMS.join('|')})$`)
@@ -51,7 +54,9 @@ function shape(texts: Map<string, string>) {
 }
 
 function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<\/?(\w+)\/?>/g)].map((match) => match[1] ?? `<${match[2]}>`).sort()
+  return [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<\/?(\w+)\/?>/g)]
+    .map((match) => match[1] ?? `<${match[2]}>`)
+    .sort()
 }
 
 describe.each([...namespaces])('texts of %s', (_namespace, languages) => {
@@ -83,7 +88,9 @@ describe.each([...namespaces])('texts of %s', (_namespace, languages) => {
       // A singular may say “one card” without the number.
       const found = placeholders(text)
       if (base && english.has(`${base}_other`) && /_(zero|one)$/.test(key)) {
-        expect(wanted.length > 0 ? placeholders(english.get(`${base}_other`) ?? '') : [], key).toEqual(expect.arrayContaining(found))
+        expect(wanted.length > 0 ? placeholders(english.get(`${base}_other`) ?? '') : [], key).toEqual(
+          expect.arrayContaining(found),
+        )
       } else expect(found, key).toEqual(wanted)
     }
   })
@@ -97,7 +104,12 @@ describe.each([...namespaces])('texts of %s', (_namespace, languages) => {
 })
 
 describe('texts that the code asks for', () => {
-  const all = new Map([...namespaces].map(([namespace, languages]) => [namespace, shape(languages.get('en') ?? new Map<string, string>()).keys]))
+  const all = new Map(
+    [...namespaces].map(([namespace, languages]) => [
+      namespace,
+      shape(languages.get('en') ?? new Map<string, string>()).keys,
+    ]),
+  )
   const files = Object.entries(sources).filter(([, code]) => code.includes('useTranslation('))
 
   it.each(files)('exist: %s', (_path, code) => {
@@ -106,7 +118,10 @@ describe('texts that the code asks for', () => {
     for (const [, key = ''] of code.matchAll(/\bt\(\s*['"]([\w.:/-]+)['"]/g)) {
       const [namespace, name] = key.includes(':') ? (key.split(':') as [string, string]) : [null, key]
       const places = namespace ? [all.get(namespace) ?? new Set<string>()] : known
-      expect(places.some((keys) => keys.has(name)), key).toBe(true)
+      expect(
+        places.some((keys) => keys.has(name)),
+        key,
+      ).toBe(true)
     }
   })
 })

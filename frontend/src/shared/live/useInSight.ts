@@ -7,7 +7,9 @@ export function useInSight<T extends HTMLElement>() {
   const row = useRef<T>(null)
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2
+    if (row.current && here)
+      row.current.scrollLeft =
+        here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2
   }, [path])
   return row
 }

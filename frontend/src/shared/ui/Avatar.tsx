@@ -3,7 +3,18 @@ import { imageUrl } from './image'
 import classes from './Avatar.module.css'
 
 /** Grounds on which white reads at 4.5:1 or more. */
-const COLOURS = ['#174f3b', '#8a4a2b', '#2b50e8', '#6b4cc4', '#b93815', '#1b7f4b', '#8a5a00', '#3a6a8f', '#7a2d5c', '#3d5a1e']
+const COLOURS = [
+  '#174f3b',
+  '#8a4a2b',
+  '#2b50e8',
+  '#6b4cc4',
+  '#b93815',
+  '#1b7f4b',
+  '#8a5a00',
+  '#3a6a8f',
+  '#7a2d5c',
+  '#3d5a1e',
+]
 
 export function colourOf(name: string): string {
   let hash = 0
@@ -13,7 +24,10 @@ export function colourOf(name: string): string {
 
 /** First letters of the first and last word, as people write them. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word))
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /\p{L}|\p{N}/u.test(word))
   const first = words[0]
   if (!first) return ''
   const last = words.length > 1 ? words[words.length - 1] : undefined
@@ -37,10 +51,22 @@ export function Avatar({ name, picture, initials, size = 36, square = false, col
     <span
       aria-hidden="true"
       className={square ? `${classes.avatar} ${classes.square}` : classes.avatar}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.36), background: picture && !square ? 'transparent' : (colour ?? (picture ? 'var(--v-sunken)' : colourOf(name))) }}
+      style={{
+        width: size,
+        height: size,
+        fontSize: Math.round(size * 0.36),
+        background: picture && !square ? 'transparent' : (colour ?? (picture ? 'var(--v-sunken)' : colourOf(name))),
+      }}
     >
       {picture ? (
-        <img className={classes.picture} src={imageUrl(picture, size * 2)} alt="" width={size} height={size} loading="lazy" />
+        <img
+          className={classes.picture}
+          src={imageUrl(picture, size * 2)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+        />
       ) : (
         initials || initialsOf(name)
       )}

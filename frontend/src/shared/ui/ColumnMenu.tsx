@@ -3,7 +3,11 @@ import { IconColumns } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 /** Which columns a table shows. */
-export function ColumnMenu(props: { columns: { id: string; header: string }[]; hidden: readonly string[]; onChange: (hidden: string[]) => void }) {
+export function ColumnMenu(props: {
+  columns: { id: string; header: string }[]
+  hidden: readonly string[]
+  onChange: (hidden: string[]) => void
+}) {
   const { t } = useTranslation('common')
   return (
     <Menu closeOnItemClick={false} position="bottom-end" width={220}>
@@ -19,7 +23,9 @@ export function ColumnMenu(props: { columns: { id: string; header: string }[]; h
             <Menu.CheckboxItem
               key={column.id}
               checked={shown}
-              onChange={() => props.onChange(shown ? [...props.hidden, column.id] : props.hidden.filter((id) => id !== column.id))}
+              onChange={() =>
+                props.onChange(shown ? [...props.hidden, column.id] : props.hidden.filter((id) => id !== column.id))
+              }
             >
               {column.header}
             </Menu.CheckboxItem>

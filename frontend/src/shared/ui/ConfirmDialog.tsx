@@ -20,13 +20,27 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('actions.close') }} size="md">
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      size="md"
+    >
       {props.opened && <Content {...props} />}
     </Modal>
   )
 }
 
-function Content({ onClose, onConfirm, children, confirmLabel, tone = 'danger', loading, typeToConfirm }: ConfirmDialogProps) {
+function Content({
+  onClose,
+  onConfirm,
+  children,
+  confirmLabel,
+  tone = 'danger',
+  loading,
+  typeToConfirm,
+}: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
   const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm
@@ -51,7 +65,12 @@ function Content({ onClose, onConfirm, children, confirmLabel, tone = 'danger', 
         />
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={loading} data-autofocus={typeToConfirm === undefined || undefined}>
+        <Button
+          variant="default"
+          onClick={onClose}
+          disabled={loading}
+          data-autofocus={typeToConfirm === undefined || undefined}
+        >
           {t('actions.cancel')}
         </Button>
         <Button type="submit" color={tone} loading={loading} disabled={!ready}>

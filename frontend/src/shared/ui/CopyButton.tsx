@@ -17,7 +17,10 @@ export function CopyButton({ value, label, name }: { value: string | (() => stri
   }
   const icon = copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />
   const announced = (
-    <span role="status" style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+    <span
+      role="status"
+      style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+    >
       {copied ? t('actions.copied') : ''}
     </span>
   )

@@ -21,7 +21,13 @@ export default function CropDialog({ source, aspect, round, busy, onDone, onClos
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<CropArea | null>(null)
   return (
-    <Modal opened onClose={onClose} title={t('image.cropTitle')} size="lg" closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('image.cropTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <div style={{ position: 'relative', height: 320, borderRadius: 10, overflow: 'hidden', background: '#111' }}>
         <Cropper
           image={source}

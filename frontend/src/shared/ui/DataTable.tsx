@@ -59,7 +59,8 @@ export interface DataTableProps<T> {
 
 export function DataTable<T>(props: DataTableProps<T>) {
   const { t } = useTranslation('common')
-  const { columns, rows, rowId, rowName, sort, onSort, selected, onSelect, hiddenColumns, onRowClick, rowActions } = props
+  const { columns, rows, rowId, rowName, sort, onSort, selected, onSelect, hiddenColumns, onRowClick, rowActions } =
+    props
 
   const definitions = useMemo<ColumnDef<Features, T & object>[]>(
     () => columns.map((column) => ({ id: column.id, header: column.header, enableSorting: Boolean(column.sortKey) })),
@@ -138,7 +139,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
   return (
     <div className={classes.panel}>
       <div className={classes.scroll}>
-        <table className={classes.table} aria-label={props.label} aria-busy={rows === undefined || props.isFetching} aria-rowcount={virtual ? shownRows.length + 1 : undefined}>
+        <table
+          className={classes.table}
+          aria-label={props.label}
+          aria-busy={rows === undefined || props.isFetching}
+          aria-rowcount={virtual ? shownRows.length + 1 : undefined}
+        >
           <thead>
             <tr>
               {onSelect && (
@@ -162,13 +168,27 @@ export function DataTable<T>(props: DataTableProps<T>) {
               {shownColumns.map(({ id }) => {
                 const column = byId.get(id)
                 if (!column) return null
-                const direction = !column.sortKey ? null : sort === column.sortKey ? 'ascending' : sort === `-${column.sortKey}` ? 'descending' : null
+                const direction = !column.sortKey
+                  ? null
+                  : sort === column.sortKey
+                    ? 'ascending'
+                    : sort === `-${column.sortKey}`
+                      ? 'descending'
+                      : null
                 return (
-                  <th key={id} scope="col" className={cellClass(column)} style={{ width: column.width }} aria-sort={column.sortKey ? (direction ?? 'none') : undefined}>
+                  <th
+                    key={id}
+                    scope="col"
+                    className={cellClass(column)}
+                    style={{ width: column.width }}
+                    aria-sort={column.sortKey ? (direction ?? 'none') : undefined}
+                  >
                     {column.sortKey && onSort ? (
                       <UnstyledButton
                         className={classes.sort}
-                        onClick={() => onSort(direction === 'ascending' ? `-${column.sortKey}` : (column.sortKey ?? ''))}
+                        onClick={() =>
+                          onSort(direction === 'ascending' ? `-${column.sortKey}` : (column.sortKey ?? ''))
+                        }
                       >
                         {column.header}
                         {direction === 'descending' ? (
@@ -217,7 +237,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
                       aria-label={t('selection.one', { name: rowName(row.original) })}
                       checked={selected?.has(row.id) ?? false}
                       onChange={(event) =>
-                        choose(row.id, event.currentTarget.checked, { shiftKey: (event.nativeEvent as PointerEvent).shiftKey })
+                        choose(row.id, event.currentTarget.checked, {
+                          shiftKey: (event.nativeEvent as PointerEvent).shiftKey,
+                        })
                       }
                     />
                   </td>

@@ -21,7 +21,11 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   return (
     <span className={classes.chip}>
       {label}
-      <UnstyledButton className={classes.drop} aria-label={t('actions.removeFilter', { name: label })} onClick={onRemove}>
+      <UnstyledButton
+        className={classes.drop}
+        aria-label={t('actions.removeFilter', { name: label })}
+        onClick={onRemove}
+      >
         <IconX size={16} aria-hidden="true" />
       </UnstyledButton>
     </span>

@@ -96,7 +96,13 @@ export function ImageField(props: ImageFieldProps) {
   const shown = props.value ?? props.fallback
   const width = props.aspect && props.aspect > 1 ? 144 : 72
   return (
-    <Input.Wrapper label={props.label} labelElement="div" labelProps={{ id: label }} description={props.description} error={problem ?? props.error}>
+    <Input.Wrapper
+      label={props.label}
+      labelElement="div"
+      labelProps={{ id: label }}
+      description={props.description}
+      error={problem ?? props.error}
+    >
       <Group gap="sm" wrap="nowrap" role="group" aria-labelledby={label}>
         <div
           style={{
@@ -114,7 +120,11 @@ export function ImageField(props: ImageFieldProps) {
           }}
         >
           {shown ? (
-            <img src={imageUrl(shown, width * 2)} alt={props.alt ?? ''} style={{ width: '100%', height: '100%', objectFit: props.aspect ? 'cover' : 'contain' }} />
+            <img
+              src={imageUrl(shown, width * 2)}
+              alt={props.alt ?? ''}
+              style={{ width: '100%', height: '100%', objectFit: props.aspect ? 'cover' : 'contain' }}
+            />
           ) : (
             <IconPhoto size={24} aria-hidden="true" />
           )}
@@ -122,13 +132,23 @@ export function ImageField(props: ImageFieldProps) {
         <Group gap="xs">
           <FileButton onChange={choose} accept={ACCEPT} disabled={props.disabled}>
             {(button) => (
-              <Button {...button} variant="default" loading={busy && !source} disabled={props.disabled} leftSection={<IconUpload size={18} aria-hidden="true" />}>
+              <Button
+                {...button}
+                variant="default"
+                loading={busy && !source}
+                disabled={props.disabled}
+                leftSection={<IconUpload size={18} aria-hidden="true" />}
+              >
                 {props.value ? t('image.replace') : t('image.upload')}
               </Button>
             )}
           </FileButton>
           {props.value && !props.disabled && (
-            <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={() => props.onChange(null)}>
+            <Button
+              variant="subtle"
+              leftSection={<IconTrash size={18} aria-hidden="true" />}
+              onClick={() => props.onChange(null)}
+            >
               {t('image.remove')}
             </Button>
           )}
@@ -136,7 +156,14 @@ export function ImageField(props: ImageFieldProps) {
       </Group>
       {source && props.aspect && (
         <Suspense>
-          <CropDialog source={source} aspect={props.aspect} round={props.round ?? false} busy={busy} onDone={(area) => void cut(area)} onClose={close} />
+          <CropDialog
+            source={source}
+            aspect={props.aspect}
+            round={props.round ?? false}
+            busy={busy}
+            onDone={(area) => void cut(area)}
+            onClose={close}
+          />
         </Suspense>
       )}
     </Input.Wrapper>

@@ -7,7 +7,9 @@ export function Logo({ height = 22 }: { height?: number }) {
         <circle cx="21.5" cy="7" r="7.5" fill="var(--v-canvas)" />
         <circle cx="21.5" cy="7" r="5.6" fill="var(--v-accent)" />
       </svg>
-      <span style={{ fontSize: height * 0.77, fontWeight: 600, letterSpacing: '-0.01em', color: 'var(--v-text)' }}>Vizitka</span>
+      <span style={{ fontSize: height * 0.77, fontWeight: 600, letterSpacing: '-0.01em', color: 'var(--v-text)' }}>
+        Vizitka
+      </span>
     </span>
   )
 }

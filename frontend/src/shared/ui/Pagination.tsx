@@ -36,10 +36,24 @@ export function Pagination({ page, perPage, total, onPage, onPerPage, sizes = [2
             w={132}
           />
         )}
-        <ActionIcon variant="default" size={36} w={48} aria-label={t('paging.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          w={48}
+          aria-label={t('paging.previous')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
           <IconChevronLeft size={18} />
         </ActionIcon>
-        <ActionIcon variant="default" size={36} w={48} aria-label={t('paging.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          w={48}
+          aria-label={t('paging.next')}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
           <IconChevronRight size={18} />
         </ActionIcon>
       </Group>

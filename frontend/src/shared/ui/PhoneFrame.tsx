@@ -11,7 +11,17 @@ const PAGE_WIDTH = 390
  * The live card in a phone. `html` is the whole page, drawn without scripts; the scroll place stays when it changes.
  * With `src` a public page is shown instead.
  */
-export function PhoneFrame({ html, src, title, busy = false }: { html?: string; src?: string; title?: string; busy?: boolean }) {
+export function PhoneFrame({
+  html,
+  src,
+  title,
+  busy = false,
+}: {
+  html?: string
+  src?: string
+  title?: string
+  busy?: boolean
+}) {
   const { t } = useTranslation('common')
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const frame = useRef<HTMLIFrameElement>(null)

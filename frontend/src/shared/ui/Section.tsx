@@ -2,7 +2,13 @@ import { useId, type ReactNode } from 'react'
 import classes from './Section.module.css'
 
 /** A part of a page with a heading; parts are divided by hairlines, not by boxes. */
-export function Section(props: { title: ReactNode; description?: ReactNode; action?: ReactNode; children: ReactNode; id?: string }) {
+export function Section(props: {
+  title: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+  id?: string
+}) {
   const heading = useId()
   return (
     <section className={classes.section} aria-labelledby={heading} id={props.id}>

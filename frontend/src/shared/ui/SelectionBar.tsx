@@ -6,7 +6,15 @@ import { useFormats } from '@/shared/i18n/format'
 import classes from './SelectionBar.module.css'
 
 /** The ink bar at the foot of a list, while something is chosen. */
-export function SelectionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+export function SelectionBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: number
+  onClear: () => void
+  children: ReactNode
+}) {
   const { t } = useTranslation('common')
   const { number } = useFormats()
   if (count === 0) return null

@@ -9,7 +9,13 @@ import {
   type DragEndEvent,
   type UniqueIdentifier,
 } from '@dnd-kit/core'
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
@@ -28,7 +34,15 @@ export interface SortableListProps<T> {
 }
 
 /** A list put in order by drag, touch or keyboard (space, arrows, space), with announcements. */
-export function SortableList<T>({ items, itemId, itemName, onReorder, children, gap = 8, disabled = false }: SortableListProps<T>) {
+export function SortableList<T>({
+  items,
+  itemId,
+  itemName,
+  onReorder,
+  children,
+  gap = 8,
+  disabled = false,
+}: SortableListProps<T>) {
   const { t } = useTranslation('common')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -42,9 +56,16 @@ export function SortableList<T>({ items, itemId, itemName, onReorder, children, 
   }
   const place = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('sortable.lifted', { name: nameOf(active.id), place: place(active.id), total: ids.length }),
-    onDragOver: ({ active, over }) => (over ? t('sortable.moved', { name: nameOf(active.id), place: place(over.id), total: ids.length }) : undefined),
-    onDragEnd: ({ active, over }) => t('sortable.dropped', { name: nameOf(active.id), place: over ? place(over.id) : place(active.id), total: ids.length }),
+    onDragStart: ({ active }) =>
+      t('sortable.lifted', { name: nameOf(active.id), place: place(active.id), total: ids.length }),
+    onDragOver: ({ active, over }) =>
+      over ? t('sortable.moved', { name: nameOf(active.id), place: place(over.id), total: ids.length }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      t('sortable.dropped', {
+        name: nameOf(active.id),
+        place: over ? place(over.id) : place(active.id),
+        total: ids.length,
+      }),
     onDragCancel: ({ active }) => t('sortable.cancelled', { name: nameOf(active.id) }),
   }
   const finish = ({ active, over }: DragEndEvent) => {
@@ -61,7 +82,16 @@ export function SortableList<T>({ items, itemId, itemName, onReorder, children, 
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sortable.instructions') } }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap, margin: 0, padding: 0, listStyle: 'none' }}>
+        <ul
+          style={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap,
+            margin: 0,
+            padding: 0,
+            listStyle: 'none',
+          }}
+        >
           {items.map((item, index) => (
             <SortableItem key={ids[index]} id={ids[index] ?? ''} name={itemName(item, index)} disabled={disabled}>
               {children(item, index)}
@@ -73,9 +103,22 @@ export function SortableList<T>({ items, itemId, itemName, onReorder, children, 
   )
 }
 
-function SortableItem({ id, name, disabled, children }: { id: string; name: string; disabled: boolean; children: ReactNode }) {
+function SortableItem({
+  id,
+  name,
+  disabled,
+  children,
+}: {
+  id: string
+  name: string
+  disabled: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation('common')
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id, disabled })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled,
+  })
   return (
     <li
       ref={setNodeRef}

@@ -9,7 +9,8 @@ import { ConfirmDialog } from './ConfirmDialog'
 export function UnsavedGuard({ when, within }: { when: boolean; within?: string }) {
   const { t } = useTranslation('common')
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname && !(within && next.pathname.startsWith(within)),
+    shouldBlockFn: ({ current, next }) =>
+      when && current.pathname !== next.pathname && !(within && next.pathname.startsWith(within)),
     enableBeforeUnload: () => when,
     withResolver: true,
   })

@@ -6,7 +6,12 @@ export interface CropArea {
 }
 
 /** Cuts an area out of a picture, at most `limit` pixels on the longer side. Transparent pictures stay PNG. */
-export async function cropImage(source: string, area: CropArea, limit: number, keepTransparency: boolean): Promise<Blob> {
+export async function cropImage(
+  source: string,
+  area: CropArea,
+  limit: number,
+  keepTransparency: boolean,
+): Promise<Blob> {
   const image = new Image()
   image.src = source
   await image.decode()
@@ -19,6 +24,10 @@ export async function cropImage(source: string, area: CropArea, limit: number, k
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), keepTransparency ? 'image/png' : 'image/jpeg', 0.92)
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('No picture'))),
+      keepTransparency ? 'image/png' : 'image/jpeg',
+      0.92,
+    )
   })
 }

@@ -14,10 +14,13 @@ export function useLazyDialog<P extends DialogProps>(load: () => Promise<{ defau
   const [opened, setOpened] = useState(false)
   const open = useCallback(() => {
     // A part that cannot be loaded is the reload guard's matter.
-    void load().then((piece) => {
-      setDialog(() => piece.default)
-      setOpened(true)
-    }, () => undefined)
+    void load().then(
+      (piece) => {
+        setDialog(() => piece.default)
+        setOpened(true)
+      },
+      () => undefined,
+    )
   }, [load])
   const close = useCallback(() => setOpened(false), [])
   const mounted = useMountedBefore(Dialog !== null)

@@ -10,18 +10,21 @@ import { DataTable } from './DataTable'
 import { LastResort } from './ErrorPage'
 import { imageUrl } from './image'
 
-beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, ns: ['common'], defaultNS: 'common' }))
+beforeAll(() =>
+  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, ns: ['common'], defaultNS: 'common' }),
+)
 
 describe('names', () => {
   it('have initials in any script', () => {
-    expect(['Zoë Šimić-Hölzl', "Siobhán O'Neill", 'Hannes von Auer', '  árpád ', '', '« Li »'].map(initialsOf)).toEqual(['ZŠ', 'SO', 'HA', 'Á', '', 'L'])
+    expect(['Zoë Šimić-Hölzl', "Siobhán O'Neill", 'Hannes von Auer', '  árpád ', '', '« Li »'].map(initialsOf)).toEqual(
+      ['ZŠ', 'SO', 'HA', 'Á', '', 'L'],
+    )
   })
 
   it('always have the same colour', () => {
     expect(colourOf('Zoë')).toBe(colourOf('Zoë'))
     expect(colourOf('')).toMatch(/^#/)
   })
-
 })
 
 describe('pictures', () => {
@@ -71,7 +74,14 @@ describe('a table', () => {
   const columns = [{ id: 'name', header: 'Name', sortKey: 'name', cell: (row: Row) => row.name }]
   const table = (props: Partial<Parameters<typeof DataTable<Row>>[0]>) => (
     <MantineProvider>
-      <DataTable<Row> label="People" columns={columns} rows={rows} rowId={(row) => row.id} rowName={(row) => row.name} {...props} />
+      <DataTable<Row>
+        label="People"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        {...props}
+      />
     </MantineProvider>
   )
 

@@ -7,22 +7,76 @@ import {
 } from '@mantine/core'
 
 const ink: MantineColorsTuple = [
-  '#f4f3f0', '#e7e6e2', '#d8d7d2', '#b9b7b1', '#95938d', '#6a6964', '#55544f', '#3a3936', '#2b2a28', '#111111',
+  '#f4f3f0',
+  '#e7e6e2',
+  '#d8d7d2',
+  '#b9b7b1',
+  '#95938d',
+  '#6a6964',
+  '#55544f',
+  '#3a3936',
+  '#2b2a28',
+  '#111111',
 ]
 const accent: MantineColorsTuple = [
-  '#eef1fe', '#dbe2fd', '#c3cefd', '#9db0ff', '#7a92f8', '#4e6df0', '#2b50e8', '#2343cc', '#1b36a8', '#142a85',
+  '#eef1fe',
+  '#dbe2fd',
+  '#c3cefd',
+  '#9db0ff',
+  '#7a92f8',
+  '#4e6df0',
+  '#2b50e8',
+  '#2343cc',
+  '#1b36a8',
+  '#142a85',
 ]
 const danger: MantineColorsTuple = [
-  '#fceBe6', '#f9d5ca', '#ffb9a3', '#ff9b7d', '#ec7350', '#d45530', '#b93815', '#a83212', '#8c290e', '#6d1f0a',
+  '#fceBe6',
+  '#f9d5ca',
+  '#ffb9a3',
+  '#ff9b7d',
+  '#ec7350',
+  '#d45530',
+  '#b93815',
+  '#a83212',
+  '#8c290e',
+  '#6d1f0a',
 ]
 const good: MantineColorsTuple = [
-  '#e7f4ec', '#cfe9d9', '#a6dcbd', '#6fd09b', '#47b178', '#2e9961', '#1b7f4b', '#176d40', '#125733', '#0d4226',
+  '#e7f4ec',
+  '#cfe9d9',
+  '#a6dcbd',
+  '#6fd09b',
+  '#47b178',
+  '#2e9961',
+  '#1b7f4b',
+  '#176d40',
+  '#125733',
+  '#0d4226',
 ]
 const warning: MantineColorsTuple = [
-  '#fbf1dd', '#f6e3bb', '#efcd86', '#e5b25a', '#c9902f', '#a97210', '#8a5a00', '#7d5100', '#634000', '#4a3000',
+  '#fbf1dd',
+  '#f6e3bb',
+  '#efcd86',
+  '#e5b25a',
+  '#c9902f',
+  '#a97210',
+  '#8a5a00',
+  '#7d5100',
+  '#634000',
+  '#4a3000',
 ]
 const dark: MantineColorsTuple = [
-  '#f4f3f0', '#b9b7b1', '#95938d', '#6f6e69', '#3a3936', '#2b2a28', '#191918', '#111111', '#0c0c0c', '#080808',
+  '#f4f3f0',
+  '#b9b7b1',
+  '#95938d',
+  '#6f6e69',
+  '#3a3936',
+  '#2b2a28',
+  '#191918',
+  '#111111',
+  '#0c0c0c',
+  '#080808',
 ]
 
 const OWN = ['ink', 'accent', 'danger', 'good', 'warning'] as const
@@ -33,7 +87,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (!(OWN as readonly string[]).includes(name)) return defaultVariantColorsResolver(input)
   const strong = `var(--v-${name})`
   if (input.variant === 'filled') {
-    const hover = name === 'ink' || name === 'accent' ? `var(--v-${name}-hover)` : `color-mix(in srgb, ${strong} 88%, var(--v-ink))`
+    const hover =
+      name === 'ink' || name === 'accent' ? `var(--v-${name}-hover)` : `color-mix(in srgb, ${strong} 88%, var(--v-ink))`
     return {
       background: strong,
       hover,
@@ -135,7 +190,15 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 }, withinPortal: true } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: false, radius: 'sm', color: 'ink', transitionProps: { duration: 100 } } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 300,
+        withArrow: false,
+        radius: 'sm',
+        color: 'ink',
+        transitionProps: { duration: 100 },
+      },
+    },
     Modal: {
       defaultProps: {
         radius: 'lg',

@@ -5,13 +5,23 @@ import { i18n } from '@/shared/i18n/i18n'
 import { toastError } from './toasts'
 
 describe('toasts of errors', () => {
-  beforeAll(() => i18n.init({ lng: 'en', resources: { en: { common: { errors: { unknown: 'Something went wrong.' }, actions: { close: 'Close' } } } } }))
+  beforeAll(() =>
+    i18n.init({
+      lng: 'en',
+      resources: { en: { common: { errors: { unknown: 'Something went wrong.' }, actions: { close: 'Close' } } } },
+    }),
+  )
   beforeEach(() => void vi.spyOn(notifications, 'show').mockReturnValue('id'))
 
   it('are red, stay six seconds, can be closed and say the message of the answer', () => {
     toastError(new ApiError({ status: 422, message: 'This name is taken.' }))
     expect(notifications.show).toHaveBeenCalledWith(
-      expect.objectContaining({ message: 'This name is taken.', color: 'danger', autoClose: 6000, withCloseButton: true }),
+      expect.objectContaining({
+        message: 'This name is taken.',
+        color: 'danger',
+        autoClose: 6000,
+        withCloseButton: true,
+      }),
     )
   })
 
@@ -24,7 +34,11 @@ describe('toasts of errors', () => {
     toastError(new ApiError({ status: 0, message: 'No connection.' }))
     toastError(undefined)
     toastError({})
-    expect(vi.mocked(notifications.show).mock.calls.map(([data]) => data.message)).toEqual(['No connection.', 'Something went wrong.', 'Something went wrong.'])
+    expect(vi.mocked(notifications.show).mock.calls.map(([data]) => data.message)).toEqual([
+      'No connection.',
+      'Something went wrong.',
+      'Something went wrong.',
+    ])
   })
 
   it('do not come for requests that were given up', () => {

@@ -28,7 +28,15 @@ export function toastDone(message: string, undo?: () => void): void {
   const id = `done-${Date.now()}`
   notifications.show({
     id,
-    message: undo ? createElement(UndoMessage, { message, onUndo: () => { notifications.hide(id); undo() } }) : message,
+    message: undo
+      ? createElement(UndoMessage, {
+          message,
+          onUndo: () => {
+            notifications.hide(id)
+            undo()
+          },
+        })
+      : message,
     color: 'good',
     autoClose: TOAST_DURATION,
     withCloseButton: true,
@@ -38,11 +46,23 @@ export function toastDone(message: string, undo?: () => void): void {
 }
 
 /** Words with one thing to do about them. */
-export function toastWithButton(message: string, label: string, onClick: () => void, color: 'good' | 'warning' | 'danger' = 'good'): void {
+export function toastWithButton(
+  message: string,
+  label: string,
+  onClick: () => void,
+  color: 'good' | 'warning' | 'danger' = 'good',
+): void {
   const id = `button-${Date.now()}-${message}`
   notifications.show({
     id,
-    message: createElement(UndoMessage, { message, label, onUndo: () => { notifications.hide(id); onClick() } }),
+    message: createElement(UndoMessage, {
+      message,
+      label,
+      onUndo: () => {
+        notifications.hide(id)
+        onClick()
+      },
+    }),
     color,
     autoClose: TOAST_DURATION,
     withCloseButton: true,

@@ -30,7 +30,12 @@ export function EmailSection({ user }: { user: User }) {
       <Text size="sm" mt={6} c="var(--v-text-2)" role="status">
         {pending ? t('email.pending', { email: pending }) : ''}
       </Text>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={t('email.change')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('email.change')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
         {opened && (
           <EmailForm
             onDone={(email) => {
@@ -67,7 +72,13 @@ function EmailForm({ onDone, onClose }: { onDone: (email: string) => void; onClo
     >
       <Stack gap="md">
         <FormProblem>{form.problem}</FormProblem>
-        <TextInput label={t('fields.newEmail')} type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
+        <TextInput
+          label={t('fields.newEmail')}
+          type="email"
+          autoComplete="email"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
         <PasswordInput
           label={t('fields.currentPassword')}
           autoComplete="current-password"

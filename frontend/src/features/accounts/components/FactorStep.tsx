@@ -8,7 +8,11 @@ import { useServerForm } from '@/shared/forms/useServerForm'
 import { SessionHeader } from './SessionHeader'
 
 /** The second factor: a code of the app, or one of the recovery codes. */
-export function FactorStep(props: { ticket: FactorTicket; onTokens: (tokens: Tokens) => Promise<void>; onBack: () => void }) {
+export function FactorStep(props: {
+  ticket: FactorTicket
+  onTokens: (tokens: Tokens) => Promise<void>
+  onBack: () => void
+}) {
   const { t } = useTranslation('accounts')
   const { ticket } = props
   const [method, setMethod] = useState<FactorMethod>(ticket.methods.includes('totp') ? 'totp' : 'recovery_code')

@@ -24,7 +24,12 @@ export function LeaveSection({ user }: { user: User }) {
         </Button>
       }
     >
-      <Modal opened={opened} onClose={() => setOpened(false)} title={t('leave.question')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('leave.question')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
         {opened && (
           <PasswordQuestion
             confirmLabel={t('leave.action')}

@@ -43,7 +43,11 @@ export function OwnDataSection({ user }: { user: User }) {
   })
   const save = () =>
     form.submitWith(async ({ lang, picture, ...values }) => {
-      const { data } = await api.patch<Envelope<User>>('/me', { ...values, language: { lang }, picture: picture?.uuid ?? null })
+      const { data } = await api.patch<Envelope<User>>('/me', {
+        ...values,
+        language: { lang },
+        picture: picture?.uuid ?? null,
+      })
       setUser(data)
       form.accept(ownData(data))
       if (isLanguage(data.language.lang)) await changeLanguage(data.language.lang)
@@ -65,7 +69,12 @@ export function OwnDataSection({ user }: { user: User }) {
         <FieldRow>
           <TextInput label={t('fields.firstName')} autoComplete="given-name" {...form.getInputProps('first_name')} />
           <TextInput label={t('fields.lastName')} autoComplete="family-name" {...form.getInputProps('last_name')} />
-          <TextInput label={<OptionalLabel>{t('fields.phone')}</OptionalLabel>} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+          <TextInput
+            label={<OptionalLabel>{t('fields.phone')}</OptionalLabel>}
+            type="tel"
+            autoComplete="tel"
+            {...form.getInputProps('phone')}
+          />
           <Select
             label={t('fields.language')}
             data={LANGUAGES.map((language) => ({ value: language, label: NATIVE_NAMES[language] }))}

@@ -50,7 +50,13 @@ export function PasswordSection() {
               {...form.getInputProps('new_password')}
             />
           </FieldRow>
-          <Button type="submit" variant="default" loading={form.saving} disabled={form.changed.length === 0} style={{ alignSelf: 'flex-start' }}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={form.saving}
+            disabled={form.changed.length === 0}
+            style={{ alignSelf: 'flex-start' }}
+          >
             {t('password.submit')}
           </Button>
         </Stack>

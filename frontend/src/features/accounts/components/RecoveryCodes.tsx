@@ -36,12 +36,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden="true" />}
-          onClick={() => saveFile(new Blob([`Vizitka\n\n${text}\n`], { type: 'text/plain' }), 'vizitka-recovery-codes.txt')}
+          onClick={() =>
+            saveFile(new Blob([`Vizitka\n\n${text}\n`], { type: 'text/plain' }), 'vizitka-recovery-codes.txt')
+          }
         >
           {t('actions.download')}
         </Button>
       </Group>
-      <Checkbox label={t('recoveryCodes.kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <Checkbox
+        label={t('recoveryCodes.kept')}
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
       <Group justify="flex-end">
         <Button onClick={onDone} disabled={!kept}>
           {t('recoveryCodes.done')}

@@ -90,7 +90,9 @@ export function SecondFactorSection({ user }: { user: User }) {
                 tone="ink"
                 onClose={close}
                 onConfirm={async (password) => {
-                  const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/me/recovery-codes', { password })
+                  const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/me/recovery-codes', {
+                    password,
+                  })
                   setCodes(data.recovery_codes)
                 }}
               >

@@ -56,14 +56,18 @@ export function SessionsSection() {
         <Panel>
           <ul className={classes.list}>
             {sessions.map((session) => {
-              const DeviceIcon = /iphone|android|ipad|mobile/i.test(session.device) ? IconDeviceMobile : IconDeviceDesktop
+              const DeviceIcon = /iphone|android|ipad|mobile/i.test(session.device)
+                ? IconDeviceMobile
+                : IconDeviceDesktop
               return (
                 <li key={session.uuid} className={classes.row}>
                   <DeviceIcon size={22} stroke={1.5} color="var(--v-text-2)" aria-hidden="true" />
                   <div className={classes.words}>
                     <Text fw={500}>{session.device}</Text>
                     <Text size="sm" c="var(--v-text-2)" title={dateTime(session.last_used_at)}>
-                      {[session.place, t('sessions.used', { time: relative(session.last_used_at) })].filter(Boolean).join(' · ')}
+                      {[session.place, t('sessions.used', { time: relative(session.last_used_at) })]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </Text>
                   </div>
                   {session.current ? (

@@ -30,7 +30,9 @@ export function TotpSetupSteps({ onCodes, onClose }: { onCodes: (codes: string[]
       onSubmit={(event) => {
         event.preventDefault()
         void form.submitWith(async ({ code }) => {
-          const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/me/totp/confirm', { code: code.replace(/\s/g, '') })
+          const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/me/totp/confirm', {
+            code: code.replace(/\s/g, ''),
+          })
           onCodes(data.recovery_codes)
         })
       }}
@@ -44,7 +46,13 @@ export function TotpSetupSteps({ onCodes, onClose }: { onCodes: (codes: string[]
               alt={t('secondFactor.qr')}
               width={160}
               height={160}
-              style={{ flex: 'none', padding: 8, borderRadius: 10, background: '#ffffff', border: '1px solid var(--v-line)' }}
+              style={{
+                flex: 'none',
+                padding: 8,
+                borderRadius: 10,
+                background: '#ffffff',
+                border: '1px solid var(--v-line)',
+              }}
             />
           ) : (
             <Skeleton width={160} height={160} style={{ flex: 'none' }} />

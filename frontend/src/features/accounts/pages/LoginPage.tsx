@@ -46,7 +46,9 @@ export function LoginPage() {
     form.submitWith(async (values) => {
       setUnverified(null)
       try {
-        const answer = await api.send<Tokens | FactorTicket>('POST', '/auth/login', { body: { ...values, email: values.email.trim() } })
+        const answer = await api.send<Tokens | FactorTicket>('POST', '/auth/login', {
+          body: { ...values, email: values.email.trim() },
+        })
         if ('ticket' in answer.data) setTicket(answer.data)
         else await finish(answer.data)
       } catch (error) {
@@ -109,7 +111,14 @@ export function LoginPage() {
               )}
             </FormProblem>
           )}
-          <TextInput label={t('fields.email')} type="email" autoComplete="username" inputMode="email" autoFocus {...form.getInputProps('email')} />
+          <TextInput
+            label={t('fields.email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
           <PasswordInput
             label={t('fields.password')}
             autoComplete="current-password"
@@ -128,7 +137,10 @@ export function LoginPage() {
         </Stack>
       </form>
       <Text mt="lg" c="var(--v-text-2)">
-        {t('login.new')} <TextLink to="/auth/register" underline="always">{t('login.register')}</TextLink>
+        {t('login.new')}{' '}
+        <TextLink to="/auth/register" underline="always">
+          {t('login.register')}
+        </TextLink>
       </Text>
     </>
   )

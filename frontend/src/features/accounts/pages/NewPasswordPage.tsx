@@ -31,7 +31,9 @@ export function NewPasswordPage() {
   })
   const form = useServerForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (tooShort(value) ? t('fields.passwordShort', { length: PASSWORD_LENGTH }) : null) },
+    validate: {
+      password: (value) => (tooShort(value) ? t('fields.passwordShort', { length: PASSWORD_LENGTH }) : null),
+    },
   })
   const submit = () =>
     form.submitWith(async ({ password }) => {

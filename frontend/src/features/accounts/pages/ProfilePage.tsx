@@ -15,7 +15,11 @@ export function ProfilePage() {
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email
   return (
     <Page narrow>
-      <PageHeader title={t('titles.profile')} description={user.email} picture={<Avatar name={name} picture={user.picture} size={44} />} />
+      <PageHeader
+        title={t('titles.profile')}
+        description={user.email}
+        picture={<Avatar name={name} picture={user.picture} size={44} />}
+      />
       <OwnDataSection user={user} />
       <EmailSection user={user} />
       <PasswordSection />

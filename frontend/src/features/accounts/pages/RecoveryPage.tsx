@@ -50,7 +50,14 @@ export function RecoveryPage() {
       >
         <Stack gap="md">
           <FormProblem>{form.problem}</FormProblem>
-          <TextInput label={t('fields.email')} type="email" autoComplete="username" inputMode="email" autoFocus {...form.getInputProps('email')} />
+          <TextInput
+            label={t('fields.email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
           <Button type="submit" size="md" fullWidth loading={form.saving}>
             {t('recovery.submit')}
           </Button>

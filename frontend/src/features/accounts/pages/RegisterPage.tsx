@@ -41,10 +41,21 @@ export function RegisterPage() {
         <Stack gap="md">
           <FormProblem>{form.problem}</FormProblem>
           <FieldRow>
-            <TextInput label={t('fields.firstName')} autoComplete="given-name" autoFocus {...form.getInputProps('first_name')} />
+            <TextInput
+              label={t('fields.firstName')}
+              autoComplete="given-name"
+              autoFocus
+              {...form.getInputProps('first_name')}
+            />
             <TextInput label={t('fields.lastName')} autoComplete="family-name" {...form.getInputProps('last_name')} />
           </FieldRow>
-          <TextInput label={t('fields.workEmail')} type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
+          <TextInput
+            label={t('fields.workEmail')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            {...form.getInputProps('email')}
+          />
           <PasswordInput
             label={t('fields.password')}
             description={t('fields.passwordHelp', { length: PASSWORD_LENGTH })}

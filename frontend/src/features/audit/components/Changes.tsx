@@ -35,7 +35,9 @@ function Value({ text, colour, old }: { text: string; colour: boolean; old?: boo
   if (!text) return <span className={classes.nothing}>{t('nothing')}</span>
   return (
     <span className={old ? classes.old : undefined}>
-      {colour && /^#[0-9a-f]{6}$/i.test(text) && <span className={classes.swatch} style={{ background: text }} aria-hidden="true" />}
+      {colour && /^#[0-9a-f]{6}$/i.test(text) && (
+        <span className={classes.swatch} style={{ background: text }} aria-hidden="true" />
+      )}
       {text}
     </span>
   )

@@ -6,14 +6,18 @@ const ACTOR = '01890000-0000-7000-8000-000000000000'
 
 describe('what of the log is shown', () => {
   it('is read from an address and nothing senseless is kept', () => {
-    expect(readAuditSearch({ search: ' anna ', kind: ['cards', 'x'], actor: ACTOR, since: '2026-11-01', page: '3' })).toEqual({
+    expect(
+      readAuditSearch({ search: ' anna ', kind: ['cards', 'x'], actor: ACTOR, since: '2026-11-01', page: '3' }),
+    ).toEqual({
       search: 'anna',
       kind: ['cards'],
       actor: ACTOR,
       since: '2026-11-01',
       page: 3,
     })
-    expect(readAuditSearch({ search: '', kind: 'none', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 })).toEqual({})
+    expect(
+      readAuditSearch({ search: '', kind: 'none', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 }),
+    ).toEqual({})
     expect(readAuditSearch({ kind: 'people', search: 42 })).toEqual({ kind: ['people'], search: '42' })
   })
   it('asks for whole days of the own clock', () => {

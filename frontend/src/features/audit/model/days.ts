@@ -3,7 +3,9 @@ export function byDay<T extends { created_at: string }>(entries: readonly T[]): 
   const days = new Map<string, T[]>()
   for (const entry of entries) {
     const moment = new Date(entry.created_at)
-    const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+    const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-')
     days.set(day, [...(days.get(day) ?? []), entry])
   }
   return [...days]

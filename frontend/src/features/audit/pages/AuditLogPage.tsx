@@ -118,7 +118,13 @@ function Filters({ space, search, change, total }: FiltersProps) {
       }
     >
       <div className={classes.search}>
-        <SearchInput value={search.search ?? ''} onChange={(text) => change({ search: text })} label={t('search')} placeholder={t('searchHint')} width="100%" />
+        <SearchInput
+          value={search.search ?? ''}
+          onChange={(text) => change({ search: text })}
+          label={t('search')}
+          placeholder={t('searchHint')}
+          width="100%"
+        />
       </div>
       <FilterMenu
         label={t('kind')}
@@ -140,15 +146,37 @@ function Filters({ space, search, change, total }: FiltersProps) {
         w={190}
       />
       <div className={classes.dates}>
-        <TextInput type="date" aria-label={t('since')} value={search.since ?? ''} max={search.until} onChange={(event) => change({ since: event.currentTarget.value })} />
+        <TextInput
+          type="date"
+          aria-label={t('since')}
+          value={search.since ?? ''}
+          max={search.until}
+          onChange={(event) => change({ since: event.currentTarget.value })}
+        />
         <span aria-hidden="true">–</span>
-        <TextInput type="date" aria-label={t('until')} value={search.until ?? ''} min={search.since} onChange={(event) => change({ until: event.currentTarget.value })} />
+        <TextInput
+          type="date"
+          aria-label={t('until')}
+          value={search.until ?? ''}
+          min={search.since}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+        />
       </div>
     </FilterBar>
   )
 }
 
-function Days({ space, entries, busy, empty }: { space: string; entries: AuditEntry[]; busy: boolean; empty: React.ReactNode }) {
+function Days({
+  space,
+  entries,
+  busy,
+  empty,
+}: {
+  space: string
+  entries: AuditEntry[]
+  busy: boolean
+  empty: React.ReactNode
+}) {
   const { t, i18n } = useTranslation('audit')
   if (entries.length === 0) return <Panel>{empty}</Panel>
   const format = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), { dateStyle: 'full' })

@@ -47,7 +47,8 @@ export function networksQuery(language: string, focus: string, search: string) {
 export function countriesQuery(language: string) {
   return queryOptions({
     queryKey: ['reference', language, 'countries'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<Country[]>>('/config/countries', { query: { i: true }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<Country[]>>('/config/countries', { query: { i: true }, signal })).data,
     staleTime: 3_600_000,
   })
 }
@@ -71,7 +72,12 @@ export async function previewCard(id: string, body: Record<string, unknown>, sig
   return (await api.post<Envelope<{ html: string }>>(`/cards/${id}/preview`, body, { signal })).data.html
 }
 export async function normaliseSocialMedia(network: string | null, value: string): Promise<NormalisedSocialMedia> {
-  return (await api.post<Envelope<NormalisedSocialMedia>>('/config/socialMedias/normalise', network ? { network, value } : { value })).data
+  return (
+    await api.post<Envelope<NormalisedSocialMedia>>(
+      '/config/socialMedias/normalise',
+      network ? { network, value } : { value },
+    )
+  ).data
 }
 export async function changeState(id: string, state: CardState, reason = ''): Promise<Card> {
   return (await api.put<Envelope<Card>>(`/cards/${id}/state`, reason ? { state, reason } : { state })).data
@@ -80,7 +86,12 @@ export async function changeUsername(id: string, username: string | null): Promi
   return (await api.put<Envelope<Card>>(`/cards/${id}/username`, { username })).data
 }
 export async function checkUsername(username: string, signal?: AbortSignal): Promise<UsernameCheck> {
-  return (await api.get<Envelope<UsernameCheck>>(`/usernames/${encodeURIComponent(username)}`, { query: { kind: 'card' }, signal })).data
+  return (
+    await api.get<Envelope<UsernameCheck>>(`/usernames/${encodeURIComponent(username)}`, {
+      query: { kind: 'card' },
+      signal,
+    })
+  ).data
 }
 export async function duplicateCard(id: string): Promise<Card> {
   return (await api.post<Envelope<Card>>(`/cards/${id}/duplicate`)).data

@@ -10,7 +10,16 @@ import { CONTACT_LABELS, LabelSelect, RemoveButton } from './ContactRow'
 import { RowSection } from './RowSection'
 import classes from './fields.module.css'
 
-const BLANK: Omit<Address, 'id'> = { label: 'work', custom_label: '', street: '', street2: '', zipcode: '', city: '', region: '', country: '' }
+const BLANK: Omit<Address, 'id'> = {
+  label: 'work',
+  custom_label: '',
+  street: '',
+  street2: '',
+  zipcode: '',
+  city: '',
+  region: '',
+  country: '',
+}
 const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 } as const
 
 export function AddressRows() {
@@ -20,7 +29,8 @@ export function AddressRows() {
   const { data: countries } = useQuery(countriesQuery(i18n.language))
   const options = useMemo(() => (countries ?? []).map(({ value, text }) => ({ value, label: text })), [countries])
   const ofSpace = inherited(editor).address
-  const ofSpaceText = ofSpace && [ofSpace.street, `${ofSpace.zipcode} ${ofSpace.city}`.trim()].filter(Boolean).join(', ')
+  const ofSpaceText =
+    ofSpace && [ofSpace.street, `${ofSpace.zipcode} ${ofSpace.city}`.trim()].filter(Boolean).join(', ')
   const text = (row: Address, part: keyof typeof LIMITS, span?: 'span2' | 'span3' | 'span4') => (
     <TextInput
       className={span ? classes[span] : undefined}
@@ -44,7 +54,13 @@ export function AddressRows() {
         <div className={classes.row}>
           <div className={classes.block} role="group" aria-label={name}>
             <div className={classes.shell} style={{ marginBottom: 12, width: 'fit-content', maxWidth: '100%' }}>
-              <LabelSelect row={row} labels={CONTACT_LABELS} name={name} disabled={locked} onChange={(label) => change(row.id, { label })} />
+              <LabelSelect
+                row={row}
+                labels={CONTACT_LABELS}
+                name={name}
+                disabled={locked}
+                onChange={(label) => change(row.id, { label })}
+              />
               {row.label === 'other' && (
                 <span className={classes.value}>
                   <input

@@ -18,10 +18,18 @@ interface FileButtonProps {
 
 /** A download, by its public address or by the person's token. */
 export function FileButton({ href, token, name, label, icon, children }: FileButtonProps) {
-  const fetchFile = useMutation({ mutationFn: (from: NonNullable<FileButtonProps['token']>) => api.download(from.path, name, { query: from.query }) })
+  const fetchFile = useMutation({
+    mutationFn: (from: NonNullable<FileButtonProps['token']>) => api.download(from.path, name, { query: from.query }),
+  })
   if (token) {
     return (
-      <Button variant="default" leftSection={icon} aria-label={label} loading={fetchFile.isPending} onClick={() => fetchFile.mutate(token)}>
+      <Button
+        variant="default"
+        leftSection={icon}
+        aria-label={label}
+        loading={fetchFile.isPending}
+        onClick={() => fetchFile.mutate(token)}
+      >
         {children}
       </Button>
     )

@@ -12,7 +12,12 @@ export interface PreviewLook {
   lang: Language
 }
 
-export function CardPreview(props: { preview: LivePage; look: PreviewLook; onLook: (look: PreviewLook) => void; title: string }) {
+export function CardPreview(props: {
+  preview: LivePage
+  look: PreviewLook
+  onLook: (look: PreviewLook) => void
+  title: string
+}) {
   const { t } = useTranslation('cards')
   const { preview, look, onLook } = props
   const option = (Icon: typeof IconSun, text: string) => (

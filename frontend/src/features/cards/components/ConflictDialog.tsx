@@ -26,9 +26,16 @@ export function ConflictDialog(props: {
   const theirs = draftOf(props.theirs)
   const { both, theirs: taken } = compare(base, props.mine, theirs)
   return (
-    <Modal opened onClose={props.onClose} title={t('conflict.title')} size="lg" closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t('conflict.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <Text c="var(--v-text-2)" mb="md">
-        {t('conflict.when', { when: relative(props.theirs.updated_at) })} {t(both.length > 0 ? 'conflict.choose' : 'conflict.none')}
+        {t('conflict.when', { when: relative(props.theirs.updated_at) })}{' '}
+        {t(both.length > 0 ? 'conflict.choose' : 'conflict.none')}
       </Text>
       {both.map((change) => (
         <fieldset key={change} style={{ margin: 0, border: 0, padding: 0 }} aria-labelledby={`conflict-${change}`}>

@@ -15,7 +15,13 @@ export const PHONE_LABELS: ContactLabel[] = ['mobile', 'work', 'home', 'fax', 'o
 export const CONTACT_LABELS: ContactLabel[] = ['work', 'home', 'other']
 
 /** Which of the labels a row has; behind the last one a text of one's own. */
-export function LabelSelect(props: { row: Labelled; labels: ContactLabel[]; name: string; disabled?: boolean; onChange: (label: ContactLabel) => void }) {
+export function LabelSelect(props: {
+  row: Labelled
+  labels: ContactLabel[]
+  name: string
+  disabled?: boolean
+  onChange: (label: ContactLabel) => void
+}) {
   const { t } = useTranslation('cards')
   return (
     <span className={classes.label}>
@@ -41,7 +47,12 @@ export function ShellInput({
   size,
   describedBy,
   ...input
-}: Omit<ComponentProps<'input'>, 'size'> & { 'aria-label': string; fault?: string; size?: 'short' | 'middle'; describedBy?: string }) {
+}: Omit<ComponentProps<'input'>, 'size'> & {
+  'aria-label': string
+  fault?: string
+  size?: 'short' | 'middle'
+  describedBy?: string
+}) {
   return (
     <span className={size ? `${classes.value} ${classes[size]}` : classes.value}>
       <input autoComplete="off" {...input} aria-invalid={fault ? true : undefined} aria-describedby={describedBy} />
@@ -75,7 +86,13 @@ export function ContactRow(props: {
   return (
     <div>
       <div className={classes.row}>
-        <div className={classes.shell} data-faulty={faults.length > 0 || undefined} data-disabled={props.disabled || undefined} role="group" aria-label={props.name}>
+        <div
+          className={classes.shell}
+          data-faulty={faults.length > 0 || undefined}
+          data-disabled={props.disabled || undefined}
+          role="group"
+          aria-label={props.name}
+        >
           {props.children(described)}
         </div>
         {!props.disabled && <RemoveButton name={props.name} onClick={props.onRemove} />}

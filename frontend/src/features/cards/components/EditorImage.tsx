@@ -9,7 +9,14 @@ import { LockNote } from './fields'
 import classes from './EditorImage.module.css'
 
 /** A picture of the card; without one the space's is shown beside, because that is what a visitor sees. */
-export function EditorImage(props: { field: Field; aspect?: number; round?: boolean; ofSpace: Image | null; ground?: string; description?: string }) {
+export function EditorImage(props: {
+  field: Field
+  aspect?: number
+  round?: boolean
+  ofSpace: Image | null
+  ground?: string
+  description?: string
+}) {
   const { t } = useTranslation('cards')
   const { space } = useEditor()
   const { value, set, error, lock } = useField(props.field)
@@ -19,7 +26,14 @@ export function EditorImage(props: { field: Field; aspect?: number; round?: bool
     return (
       <div>
         <div className={classes.label}>{label}</div>
-        {shown && <img className={`${classes.picture} ${props.round ? classes.round : ''}`} src={imageUrl(shown, 320)} alt={shown.alt} style={props.ground ? { background: props.ground } : undefined} />}
+        {shown && (
+          <img
+            className={`${classes.picture} ${props.round ? classes.round : ''}`}
+            src={imageUrl(shown, 320)}
+            alt={shown.alt}
+            style={props.ground ? { background: props.ground } : undefined}
+          />
+        )}
         <p className={classes.note}>
           <IconLock size={16} aria-hidden="true" /> <LockNote lock={lock} />
         </p>

@@ -61,10 +61,14 @@ export function ColourFields({ form }: { form: LayoutForm }) {
         ))}
       </div>
       {!form.disabled && text !== null && text < READABLE && (
-        <Hint>{t('layout.textContrast', { ratio: number(text, { maximumFractionDigits: 1 }), wanted: number(READABLE) })}</Hint>
+        <Hint>
+          {t('layout.textContrast', { ratio: number(text, { maximumFractionDigits: 1 }), wanted: number(READABLE) })}
+        </Hint>
       )}
       {!form.disabled && button !== null && button < VISIBLE && (
-        <Hint>{t('layout.buttonContrast', { ratio: number(button, { maximumFractionDigits: 1 }), wanted: number(VISIBLE) })}</Hint>
+        <Hint>
+          {t('layout.buttonContrast', { ratio: number(button, { maximumFractionDigits: 1 }), wanted: number(VISIBLE) })}
+        </Hint>
       )}
     </>
   )
@@ -136,7 +140,15 @@ function Hint({ children }: { children: ReactNode }) {
 }
 
 /** One value of the design; on a card the space's until it is changed here, and again after a reset. */
-function Setting({ form, name, children }: { form: LayoutForm; name: LayoutKey; children: (labelId: string) => ReactNode }) {
+function Setting({
+  form,
+  name,
+  children,
+}: {
+  form: LayoutForm
+  name: LayoutKey
+  children: (labelId: string) => ReactNode
+}) {
   const { t } = useTranslation('cards')
   const label = useId()
   const words = t(`layout.${name}.name`)
@@ -149,7 +161,13 @@ function Setting({ form, name, children }: { form: LayoutForm; name: LayoutKey; 
         </span>
         {form.origin &&
           (form.origin.isOwn(name) ? (
-            <Button variant="subtle" color="accent" size="compact-sm" onClick={() => form.origin?.reset(name)} aria-label={t('layout.resetNamed', { name: words })}>
+            <Button
+              variant="subtle"
+              color="accent"
+              size="compact-sm"
+              onClick={() => form.origin?.reset(name)}
+              aria-label={t('layout.resetNamed', { name: words })}
+            >
               {t('layout.reset')}
             </Button>
           ) : (

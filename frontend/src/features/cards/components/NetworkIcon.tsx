@@ -5,7 +5,9 @@ export function NetworkIcon({ svg, size = 20 }: { svg: string | undefined; size?
       aria-hidden="true"
       className="network-icon"
       style={{ display: 'inline-grid', placeItems: 'center', flex: 'none', width: size, height: size }}
-      dangerouslySetInnerHTML={{ __html: (svg ?? '').replace('<svg', `<svg style="width:${size}px;height:${size}px;display:block"`) }}
+      dangerouslySetInnerHTML={{
+        __html: (svg ?? '').replace('<svg', `<svg style="width:${size}px;height:${size}px;display:block"`),
+      }}
     />
   )
 }

@@ -20,7 +20,13 @@ export function EmailRows() {
         >
           {(describedBy) => (
             <>
-              <LabelSelect row={row} labels={CONTACT_LABELS} name={name} disabled={locked} onChange={(label) => change(row.id, { label })} />
+              <LabelSelect
+                row={row}
+                labels={CONTACT_LABELS}
+                name={name}
+                disabled={locked}
+                onChange={(label) => change(row.id, { label })}
+              />
               {row.label === 'other' && (
                 <ShellInput
                   size="middle"
@@ -66,7 +72,13 @@ export function WebsiteRows() {
         >
           {(describedBy) => (
             <>
-              <LabelSelect row={row} labels={CONTACT_LABELS} name={name} disabled={locked} onChange={(label) => change(row.id, { label })} />
+              <LabelSelect
+                row={row}
+                labels={CONTACT_LABELS}
+                name={name}
+                disabled={locked}
+                onChange={(label) => change(row.id, { label })}
+              />
               {row.label === 'other' && (
                 <ShellInput
                   size="middle"

@@ -13,23 +13,50 @@ export function PhoneRows() {
   const { rows, locked, fault, change, remove } = useRows('phones')
   const { data: prefixes } = useQuery(phonePrefixesQuery(i18n.language))
   const hasCountry = draft.addresses.some((address) => address.country)
-  const blank = () => ({ id: newRowId(), label: rows.length === 0 ? ('mobile' as const) : ('work' as const), custom_label: '', number: '', e164: null, extension: '' })
+  const blank = () => ({
+    id: newRowId(),
+    label: rows.length === 0 ? ('mobile' as const) : ('work' as const),
+    custom_label: '',
+    number: '',
+    e164: null,
+    extension: '',
+  })
   return (
     <RowSection field="phones" limit={10} blank={blank}>
       {(row, _index, name) => {
-        const hint = numberHint(row, base.phones.find((one) => one.id === row.id), hasCountry)
+        const hint = numberHint(
+          row,
+          base.phones.find((one) => one.id === row.id),
+          hasCountry,
+        )
         const numberFault = fault(row.id, 'number', true)
         return (
           <ContactRow
             name={name}
             disabled={locked}
             faults={[numberFault, fault(row.id, 'custom_label'), fault(row.id, 'extension'), fault(row.id, 'label')]}
-            hint={hint && (hint.kind === 'dials' ? t('contact.dials', { number: readableNumber(hint.e164, (prefixes ?? []).map((one) => one.value)) }) : t(`contact.${hint.kind}`))}
+            hint={
+              hint &&
+              (hint.kind === 'dials'
+                ? t('contact.dials', {
+                    number: readableNumber(
+                      hint.e164,
+                      (prefixes ?? []).map((one) => one.value),
+                    ),
+                  })
+                : t(`contact.${hint.kind}`))
+            }
             onRemove={() => remove(row.id, isEmptyRow('phones', row))}
           >
             {(describedBy) => (
               <>
-                <LabelSelect row={row} labels={PHONE_LABELS} name={name} disabled={locked} onChange={(label) => change(row.id, { label })} />
+                <LabelSelect
+                  row={row}
+                  labels={PHONE_LABELS}
+                  name={name}
+                  disabled={locked}
+                  onChange={(label) => change(row.id, { label })}
+                />
                 {row.label === 'other' && (
                   <ShellInput
                     size="middle"

@@ -37,7 +37,13 @@ export function RowSection<F extends ContactField>(props: {
       title={t(`fields.${field}`)}
       action={
         !locked && rows.length < props.limit ? (
-          <Button className={classes.add} variant="subtle" color="accent" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={add}>
+          <Button
+            className={classes.add}
+            variant="subtle"
+            color="accent"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={add}
+          >
             {t(`contact.add.${field}`)}
           </Button>
         ) : undefined
@@ -45,7 +51,14 @@ export function RowSection<F extends ContactField>(props: {
     >
       <div ref={holder}>
         {rows.length === 0 && <p className={classes.empty}>{props.inherited ?? t(`contact.none.${field}`)}</p>}
-        <SortableList<RowTypes[F]> items={rows} itemId={(row) => row.id} itemName={(_, index) => nameOf(index)} onReorder={order} disabled={locked || rows.length < 2} gap={8}>
+        <SortableList<RowTypes[F]>
+          items={rows}
+          itemId={(row) => row.id}
+          itemName={(_, index) => nameOf(index)}
+          onReorder={order}
+          disabled={locked || rows.length < 2}
+          gap={8}
+        >
           {(row, index) => props.children(row, index, nameOf(index))}
         </SortableList>
       </div>

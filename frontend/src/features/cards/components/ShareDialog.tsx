@@ -33,7 +33,13 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
   const files = usePublicFiles(card)
   const nativeShare = typeof navigator.share === 'function'
   return (
-    <Modal opened onClose={onClose} title={t('share.title', { name })} size="lg" closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('share.title', { name })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <div className={classes.body}>
         <div>
           <div className={classes.address}>
@@ -41,7 +47,12 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             <CopyButton value={card.public_url} label={t('share.copy')} />
           </div>
           <div className={classes.ways}>
-            <Button component="a" variant="default" href={mailAddress(words)} leftSection={<IconMail size={18} aria-hidden="true" />}>
+            <Button
+              component="a"
+              variant="default"
+              href={mailAddress(words)}
+              leftSection={<IconMail size={18} aria-hidden="true" />}
+            >
               {t('share.mail')}
             </Button>
             <Button
@@ -69,7 +80,9 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
                 variant="default"
                 leftSection={<IconShare2 size={18} aria-hidden="true" />}
                 // Closing the system's sheet is an answer too.
-                onClick={() => void navigator.share({ title: words.subject, url: card.public_url }).catch(() => undefined)}
+                onClick={() =>
+                  void navigator.share({ title: words.subject, url: card.public_url }).catch(() => undefined)
+                }
               >
                 {t('share.more')}
               </Button>
@@ -84,7 +97,9 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
         {files !== 'inactive' && card.space.qr_code && (
           <div className={classes.qr}>
             <div className={classes.code}>
-              {files === 'ready' && <CodePicture card={card} options={{ ...options, size: 480 }} alt={t('share.qrAlt', { name })} />}
+              {files === 'ready' && (
+                <CodePicture card={card} options={{ ...options, size: 480 }} alt={t('share.qrAlt', { name })} />
+              )}
             </div>
             <div className={classes.options}>
               <h3 className={classes.heading}>{t('share.qr')}</h3>
@@ -106,10 +121,19 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
                   aria-labelledby={sizeLabel}
                   value={String(size)}
                   onChange={(value) => setSize(Number(value))}
-                  data={QR_SIZES.map((pixels) => ({ value: String(pixels), label: t('share.pixels', { number: number(pixels) }) }))}
+                  data={QR_SIZES.map((pixels) => ({
+                    value: String(pixels),
+                    label: t('share.pixels', { number: number(pixels) }),
+                  }))}
                 />
               </div>
-              {card.resolved.logo && <Switch label={t('share.logo')} checked={logo} onChange={(event) => setLogo(event.currentTarget.checked)} />}
+              {card.resolved.logo && (
+                <Switch
+                  label={t('share.logo')}
+                  checked={logo}
+                  onChange={(event) => setLogo(event.currentTarget.checked)}
+                />
+              )}
               <div className={classes.ways} style={{ marginTop: 0 }}>
                 {(['svg', 'png', 'pdf'] as const).map((format) => (
                   <FileButton

@@ -29,7 +29,11 @@ export function SharedRows({ rows, disabled, text }: { rows: readonly SharedRow[
             <span className={classes.icon}>{row.icon}</span>
             <span className={classes.name}>
               {row.name}
-              <small>{[row.about, t(row.place === 'before' ? 'shared.isBefore' : 'shared.isAfter')].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[row.about, t(row.place === 'before' ? 'shared.isBefore' : 'shared.isAfter')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </span>
             {row.locked ? (
               <Tooltip label={t('shared.fixed')}>

@@ -45,8 +45,12 @@ export function SocialEditor<R extends SocialMedia>(props: SocialEditorProps<R>)
   const { t, i18n } = useTranslation('cards')
   const { rows, disabled: locked, fault, onChange: change, extra } = props
   const { data: all } = useQuery(networksQuery(i18n.language, props.focus, ''))
-  const known = useMemo(() => new Map((all ?? []).flatMap((group) => group.items).map((network) => [network.value, network])), [all])
-  const nameOf = (row: SocialMedia) => known.get(row.network)?.text ?? (row.network === 'link' ? t('social.link') : row.network)
+  const known = useMemo(
+    () => new Map((all ?? []).flatMap((group) => group.items).map((network) => [network.value, network])),
+    [all],
+  )
+  const nameOf = (row: SocialMedia) =>
+    known.get(row.network)?.text ?? (row.network === 'link' ? t('social.link') : row.network)
   const list = useRef<HTMLDivElement>(null)
 
   const add = (network: string, values: Partial<SocialMedia> = {}) => {
@@ -87,7 +91,13 @@ export function SocialEditor<R extends SocialMedia>(props: SocialEditorProps<R>)
       <Section title={props.title} description={props.text}>
         <div ref={list}>
           {rows.length === 0 && <p className={fields.empty}>{props.none ?? t('social.none')}</p>}
-          <SortableList items={rows} itemId={(row) => row.id} itemName={(row) => nameOf(row)} onReorder={props.onOrder} disabled={locked || rows.length < 2}>
+          <SortableList
+            items={rows}
+            itemId={(row) => row.id}
+            itemName={(row) => nameOf(row)}
+            onReorder={props.onOrder}
+            disabled={locked || rows.length < 2}
+          >
             {(row) => {
               const network = known.get(row.network)
               const name = nameOf(row)
@@ -97,7 +107,11 @@ export function SocialEditor<R extends SocialMedia>(props: SocialEditorProps<R>)
                   name={name}
                   disabled={locked}
                   faults={[wrong, fault(row.id, 'label')]}
-                  hint={row.url && row.network !== 'link' ? <span className={classes.link}>{row.url.replace(/^https?:\/\/(www\.)?/, '')}</span> : undefined}
+                  hint={
+                    row.url && row.network !== 'link' ? (
+                      <span className={classes.link}>{row.url.replace(/^https?:\/\/(www\.)?/, '')}</span>
+                    ) : undefined
+                  }
                   onRemove={() => props.onRemove(row.id, isEmptyRow('social_media', row))}
                 >
                   {(describedBy) => (
@@ -155,7 +169,10 @@ function Choose({ focus, onAdd }: { focus: string; onAdd: (network: string, valu
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [search] = useDebouncedValue(looksLikeAddress(text) ? '' : text.trim(), 200)
-  const { data: groups, isFetching } = useQuery({ ...networksQuery(i18n.language, focus, search), placeholderData: keepPreviousData })
+  const { data: groups, isFetching } = useQuery({
+    ...networksQuery(i18n.language, focus, search),
+    placeholderData: keepPreviousData,
+  })
   const first: SocialNetwork | undefined = groups?.[0]?.items[0]
 
   const take = async (addresses: string[]) => {
@@ -182,7 +199,13 @@ function Choose({ focus, onAdd }: { focus: string; onAdd: (network: string, valu
     <Section
       title={t('social.add')}
       action={
-        <Button className={fields.add} variant="subtle" color="accent" leftSection={<IconLink size={18} aria-hidden="true" />} onClick={() => pick('link')}>
+        <Button
+          className={fields.add}
+          variant="subtle"
+          color="accent"
+          leftSection={<IconLink size={18} aria-hidden="true" />}
+          onClick={() => pick('link')}
+        >
           {t('social.addLink')}
         </Button>
       }
@@ -221,7 +244,12 @@ function Choose({ focus, onAdd }: { focus: string; onAdd: (network: string, valu
             <ul className={classes.items}>
               {group.items.map((network) => (
                 <li key={network.value}>
-                  <button type="button" className={classes.item} onClick={() => pick(network.value)} aria-label={t('social.addNamed', { name: network.text })}>
+                  <button
+                    type="button"
+                    className={classes.item}
+                    onClick={() => pick(network.value)}
+                    aria-label={t('social.addNamed', { name: network.text })}
+                  >
                     <NetworkIcon svg={network.icon} />
                     <span>{network.text}</span>
                   </button>

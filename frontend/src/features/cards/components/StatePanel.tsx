@@ -23,7 +23,8 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
   const [locking, setLocking] = useState(false)
   const may = card.abilities.includes('cards.state')
   const steps = STEPS[card.state].filter((state) => lock || state !== 'locked')
-  const step = (state: CardState) => (state === 'locked' ? setLocking(true) : void change({ state }).catch(() => undefined))
+  const step = (state: CardState) =>
+    state === 'locked' ? setLocking(true) : void change({ state }).catch(() => undefined)
   return (
     <div className={classes.state}>
       <div className={classes.line}>
@@ -36,7 +37,15 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
         </p>
       )}
       {exhausted && (
-        <Alert color="warning" variant="light" role="alert" title={t('state.exhausted')} withCloseButton closeButtonLabel={t('actions.close')} onClose={dismiss}>
+        <Alert
+          color="warning"
+          variant="light"
+          role="alert"
+          title={t('state.exhausted')}
+          withCloseButton
+          closeButtonLabel={t('actions.close')}
+          onClose={dismiss}
+        >
           {exhausted} {t('state.exhaustedHelp')}
         </Alert>
       )}
@@ -55,7 +64,12 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
           ))}
         </div>
       )}
-      <Modal opened={locking} onClose={() => setLocking(false)} title={t('state.lockTitle')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <Modal
+        opened={locking}
+        onClose={() => setLocking(false)}
+        title={t('state.lockTitle')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
         {locking && (
           <LockForm
             loading={isPending}

@@ -61,19 +61,32 @@ export function UsernameForm({ card, space }: { card: Card; space: string }) {
         disabled={Boolean(lock)}
         error={form.errors.username ?? taken}
         description={
-          lock ? <LockNote lock={lock} /> : !taken && (<span aria-live="polite">
-            {answer?.available ? (
-              <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', color: 'var(--v-good-text)' }}>
-                <IconCircleCheck size={18} aria-hidden="true" /> {t('username.free', { address })}
+          lock ? (
+            <LockNote lock={lock} />
+          ) : (
+            !taken && (
+              <span aria-live="polite">
+                {answer?.available ? (
+                  <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', color: 'var(--v-good-text)' }}>
+                    <IconCircleCheck size={18} aria-hidden="true" /> {t('username.free', { address })}
+                  </span>
+                ) : (
+                  t('username.makes', { address })
+                )}
               </span>
-            ) : (
-              t('username.makes', { address })
-            )}
-          </span>)
+            )
+          )
         }
       />
       {taken && answer?.suggestion && (
-        <Button mt={6} ml={-8} variant="subtle" color="accent" size="compact-sm" onClick={() => form.setFieldValue('username', answer.suggestion ?? '')}>
+        <Button
+          mt={6}
+          ml={-8}
+          variant="subtle"
+          color="accent"
+          size="compact-sm"
+          onClick={() => form.setFieldValue('username', answer.suggestion ?? '')}
+        >
           {t('username.take', { name: answer.suggestion })}
         </Button>
       )}

@@ -68,7 +68,15 @@ function LockSign({ lock }: { lock: Lock }) {
   )
 }
 
-export function EditorText({ field, optional = false, inherited = '' }: { field: PlainField; optional?: boolean; inherited?: string }) {
+export function EditorText({
+  field,
+  optional = false,
+  inherited = '',
+}: {
+  field: PlainField
+  optional?: boolean
+  inherited?: string
+}) {
   const { t } = useTranslation('cards')
   const { value, set, error, lock, locked, name } = useField(field)
   const label = t(`fields.${field}`)

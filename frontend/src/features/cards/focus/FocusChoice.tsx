@@ -17,15 +17,31 @@ const HEIGHTS: Record<Part, number> = { save: 10, text: 9, links: 13, details: 1
 const FOCUS = Object.keys(ORDERS) as Focus[]
 
 /** What stands first on the page: each choice with a small picture of the page and a sentence. */
-export function FocusChoice(props: { value: Focus; onChange: (focus: Focus) => void; disabled: boolean; note?: React.ReactNode; error?: string }) {
+export function FocusChoice(props: {
+  value: Focus
+  onChange: (focus: Focus) => void
+  disabled: boolean
+  note?: React.ReactNode
+  error?: string
+}) {
   const { t } = useTranslation('cards/focus')
   const name = useId()
   const note = useId()
   return (
     <div>
-      <div className={classes.choices} role="radiogroup" aria-label={t('label')} aria-describedby={props.note || props.error ? note : undefined}>
+      <div
+        className={classes.choices}
+        role="radiogroup"
+        aria-label={t('label')}
+        aria-describedby={props.note || props.error ? note : undefined}
+      >
         {FOCUS.map((focus) => (
-          <label key={focus} className={classes.choice} data-chosen={props.value === focus || undefined} data-disabled={props.disabled || undefined}>
+          <label
+            key={focus}
+            className={classes.choice}
+            data-chosen={props.value === focus || undefined}
+            data-disabled={props.disabled || undefined}
+          >
             <input
               type="radio"
               name={name}
@@ -72,16 +88,34 @@ function Picture({ focus }: { focus: Focus }) {
       {ORDERS[focus].map((part) => {
         const y = top
         top += HEIGHTS[part] + 3
-        if (part === 'save') return <rect key={part} x="7" y={y} width="50" height="10" rx="4" className={classes.save} />
+        if (part === 'save')
+          return <rect key={part} x="7" y={y} width="50" height="10" rx="4" className={classes.save} />
         if (part === 'links') {
           return [0, 1, 2, 3].map((place) => (
-            <rect key={`${part}${place}`} x={7 + (place % 2) * 26} y={y + Math.floor(place / 2) * 7} width="24" height="5.5" rx="2.5" className={classes.links} />
+            <rect
+              key={`${part}${place}`}
+              x={7 + (place % 2) * 26}
+              y={y + Math.floor(place / 2) * 7}
+              width="24"
+              height="5.5"
+              rx="2.5"
+              className={classes.links}
+            />
           ))
         }
-        if (part === 'frame') return <rect key={part} x="7" y={y} width="50" height="12" rx="3" className={classes.frame} />
+        if (part === 'frame')
+          return <rect key={part} x="7" y={y} width="50" height="12" rx="3" className={classes.frame} />
         const lines = part === 'details' ? [0, 1, 2] : [0, 1]
         return lines.map((place) => (
-          <rect key={`${part}${place}`} x="7" y={y + place * 5} width={part === 'details' ? 40 - place * 4 : 50 - place * 14} height="3" rx="1.5" className={classes.line} />
+          <rect
+            key={`${part}${place}`}
+            x="7"
+            y={y + place * 5}
+            width={part === 'details' ? 40 - place * 4 : 50 - place * 14}
+            height="3"
+            rx="1.5"
+            className={classes.line}
+          />
         ))
       })}
     </svg>

@@ -17,10 +17,18 @@ export function VisitorOrder() {
   const { t, i18n } = useTranslation('cards/focus')
   const { base, draft, space, spaceValues } = useEditor()
   const { data } = useQuery(networksQuery(i18n.language, draft.focus, ''))
-  const known = useMemo(() => new Map((data ?? []).flatMap((group) => group.items).map((network) => [network.value, network])), [data])
+  const known = useMemo(
+    () => new Map((data ?? []).flatMap((group) => group.items).map((network) => [network.value, network])),
+    [data],
+  )
   const leads = new Set([...known.values()].filter((network) => network.leads).map((network) => network.value))
   const own = sentRows('social_media', draft.social_media)
-  const rows = visitorOrder<SocialMedia, (typeof base.shared_social_media)[number]>(own, base.shared_social_media, draft.hidden_shared, leads)
+  const rows = visitorOrder<SocialMedia, (typeof base.shared_social_media)[number]>(
+    own,
+    base.shared_social_media,
+    draft.hidden_shared,
+    leads,
+  )
   // Where the space shows no social media at all there is no order either.
   if (rows.length < 2 || spaceValues?.settings.social_media === false) return null
   const ofCard = new Set(own.map((row) => row.id))
@@ -30,7 +38,12 @@ export function VisitorOrder() {
       description={
         <>
           {t('order.text', { focus: t(`${draft.focus}.name`) })}{' '}
-          <TextLink to="/space/$space/cards/$id/edit/layout" params={{ space, id: base.uuid }} fz="inherit" underline="always">
+          <TextLink
+            to="/space/$space/cards/$id/edit/layout"
+            params={{ space, id: base.uuid }}
+            fz="inherit"
+            underline="always"
+          >
             {t('order.change')}
           </TextLink>
         </>

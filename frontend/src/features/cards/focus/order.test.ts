@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { visitorOrder } from './order'
 
 const row = (id: string, network: string) => ({ id, network })
-const shared = (id: string, network: string, place: 'before' | 'after', locked = false) => ({ ...row(id, network), place, locked })
+const shared = (id: string, network: string, place: 'before' | 'after', locked = false) => ({
+  ...row(id, network),
+  place,
+  locked,
+})
 const ids = (rows: { id: string }[]) => rows.map((one) => one.id).join('')
 
 describe('the order that visitors see', () => {
@@ -18,7 +22,11 @@ describe('the order that visitors see', () => {
   })
 
   it('has what all cards show, but for what this card leaves out', () => {
-    const all = [shared('x', 'facebook', 'after'), shared('y', 'xing', 'before'), shared('z', 'linkedin', 'after', true)]
+    const all = [
+      shared('x', 'facebook', 'after'),
+      shared('y', 'xing', 'before'),
+      shared('z', 'linkedin', 'after', true),
+    ]
     expect(ids(visitorOrder(own, all, [], new Set(['linkedin'])))).toBe('bzyacx')
     expect(ids(visitorOrder(own, all, ['x', 'z'], new Set()))).toBe('yabcz')
   })

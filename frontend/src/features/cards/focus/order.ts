@@ -20,6 +20,10 @@ export function visitorOrder<T extends Placed, S extends PlacedByAll>(
   leads: ReadonlySet<string>,
 ): (T | S)[] {
   const shown = shared.filter((row) => row.locked || !hidden.includes(row.id))
-  const all = [...shown.filter((row) => row.place === 'before'), ...own, ...shown.filter((row) => row.place !== 'before')]
+  const all = [
+    ...shown.filter((row) => row.place === 'before'),
+    ...own,
+    ...shown.filter((row) => row.place !== 'before'),
+  ]
   return [...all.filter((row) => leads.has(row.network)), ...all.filter((row) => !leads.has(row.network))]
 }

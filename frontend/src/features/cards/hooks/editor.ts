@@ -61,7 +61,8 @@ export function useRows<F extends RowField>(field: F) {
       const row = rows[at]
       if (!row) return
       dispatch({ type: 'remove', field, id } as EditorAction)
-      if (!empty) toastDone(t(`editor.removed.${field}`), () => dispatch({ type: 'insert', field, row, at } as EditorAction))
+      if (!empty)
+        toastDone(t(`editor.removed.${field}`), () => dispatch({ type: 'insert', field, row, at } as EditorAction))
     },
   }
 }
@@ -71,7 +72,8 @@ export function inherited(editor: Pick<Editor, 'base' | 'spaceValues'>) {
   const { base, spaceValues } = editor
   const picture = (own: Image | null, resolved: Image | null, ofSpace: Image | null | undefined) =>
     spaceValues ? (ofSpace ?? null) : own ? null : resolved
-  const text = (own: string, resolved: string, ofSpace: string | undefined) => (spaceValues ? (ofSpace ?? '') : own ? '' : resolved)
+  const text = (own: string, resolved: string, ofSpace: string | undefined) =>
+    spaceValues ? (ofSpace ?? '') : own ? '' : resolved
   const { resolved } = base
   return {
     organisation: text(base.organisation, resolved.organisation, spaceValues?.placeholders.name),
@@ -84,12 +86,17 @@ export function inherited(editor: Pick<Editor, 'base' | 'spaceValues'>) {
   }
 }
 
-function inheritedLayout(base: Card, spaceValues: Space | undefined): Required<{ [K in keyof Card['layout']]: NonNullable<Card['layout'][K]> }> {
+function inheritedLayout(
+  base: Card,
+  spaceValues: Space | undefined,
+): Required<{ [K in keyof Card['layout']]: NonNullable<Card['layout'][K]> }> {
   const own = base.layout
   const resolved = base.resolved.layout
   const of = spaceValues?.layout
   const value = <K extends keyof Card['layout']>(key: K, fallback: NonNullable<Card['layout'][K]>) =>
-    (of?.[key] ?? (own[key] === null || own[key] === undefined ? resolved[key] : undefined) ?? fallback) as NonNullable<Card['layout'][K]>
+    (of?.[key] ?? (own[key] === null || own[key] === undefined ? resolved[key] : undefined) ?? fallback) as NonNullable<
+      Card['layout'][K]
+    >
   return {
     primary: value('primary', '#2B50E8'),
     background: value('background', '#FFFFFF'),

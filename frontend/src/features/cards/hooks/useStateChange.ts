@@ -13,7 +13,8 @@ export function useStateChange(card: Card, space: string) {
   const [exhausted, setExhausted] = useState<string | null>(null)
   const mutation = useMutation({
     meta: { silent: true },
-    mutationFn: ({ state, reason }: { state: CardState; reason?: string; undoing?: boolean }) => changeState(card.uuid, state, reason),
+    mutationFn: ({ state, reason }: { state: CardState; reason?: string; undoing?: boolean }) =>
+      changeState(card.uuid, state, reason),
     onSuccess: (changed, { undoing }) => {
       const before = card.state
       setExhausted(null)

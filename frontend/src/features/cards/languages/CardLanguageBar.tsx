@@ -14,7 +14,12 @@ export function CardLanguageBar({ only }: { only: 'texts' | 'frames' }) {
   ])
   return (
     <div className={classes.bar}>
-      <LanguageBar languages={languages} value={language} onChange={chooseLanguage} missing={Object.fromEntries(missing)} />
+      <LanguageBar
+        languages={languages}
+        value={language}
+        onChange={chooseLanguage}
+        missing={Object.fromEntries(missing)}
+      />
     </div>
   )
 }

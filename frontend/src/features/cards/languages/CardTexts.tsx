@@ -25,7 +25,8 @@ export function CardTexts() {
       label: t(`fields.${field}`),
       original: draft[field],
       value: textIn(draft.translations, language, field),
-      onChange: (text) => dispatch({ type: 'translate', translations: withText(draft.translations, language, field, text), path }),
+      onChange: (text) =>
+        dispatch({ type: 'translate', translations: withText(draft.translations, language, field, text), path }),
       maxLength: LIMITS[field],
       multiline: field === 'description',
       error: faults[path],
@@ -43,7 +44,11 @@ export function CardTexts() {
         language={language}
         fields={fields}
         onCopyAll={() =>
-          dispatch({ type: 'translate', translations: withCopies(open, draft.translations, language), path: `translations.${language}` })
+          dispatch({
+            type: 'translate',
+            translations: withCopies(open, draft.translations, language),
+            path: `translations.${language}`,
+          })
         }
       />
     </Section>

@@ -13,7 +13,10 @@ export type Scope = { kind: 'space'; space: Uuid } | { kind: 'mine' }
 
 export function cardsQuery(scope: Scope, search: CardsSearch) {
   const query = cardsParameters(search)
-  const [root, path] = scope.kind === 'space' ? [['space', scope.space, 'cards'], `/spaces/${scope.space}/cards`] : [['me', 'cards'], '/me/cards']
+  const [root, path] =
+    scope.kind === 'space'
+      ? [['space', scope.space, 'cards'], `/spaces/${scope.space}/cards`]
+      : [['me', 'cards'], '/me/cards']
   return queryOptions({
     queryKey: [...root, 'list', query],
     queryFn: ({ signal }) => api.get<Listing<CardRow>>(path, { query, signal }),
@@ -24,11 +27,20 @@ export function cardsQuery(scope: Scope, search: CardsSearch) {
 export function facetsQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'cards', 'facets'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<CardFacets>>(`/spaces/${space}/cards/facets`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<CardFacets>>(`/spaces/${space}/cards/facets`, { signal })).data,
   })
 }
 
-export type BulkAction = 'activate' | 'deactivate' | 'draft' | 'delete' | 'restore' | 'move' | 'apply_template' | 'remove_template'
+export type BulkAction =
+  | 'activate'
+  | 'deactivate'
+  | 'draft'
+  | 'delete'
+  | 'restore'
+  | 'move'
+  | 'apply_template'
+  | 'remove_template'
 /** Chosen cards of one space, by name or by what they match. */
 export type Target = { space: Uuid; uuids: Uuid[] } | { space: Uuid; filter: CardsFilter }
 export interface BulkOrder {
@@ -63,7 +75,8 @@ export function useBulk() {
   const tellSkipped = (results: BulkResult[]) => {
     const rows = results.flatMap((result) => result.skipped)
     const count = results.reduce((sum, result) => sum + result.skipped_count, 0)
-    if (count > 0) toastWithButton(t('stayed', { count, number: number(count) }), t('show'), () => setSkipped(rows), 'warning')
+    if (count > 0)
+      toastWithButton(t('stayed', { count, number: number(count) }), t('show'), () => setSkipped(rows), 'warning')
   }
   const undo = async (done: Done[], spaces: Uuid[]) => {
     const results: BulkResult[] = []
@@ -88,7 +101,10 @@ export function useBulk() {
     const started = results.length < done.length
     if (changed > 0) {
       const canUndo = results.some((result) => result.batch)
-      toastDone(t(`done.${action}`, { count: changed, number: number(changed) }), canUndo ? () => void undo(done, spaces) : undefined)
+      toastDone(
+        t(`done.${action}`, { count: changed, number: number(changed) }),
+        canUndo ? () => void undo(done, spaces) : undefined,
+      )
     } else if (started) toastDone(t('done.started'))
     else if (results.every((result) => result.skipped_count === 0)) toastDone(t('done.nothing'))
     tellSkipped(results)

@@ -4,7 +4,14 @@ import { changesBetween, draftOf, patchOf } from './draft'
 import { editorReducer, startEditor, type EditorAction, type EditorState } from './editor'
 import { cardWith } from './testing'
 
-const phone = (id: string, number: string): Phone => ({ id, label: 'work', custom_label: '', number, e164: null, extension: '' })
+const phone = (id: string, number: string): Phone => ({
+  id,
+  label: 'work',
+  custom_label: '',
+  number,
+  e164: null,
+  extension: '',
+})
 const after = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(editorReducer, state)
 const changes = (state: EditorState) => changesBetween(state.draft, draftOf(state.base))
 
@@ -20,7 +27,11 @@ describe('the draft of a card', () => {
   })
 
   it('counts each key of the layout and sends only those', () => {
-    const state = after(startEditor(card), { type: 'layout', key: 'primary', value: '#174F3B' }, { type: 'layout', key: 'rounding', value: 4 })
+    const state = after(
+      startEditor(card),
+      { type: 'layout', key: 'primary', value: '#174F3B' },
+      { type: 'layout', key: 'rounding', value: 4 },
+    )
     expect(changes(state)).toEqual(['layout.primary', 'layout.rounding'])
     expect(patchOf(state.draft, draftOf(card))).toEqual({ layout: { primary: '#174F3B', rounding: 4 } })
   })
@@ -32,7 +43,11 @@ describe('the draft of a card', () => {
   })
 
   it('sends a list whole, in its order, without what the server computes', () => {
-    const state = after(startEditor(card), { type: 'order', field: 'phones', rows: [phone('b', '+43 664 2'), phone('a', '+43 664 1')] })
+    const state = after(startEditor(card), {
+      type: 'order',
+      field: 'phones',
+      rows: [phone('b', '+43 664 2'), phone('a', '+43 664 1')],
+    })
     expect(patchOf(state.draft, draftOf(card))).toEqual({
       phones: [
         { id: 'b', label: 'work', custom_label: '', number: '+43 664 2', extension: '' },
@@ -51,7 +66,11 @@ describe('the draft of a card', () => {
   it('takes the saved card over and keeps what was typed while saving', () => {
     const sent = after(startEditor(card), { type: 'set', field: 'first_name', value: 'Zoe' })
     const typing = after(sent, { type: 'set', field: 'last_name', value: 'Hölzl' })
-    const saved = after(typing, { type: 'saved', card: cardWith({ ...card, first_name: 'Zoe', version: 2 }), sent: sent.draft })
+    const saved = after(typing, {
+      type: 'saved',
+      card: cardWith({ ...card, first_name: 'Zoe', version: 2 }),
+      sent: sent.draft,
+    })
     expect(saved.base.version).toBe(2)
     expect(changes(saved)).toEqual(['last_name'])
   })

@@ -49,7 +49,15 @@ export type LayoutKey = keyof Layout
 export type TextField = Exclude<DraftField, RowField | 'layout' | 'translations' | 'hidden_shared' | ImageField>
 export type ImageField = 'header' | 'logo' | 'profile_picture'
 /** Texts that a card may have in several languages; names stay as they are. */
-export const TRANSLATED_FIELDS = ['prefix', 'suffix', 'pronouns', 'job_title', 'department', 'organisation', 'description'] as const satisfies readonly TextField[]
+export const TRANSLATED_FIELDS = [
+  'prefix',
+  'suffix',
+  'pronouns',
+  'job_title',
+  'department',
+  'organisation',
+  'description',
+] as const satisfies readonly TextField[]
 export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]
 type Translation = `translations.${Language}.${TranslatedField}`
 /** A field, one key of the layout or one text in a further language: what is counted, compared and chosen. */
@@ -68,9 +76,23 @@ export const TEXT_FIELDS = [
   'organisation',
   'description',
 ] as const satisfies readonly TextField[]
-export const ROW_FIELDS = ['phones', 'emails', 'websites', 'addresses', 'social_media', 'frames'] as const satisfies readonly RowField[]
+export const ROW_FIELDS = [
+  'phones',
+  'emails',
+  'websites',
+  'addresses',
+  'social_media',
+  'frames',
+] as const satisfies readonly RowField[]
 export const IMAGE_FIELDS = ['profile_picture', 'header', 'logo'] as const satisfies readonly ImageField[]
-export const LAYOUT_KEYS = ['primary', 'background', 'text', 'mode', 'rounding', 'header_style'] as const satisfies readonly LayoutKey[]
+export const LAYOUT_KEYS = [
+  'primary',
+  'background',
+  'text',
+  'mode',
+  'rounding',
+  'header_style',
+] as const satisfies readonly LayoutKey[]
 
 const CHANGES: readonly Change[] = [
   ...TEXT_FIELDS,
@@ -91,12 +113,15 @@ export function layoutKey(change: Change): LayoutKey | null {
 /** Language and field of a text in a further language. */
 export function translationOf(change: string): { language: Language; field: TranslatedField } | null {
   const [kind, language, field] = change.split('.')
-  return kind === 'translations' && language && field ? { language: language as Language, field: field as TranslatedField } : null
+  return kind === 'translations' && language && field
+    ? { language: language as Language, field: field as TranslatedField }
+    : null
 }
 
 export function draftOf(card: Card): Draft {
   const draft: Partial<Record<DraftField, unknown>> = { layout: card.layout, translations: tidy(card.translations) }
-  for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'hidden_shared'] as const) draft[field] = card[field]
+  for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'hidden_shared'] as const)
+    draft[field] = card[field]
   return draft as Draft
 }
 
@@ -147,7 +172,8 @@ export function payloadOf(change: Change, draft: Draft): unknown {
   const translation = translationOf(change)
   if (translation) return textIn(draft.translations, translation.language, translation.field)
   if (isRowField(change)) return sentRows(change, draft[change]).map((row) => rowPayload(change, row))
-  if ((IMAGE_FIELDS as readonly string[]).includes(change)) return (draft[change as ImageField] as Image | null)?.uuid ?? null
+  if ((IMAGE_FIELDS as readonly string[]).includes(change))
+    return (draft[change as ImageField] as Image | null)?.uuid ?? null
   if (change === 'hidden_shared') return draft.hidden_shared.toSorted()
   return draft[change as TextField]
 }
@@ -180,7 +206,10 @@ export function copyChange(change: Change, from: Draft, to: Draft): Draft {
   const translation = translationOf(change)
   if (translation) {
     const { language, field } = translation
-    return { ...to, translations: withText(to.translations, language, field, textIn(from.translations, language, field)) }
+    return {
+      ...to,
+      translations: withText(to.translations, language, field, textIn(from.translations, language, field)),
+    }
   }
   return { ...to, [change]: from[change as DraftField] }
 }

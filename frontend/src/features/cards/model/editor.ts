@@ -1,5 +1,16 @@
 import type { Card, Layout } from '@/shared/api/types'
-import { changesBetween, draftOf, TEXT_FIELDS, ROW_FIELDS, IMAGE_FIELDS, type Draft, type DraftField, type LayoutKey, type RowField, type RowTypes } from './draft'
+import {
+  changesBetween,
+  draftOf,
+  TEXT_FIELDS,
+  ROW_FIELDS,
+  IMAGE_FIELDS,
+  type Draft,
+  type DraftField,
+  type LayoutKey,
+  type RowField,
+  type RowTypes,
+} from './draft'
 import { forgetFaults, type Faults } from './errors'
 
 export interface EditorState {
@@ -43,9 +54,17 @@ export function startEditor(card: Card): EditorState {
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
     case 'set':
-      return { ...state, draft: { ...state.draft, [action.field]: action.value }, faults: forgetFaults(state.faults, action.field) }
+      return {
+        ...state,
+        draft: { ...state.draft, [action.field]: action.value },
+        faults: forgetFaults(state.faults, action.field),
+      }
     case 'translate':
-      return { ...state, draft: { ...state.draft, translations: action.translations }, faults: forgetFaults(state.faults, action.path) }
+      return {
+        ...state,
+        draft: { ...state.draft, translations: action.translations },
+        faults: forgetFaults(state.faults, action.path),
+      }
     case 'layout':
       return {
         ...state,
@@ -54,7 +73,9 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       }
     case 'row':
       return {
-        ...withRows(state, action.field, (rows) => rows.map((row) => (row.id === action.id ? { ...row, ...action.patch } : row))),
+        ...withRows(state, action.field, (rows) =>
+          rows.map((row) => (row.id === action.id ? { ...row, ...action.patch } : row)),
+        ),
         faults: forgetFaults(state.faults, `${action.field}.${action.id}`),
       }
     case 'insert':
@@ -80,7 +101,14 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'saved': {
       const fresh = draftOf(action.card)
       const draft = { ...fresh } as Record<DraftField, unknown>
-      for (const field of [...TEXT_FIELDS, ...ROW_FIELDS, ...IMAGE_FIELDS, 'hidden_shared', 'layout', 'translations'] as const) {
+      for (const field of [
+        ...TEXT_FIELDS,
+        ...ROW_FIELDS,
+        ...IMAGE_FIELDS,
+        'hidden_shared',
+        'layout',
+        'translations',
+      ] as const) {
         if (state.draft[field] !== action.sent[field]) draft[field] = state.draft[field]
       }
       return { base: action.card, draft: draft as Draft, faults: {}, problem: null }

@@ -3,7 +3,14 @@ import { draftOf } from './draft'
 import { faultsOf, rowFault, sectionOf, withoutFaulty } from './errors'
 import { cardWith } from './testing'
 
-const phone = (id: string, number: string) => ({ id, label: 'work' as const, custom_label: '', number, e164: null, extension: '' })
+const phone = (id: string, number: string) => ({
+  id,
+  label: 'work' as const,
+  custom_label: '',
+  number,
+  e164: null,
+  extension: '',
+})
 
 describe('errors of the server', () => {
   it('find their row, although an empty row before it was not sent', () => {
@@ -29,7 +36,11 @@ describe('errors of the server', () => {
   })
 
   it('are left out of the preview, the rest is shown', () => {
-    const body = { first_name: 'Zoë', emails: [{ email: 'a@b.example' }, { email: 'nonsense' }], layout: { primary: 'red', rounding: 4 } }
+    const body = {
+      first_name: 'Zoë',
+      emails: [{ email: 'a@b.example' }, { email: 'nonsense' }],
+      layout: { primary: 'red', rounding: 4 },
+    }
     expect(withoutFaulty(body, { 'emails.1.email': ['Wrong'], 'layout.primary': ['Wrong'] })).toEqual({
       first_name: 'Zoë',
       emails: [{ email: 'a@b.example' }],

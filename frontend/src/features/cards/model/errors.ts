@@ -39,8 +39,22 @@ export function forgetFaults(faults: Faults, prefix: string): Faults {
 
 export const SECTIONS = {
   'contact-details': [
-    'language', 'prefix', 'first_name', 'last_name', 'suffix', 'pronouns', 'job_title', 'department',
-    'organisation', 'description', 'phones', 'emails', 'websites', 'addresses', 'profile_picture', 'translations',
+    'language',
+    'prefix',
+    'first_name',
+    'last_name',
+    'suffix',
+    'pronouns',
+    'job_title',
+    'department',
+    'organisation',
+    'description',
+    'phones',
+    'emails',
+    'websites',
+    'addresses',
+    'profile_picture',
+    'translations',
   ],
   'social-media': ['social_media'],
   frames: ['frames', 'hidden_shared'],
@@ -73,6 +87,7 @@ export function withoutFaulty(body: Record<string, unknown>, errors: FieldErrors
       delete result[field]
     }
   }
-  for (const [field, places] of dropped) result[field] = (result[field] as unknown[]).filter((_, index) => !places.has(index))
+  for (const [field, places] of dropped)
+    result[field] = (result[field] as unknown[]).filter((_, index) => !places.has(index))
   return changed ? result : null
 }

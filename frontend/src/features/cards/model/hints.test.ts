@@ -14,8 +14,13 @@ describe('hints beside fields', () => {
     expect(numberHint(typed, undefined, false)).toEqual({ kind: 'noCountry' })
     expect(numberHint(typed, undefined, true)).toBeNull()
     expect(numberHint({ number: '+43 664 5550123', e164: null }, undefined, false)).toBeNull()
-    expect(numberHint(typed, { ...typed, e164: '+436645550123' }, true)).toEqual({ kind: 'dials', e164: '+436645550123' })
-    expect(numberHint({ number: '+43 1', e164: null }, { number: '+43 1', e164: null }, true)).toEqual({ kind: 'unreadable' })
+    expect(numberHint(typed, { ...typed, e164: '+436645550123' }, true)).toEqual({
+      kind: 'dials',
+      e164: '+436645550123',
+    })
+    expect(numberHint({ number: '+43 1', e164: null }, { number: '+43 1', e164: null }, true)).toEqual({
+      kind: 'unreadable',
+    })
   })
 
   it('contrast is that of WCAG', () => {

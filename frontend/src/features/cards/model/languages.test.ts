@@ -27,7 +27,10 @@ describe('texts of a card in several languages', () => {
   it('count as missing as the draft has them, without what the space decides', () => {
     expect(textsOf(card, base)).toEqual({ suffix: '', job_title: 'Leiterin', description: '' })
     expect(missingOf(card, base)).toEqual({ en: [], fr: ['job_title'] })
-    expect(missingOf(card, { ...base, description: 'Hallo' })).toEqual({ en: ['description'], fr: ['job_title', 'description'] })
+    expect(missingOf(card, { ...base, description: 'Hallo' })).toEqual({
+      en: ['description'],
+      fr: ['job_title', 'description'],
+    })
     const frames = [{ id: 'a', kind: 'link' as const, title: '', label: 'Termin', url: 'https://example.org' }]
     expect(missingOf(card, { ...base, frames: frames as never }).en).toEqual(['frames.a.label'])
   })
@@ -43,7 +46,10 @@ describe('texts of a card in several languages', () => {
   it('of two people do not overwrite each other', () => {
     const mine = { ...base, translations: { en: { job_title: 'Lead' } } }
     const theirs = { ...base, translations: { en: { job_title: 'Head' }, fr: { job_title: 'Cheffe' } } }
-    expect(merge(base, mine, theirs, {}).translations).toEqual({ en: { job_title: 'Lead' }, fr: { job_title: 'Cheffe' } })
+    expect(merge(base, mine, theirs, {}).translations).toEqual({
+      en: { job_title: 'Lead' },
+      fr: { job_title: 'Cheffe' },
+    })
     expect(copyChange('translations.fr.job_title', base, theirs).translations).toEqual({ en: { job_title: 'Head' } })
   })
 
@@ -53,7 +59,11 @@ describe('texts of a card in several languages', () => {
       faults: { 'translations.en.job_title': 'Too long', 'translations.fr.job_title': 'Too long' },
       problem: null,
     })
-    const next = editorReducer(failed, { type: 'translate', translations: { en: { job_title: 'Lead' } }, path: 'translations.en.job_title' })
+    const next = editorReducer(failed, {
+      type: 'translate',
+      translations: { en: { job_title: 'Lead' } },
+      path: 'translations.en.job_title',
+    })
     expect(next.faults).toEqual({ 'translations.fr.job_title': 'Too long' })
   })
 })

@@ -27,7 +27,12 @@ import { writtenLanguages } from '../model/languages'
 
 const route = getRouteApi('/_default/space/$space/cards/$id/edit')
 const PARTS: Section[] = ['contact-details', 'social-media', 'frames', 'layout']
-const TITLES = { 'contact-details': 'titles.contactDetails', 'social-media': 'titles.socialMedia', frames: 'titles.frames', layout: 'titles.layout' } as const
+const TITLES = {
+  'contact-details': 'titles.contactDetails',
+  'social-media': 'titles.socialMedia',
+  frames: 'titles.frames',
+  layout: 'titles.layout',
+} as const
 
 /** The four parts of the editor beside the live card. They share one draft. */
 export function CardEditLayout() {
@@ -44,7 +49,10 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const [state, dispatch] = useReducer(editorReducer, card, startEditor)
   const [saving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Card | null>(null)
-  const { data: spaceValues } = useQuery({ ...spaceValuesQuery(space), enabled: card.abilities.includes('spaces.read') })
+  const { data: spaceValues } = useQuery({
+    ...spaceValuesQuery(space),
+    enabled: card.abilities.includes('spaces.read'),
+  })
   const language = i18n.resolvedLanguage ?? i18n.language
   const [look, setLook] = useState<PreviewLook>({
     mode: card.resolved.layout.mode === 'dark' ? 'dark' : 'light',
@@ -77,7 +85,9 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
     const target = parts.find((part) => part === here) ?? parts[0]
     const focus = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     if (target && target !== here) {
-      void navigate({ to: `/space/$space/cards/$id/edit/${target}`, params: { space, id: card.uuid } }).then(() => setTimeout(focus, 50))
+      void navigate({ to: `/space/$space/cards/$id/edit/${target}`, params: { space, id: card.uuid } }).then(() =>
+        setTimeout(focus, 50),
+      )
     } else requestAnimationFrame(focus)
   }
   const save = async (from: Card = base, values: Draft = draft) => {
@@ -100,7 +110,11 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
         const found = faultsOf(error.errors, values)
         const placed = Object.keys(found).filter((path) => sectionOf(path))
         const other = Object.entries(found).find(([path]) => !sectionOf(path))
-        dispatch({ type: 'failed', faults: found, problem: placed.length === 0 ? (other?.[1] ?? error.message) : (other?.[1] ?? null) })
+        dispatch({
+          type: 'failed',
+          faults: found,
+          problem: placed.length === 0 ? (other?.[1] ?? error.message) : (other?.[1] ?? null),
+        })
         focusFault(placed)
       } else toastError(error)
     } finally {
@@ -114,8 +128,11 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const changedParts = new Set(changes.map(sectionOf))
   const faultyParts = new Set(Object.keys(faults).map(sectionOf))
   const mark = (part: Section) => {
-    if (faultyParts.has(part)) return <span className={`${tabs.mark} ${tabs.faulty}`} role="img" aria-label={t('editor.partFaulty')} />
-    return changedParts.has(part) ? <span className={tabs.mark} role="img" aria-label={t('editor.partChanged')} /> : null
+    if (faultyParts.has(part))
+      return <span className={`${tabs.mark} ${tabs.faulty}`} role="img" aria-label={t('editor.partFaulty')} />
+    return changedParts.has(part) ? (
+      <span className={tabs.mark} role="img" aria-label={t('editor.partChanged')} />
+    ) : null
   }
   return (
     <EditorContext value={editor}>
@@ -145,7 +162,12 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
           <Outlet />
         </div>
       </BesidePhone>
-      <SaveBar changes={changes.length} saving={saving} onSave={() => void save()} onDiscard={() => dispatch({ type: 'discard' })} />
+      <SaveBar
+        changes={changes.length}
+        saving={saving}
+        onSave={() => void save()}
+        onDiscard={() => dispatch({ type: 'discard' })}
+      />
       <UnsavedGuard when={changes.length > 0} within={`/space/${space}/cards/${card.uuid}/edit`} />
       {theirs && (
         <ConflictDialog
@@ -167,4 +189,3 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
     </EditorContext>
   )
 }
-

@@ -24,7 +24,9 @@ const route = getRouteApi('/_default/space/$space/cards/$id')
 export function CardLayout() {
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
-  return <Page>{card.deleted_at ? <DeletedCard card={card} space={space} /> : <Frame card={card} space={space} />}</Page>
+  return (
+    <Page>{card.deleted_at ? <DeletedCard card={card} space={space} /> : <Frame card={card} space={space} />}</Page>
+  )
 }
 
 function Frame({ card, space }: { card: Card; space: string }) {
@@ -48,10 +50,19 @@ function Frame({ card, space }: { card: Card; space: string }) {
         }
         actions={
           <>
-            <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden="true" />} onClick={() => setSharing(true)}>
+            <Button
+              variant="default"
+              leftSection={<IconQrcode size={18} aria-hidden="true" />}
+              onClick={() => setSharing(true)}
+            >
               {t('actions.share')}
             </Button>
-            <Button variant="default" leftSection={<IconExternalLink size={18} aria-hidden="true" />} onClick={() => void open()} loading={opening}>
+            <Button
+              variant="default"
+              leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+              onClick={() => void open()}
+              loading={opening}
+            >
               {t('card.open')}
             </Button>
           </>
@@ -67,7 +78,12 @@ function Frame({ card, space }: { card: Card; space: string }) {
           </Link>
         )}
         {card.abilities.includes('cards.members') && (
-          <Link className={tabs.tab} to="/space/$space/cards/$id/users" params={params} activeOptions={{ includeSearch: false }}>
+          <Link
+            className={tabs.tab}
+            to="/space/$space/cards/$id/users"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
             {t('titles.users')}
           </Link>
         )}

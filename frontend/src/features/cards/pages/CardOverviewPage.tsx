@@ -40,18 +40,27 @@ export function CardOverviewPage() {
   const details = (['job_title', 'department', 'phones', 'emails', 'websites', 'addresses'] as const)
     .map((field) => ({ field, lines: valueOf(field, card) }))
     .filter(({ lines }) => lines.length > 0)
-  const contents = (['social_media', 'frames'] as const).map((field) => ({ field, count: card[field].length })).filter(({ count }) => count > 0)
+  const contents = (['social_media', 'frames'] as const)
+    .map((field) => ({ field, count: card[field].length }))
+    .filter(({ count }) => count > 0)
   return (
     <div className={classes.overview}>
       <div className={classes.phone}>
-        <PhoneFrame html={preview.html} src={!mayEdit && files === 'ready' ? apiUrl(`/c/${card.handle}`) : undefined} busy={preview.busy} title={t('preview.of', { name })} />
+        <PhoneFrame
+          html={preview.html}
+          src={!mayEdit && files === 'ready' ? apiUrl(`/c/${card.handle}`) : undefined}
+          busy={preview.busy}
+          title={t('preview.of', { name })}
+        />
       </div>
       <div>
         <Section title={t('overview.ways')}>
           <div className={classes.way}>
             {files !== 'inactive' && (
               <UnstyledButton className={classes.code} onClick={() => setSharing(true)} aria-label={t('overview.qr')}>
-                {files === 'ready' && <img src={qrAddress(card.handle, 'svg', { size: 240, colour: '#111111', logo: false })} alt="" />}
+                {files === 'ready' && (
+                  <img src={qrAddress(card.handle, 'svg', { size: 240, colour: '#111111', logo: false })} alt="" />
+                )}
               </UnstyledButton>
             )}
             <div style={{ minWidth: 0 }}>
@@ -81,7 +90,13 @@ export function CardOverviewPage() {
           title={t('overview.details')}
           action={
             mayEdit && (
-              <ButtonLink className={classes.edit} variant="subtle" color="accent" to="/space/$space/cards/$id/edit/contact-details" params={{ space, id }}>
+              <ButtonLink
+                className={classes.edit}
+                variant="subtle"
+                color="accent"
+                to="/space/$space/cards/$id/edit/contact-details"
+                params={{ space, id }}
+              >
                 {t('actions.edit')}
               </ButtonLink>
             )
@@ -101,15 +116,26 @@ export function CardOverviewPage() {
                 <Detail key={field} name={nameOf(field)} lines={lines} />
               ))}
               {contents.length > 0 && (
-                <Detail name={t('overview.contents')} lines={[list(contents.map(({ field, count }) => t(`overview.count.${field}`, { count, number: count })))]} />
+                <Detail
+                  name={t('overview.contents')}
+                  lines={[
+                    list(contents.map(({ field, count }) => t(`overview.count.${field}`, { count, number: count }))),
+                  ]}
+                />
               )}
-              <Detail name={nameOf('language')} lines={[isLanguage(card.language) ? NATIVE_NAMES[card.language] : t('languages:ofCard.asSpace')]} />
+              <Detail
+                name={nameOf('language')}
+                lines={[isLanguage(card.language) ? NATIVE_NAMES[card.language] : t('languages:ofCard.asSpace')]}
+              />
             </dl>
           )}
         </Section>
         <Section title={t('overview.history')}>
           <dl className={classes.details}>
-            <Detail name={t('overview.changed')} lines={[`${relative(card.updated_at)} · ${dateTime(card.updated_at)}`]} />
+            <Detail
+              name={t('overview.changed')}
+              lines={[`${relative(card.updated_at)} · ${dateTime(card.updated_at)}`]}
+            />
             <Detail name={t('overview.created')} lines={[date(card.created_at)]} />
           </dl>
         </Section>

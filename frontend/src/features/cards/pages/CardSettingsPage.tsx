@@ -72,14 +72,25 @@ export function CardSettingsPage() {
       )}
       {card.abilities.includes('cards.create') && (
         <Section title={t('settings.duplicate')} description={t('settings.duplicateText')}>
-          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => duplicate.mutate()} loading={duplicate.isPending}>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden="true" />}
+            onClick={() => duplicate.mutate()}
+            loading={duplicate.isPending}
+          >
             {t('settings.duplicate')}
           </Button>
         </Section>
       )}
       {card.abilities.includes('cards.delete') && (
         <Section title={t('settings.delete')} description={t('settings.deleteText')}>
-          <Button variant="default" color="danger" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={() => remove.mutate()} loading={remove.isPending}>
+          <Button
+            variant="default"
+            color="danger"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            onClick={() => remove.mutate()}
+            loading={remove.isPending}
+          >
             {t('settings.delete')}
           </Button>
         </Section>

@@ -70,7 +70,10 @@ function Language() {
     <Select
       label={t('ofCard.label')}
       description={t('ofCard.help')}
-      data={[{ value: '', label: t('ofCard.asSpace') }, ...LANGUAGES.map((language) => ({ value: language, label: NATIVE_NAMES[language] }))]}
+      data={[
+        { value: '', label: t('ofCard.asSpace') },
+        ...LANGUAGES.map((language) => ({ value: language, label: NATIVE_NAMES[language] })),
+      ]}
       value={value}
       onChange={(language) => set(language ?? '')}
       allowDeselect={false}

@@ -13,13 +13,22 @@ export function FramesPage() {
   const { t, i18n } = useTranslation(['cards', 'frames'])
   const { space, base, faults, spaceValues, language, chooseLanguage, dispatch } = useEditor()
   const { rows, lock, locked, problem, fault } = useRows('frames')
-  const faulty = new Set(Object.keys(faults).flatMap((path) => (path.startsWith('frames.') ? [path.split('.')[1] ?? ''] : [])))
+  const faulty = new Set(
+    Object.keys(faults).flatMap((path) => (path.startsWith('frames.') ? [path.split('.')[1] ?? ''] : [])),
+  )
   const shared = base.shared_frames.map((frame) => {
     const Icon = FRAME_ICONS[frame.kind]
     const kind = t(`frames:kinds.${frame.kind}.name`)
     // In the words of the person who looks, where the space has them.
     const name = frameTitle({ ...frame, ...frame.translations?.[i18n.language] } as Frame) || kind
-    return { id: frame.id, name, about: name === kind ? '' : kind, icon: <Icon size={20} aria-hidden="true" />, locked: frame.locked, place: frame.place }
+    return {
+      id: frame.id,
+      name,
+      about: name === kind ? '' : kind,
+      icon: <Icon size={20} aria-hidden="true" />,
+      locked: frame.locked,
+      place: frame.place,
+    }
   })
   return (
     <>

@@ -17,7 +17,8 @@ export function LayoutPage() {
   const ofSpace = inherited(editor)
   const lock = lockOf(base, 'layout')
   const focus = useField('focus')
-  const value = <K extends LayoutKey>(key: K) => (lock?.ofSpace ? ofSpace.layout[key] : (draft.layout[key] ?? ofSpace.layout[key]))
+  const value = <K extends LayoutKey>(key: K) =>
+    lock?.ofSpace ? ofSpace.layout[key] : (draft.layout[key] ?? ofSpace.layout[key])
   const set = (key: LayoutKey, next: Layout[LayoutKey]) => dispatch({ type: 'layout', key, value: next })
   const form: LayoutForm = {
     values: {
@@ -60,8 +61,15 @@ export function LayoutPage() {
       <Section title={t('layout.head')}>
         <div className={classes.stack}>
           <HeaderStyleField form={form} />
-          {value('header_style') === 'image' && <EditorImage field="header" aspect={16 / 7} ofSpace={ofSpace.header} description={t('layout.headerHelp')} />}
-          <EditorImage field="logo" ofSpace={ofSpace.logo} ground={value('primary')} description={t('layout.logoHelp')} />
+          {value('header_style') === 'image' && (
+            <EditorImage field="header" aspect={16 / 7} ofSpace={ofSpace.header} description={t('layout.headerHelp')} />
+          )}
+          <EditorImage
+            field="logo"
+            ofSpace={ofSpace.logo}
+            ground={value('primary')}
+            description={t('layout.logoHelp')}
+          />
           <EditorImage field="profile_picture" aspect={1} ofSpace={ofSpace.profile_picture} />
         </div>
       </Section>

@@ -60,7 +60,14 @@ export function DebugPage() {
             [t('time'), info && dateTime(info.time)],
             [t('languages'), info?.languages.join(', ')],
             ...(info?.mails_url
-              ? [[t('mails'), <Anchor key="mails" href={apiUrl(info.mails_url)}>{t('readMails')}</Anchor>] as [string, ReactNode]]
+              ? [
+                  [
+                    t('mails'),
+                    <Anchor key="mails" href={apiUrl(info.mails_url)}>
+                      {t('readMails')}
+                    </Anchor>,
+                  ] as [string, ReactNode],
+                ]
               : []),
           ]}
         />
@@ -107,11 +114,18 @@ export function DebugPage() {
                     <span className={classes.method}>{call.method}</span> {call.path}
                   </td>
                   <td>
-                    <StatusBadge tone={call.status >= 500 || call.status === 0 ? 'danger' : call.status >= 400 ? 'warning' : 'good'} dot={false}>
+                    <StatusBadge
+                      tone={
+                        call.status >= 500 || call.status === 0 ? 'danger' : call.status >= 400 ? 'warning' : 'good'
+                      }
+                      dot={false}
+                    >
                       {call.status || t('noAnswer')}
                     </StatusBadge>
                   </td>
-                  <td className={classes.number}>{number(call.milliseconds, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })}</td>
+                  <td className={classes.number}>
+                    {number(call.milliseconds, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })}
+                  </td>
                 </tr>
               ))}
             </tbody>

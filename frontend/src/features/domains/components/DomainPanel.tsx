@@ -43,12 +43,21 @@ export function DomainPanel(props: { space: Uuid; domain: CustomDomain; redirect
             {t('primary.badge')}
           </StatusBadge>
         )}
-        <Button className={classes.remove} variant="subtle" size="compact-sm" color="danger" onClick={() => setAsking(true)} aria-label={t('remove.named', { host })}>
+        <Button
+          className={classes.remove}
+          variant="subtle"
+          size="compact-sm"
+          color="danger"
+          onClick={() => setAsking(true)}
+          aria-label={t('remove.named', { host })}
+        >
           {t('actions.remove')}
         </Button>
       </header>
       <State domain={domain} />
-      {shown && needsRecords(domain) && domain.state !== 'taken' && domain.state !== 'expired' && <Steps domain={domain} />}
+      {shown && needsRecords(domain) && domain.state !== 'taken' && domain.state !== 'expired' && (
+        <Steps domain={domain} />
+      )}
       {shown && domain.state !== 'expired' && (
         <div className={classes.records}>
           <RecordTable domain={domain} />
@@ -90,7 +99,9 @@ function State({ domain }: { domain: CustomDomain }) {
   const day = end ? date(end) : ''
   return (
     <p className={classes.text}>
-      {domain.state === 'active' && domain.licence_ends_at ? t('texts.licenceEnds', { date: day }) : t(`texts.${domain.state}`, { date: day, host: domain.readable_host })}
+      {domain.state === 'active' && domain.licence_ends_at
+        ? t('texts.licenceEnds', { date: day })
+        : t(`texts.${domain.state}`, { date: day, host: domain.readable_host })}
     </p>
   )
 }
@@ -127,13 +138,27 @@ function Check({ space, domain, children }: { space: Uuid; domain: CustomDomain;
       </Button>
       {children}
       <span className={classes.checked} role="status">
-        {busy ? t('check.running') : domain.last_checked_at ? t('check.last', { when: relative(domain.last_checked_at) }) : t('check.never')}
+        {busy
+          ? t('check.running')
+          : domain.last_checked_at
+            ? t('check.last', { when: relative(domain.last_checked_at) })
+            : t('check.never')}
       </span>
     </Group>
   )
 }
 
-function Uses({ space, domain, redirect, standardHost }: { space: Uuid; domain: CustomDomain; redirect: boolean; standardHost: string }) {
+function Uses({
+  space,
+  domain,
+  redirect,
+  standardHost,
+}: {
+  space: Uuid
+  domain: CustomDomain
+  redirect: boolean
+  standardHost: string
+}) {
   const { t } = useTranslation('domains')
   const fresh = useFresh(space)
   const change = useMutation({

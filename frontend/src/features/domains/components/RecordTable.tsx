@@ -57,11 +57,19 @@ function Copied({ value, name }: { value: string; name: string }) {
 
 function Finding({ record }: { record: CustomDomainRecord }) {
   const { t } = useTranslation('domains')
-  if (record.state === 'error') return <p className={classes.finding}>{t(`problems.${record.problem as 'timeout' | 'servfail' | 'refused' | 'broken'}`)}</p>
+  if (record.state === 'error')
+    return (
+      <p className={classes.finding}>
+        {t(`problems.${record.problem as 'timeout' | 'servfail' | 'refused' | 'broken'}`)}
+      </p>
+    )
   if (record.state !== 'wrong') return null
   return (
     <p className={classes.finding}>
-      {t('records.found')} {record.found.map((value) => <code key={value}>{value}</code>)}
+      {t('records.found')}{' '}
+      {record.found.map((value) => (
+        <code key={value}>{value}</code>
+      ))}
     </p>
   )
 }

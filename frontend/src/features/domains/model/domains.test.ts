@@ -61,7 +61,15 @@ describe('stepsFor', () => {
 
 describe('typeOf', () => {
   it('calls the record as the provider does', () => {
-    const record = { type: 'CNAME', name: 'a', label: 'a', value: 'b', state: 'waiting', found: [], problem: '' } as const
+    const record = {
+      type: 'CNAME',
+      name: 'a',
+      label: 'a',
+      value: 'b',
+      state: 'waiting',
+      found: [],
+      problem: '',
+    } as const
     expect(typeOf({ ...record, found: [] }, domain())).toBe('CNAME')
     expect(typeOf({ ...record, found: [] }, domain({ apex: true }))).toBe('ALIAS')
     expect(typeOf({ ...record, found: [], type: 'TXT' }, domain({ apex: true }))).toBe('TXT')

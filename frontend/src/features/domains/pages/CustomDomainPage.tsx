@@ -26,7 +26,9 @@ function Domains({ space, list }: { space: Uuid; list: CustomDomains }) {
   const { t } = useTranslation('domains')
   const standardHost = hostOf(list.standard_address)
   if (!list.available && list.domains.length === 0) {
-    return <EmptyState icon={<IconWorldWww />} title={t('none.title')} text={t('none.text', { standard: standardHost })} />
+    return (
+      <EmptyState icon={<IconWorldWww />} title={t('none.title')} text={t('none.text', { standard: standardHost })} />
+    )
   }
   return (
     <>
@@ -36,7 +38,13 @@ function Domains({ space, list }: { space: Uuid; list: CustomDomains }) {
       {list.domains.length > 0 && (
         <div className={classes.list}>
           {list.domains.map((domain) => (
-            <DomainPanel key={domain.uuid} space={space} domain={domain} redirect={list.redirect} standardHost={standardHost} />
+            <DomainPanel
+              key={domain.uuid}
+              space={space}
+              domain={domain}
+              redirect={list.redirect}
+              standardHost={standardHost}
+            />
           ))}
         </div>
       )}

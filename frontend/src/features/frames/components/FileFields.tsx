@@ -37,7 +37,13 @@ export function FileFields({ frame, space, disabled, fault, onChange }: FrameFie
     }
   }
   return (
-    <Input.Wrapper label={t('fields.document')} labelElement="div" labelProps={{ id: label }} description={t('file.help')} error={problem ?? fault('document')}>
+    <Input.Wrapper
+      label={t('fields.document')}
+      labelElement="div"
+      labelProps={{ id: label }}
+      description={t('file.help')}
+      error={problem ?? fault('document')}
+    >
       <div role="group" aria-labelledby={label}>
         {document && (
           <div className={classes.document}>
@@ -47,7 +53,8 @@ export function FileFields({ frame, space, disabled, fault, onChange }: FrameFie
                 {document.name}
               </a>
               <small>
-                {t('file.pages', { count: document.pages, number: number(document.pages) })} · {fileSize(document.bytes)}
+                {t('file.pages', { count: document.pages, number: number(document.pages) })} ·{' '}
+                {fileSize(document.bytes)}
               </small>
             </span>
           </div>
@@ -56,14 +63,23 @@ export function FileFields({ frame, space, disabled, fault, onChange }: FrameFie
           {!disabled && (
             <FileButton accept="application/pdf" onChange={(file) => void choose(file)}>
               {(button) => (
-                <Button {...button} variant="default" loading={busy} leftSection={<IconUpload size={18} aria-hidden="true" />}>
+                <Button
+                  {...button}
+                  variant="default"
+                  loading={busy}
+                  leftSection={<IconUpload size={18} aria-hidden="true" />}
+                >
                   {t(document ? 'file.replace' : 'file.upload')}
                 </Button>
               )}
             </FileButton>
           )}
           {document && !disabled && (
-            <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={() => onChange({ document: null })}>
+            <Button
+              variant="subtle"
+              leftSection={<IconTrash size={18} aria-hidden="true" />}
+              onClick={() => onChange({ document: null })}
+            >
               {t('actions.remove')}
             </Button>
           )}

@@ -24,12 +24,23 @@ export function FrameBlock(props: {
   return (
     <div className={classes.frame} data-frame data-faulty={props.faulty || undefined}>
       <div className={classes.head}>
-        <button type="button" className={classes.toggle} aria-expanded={props.opened} aria-controls={props.opened ? body : undefined} onClick={props.onToggle}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={props.opened}
+          aria-controls={props.opened ? body : undefined}
+          onClick={props.onToggle}
+        >
           <Icon className={classes.icon} size={20} aria-hidden="true" />
           <span className={classes.title}>{props.name}</span>
           {props.name !== kind && <span className={classes.kind}>{kind}</span>}
           {props.marks}
-          <IconChevronDown className={classes.arrow} size={18} data-open={props.opened || undefined} aria-hidden="true" />
+          <IconChevronDown
+            className={classes.arrow}
+            size={18}
+            data-open={props.opened || undefined}
+            aria-hidden="true"
+          />
         </button>
         {props.onRemove && (
           <Tooltip label={t('actions.remove')}>

@@ -15,7 +15,16 @@ import { MapFields } from './MapFields'
 const RichText = lazy(() => import('./RichText'))
 
 /** Longest texts that the server takes. */
-export const LIMITS = { title: 200, alt: 300, label: 100, text: 2000, consent: 500, note: 300, href: 500, url: 500 } as const
+export const LIMITS = {
+  title: 200,
+  alt: 300,
+  label: 100,
+  text: 2000,
+  consent: 500,
+  note: 300,
+  href: 500,
+  url: 500,
+} as const
 
 export interface FrameFieldsProps<F extends Frame = Frame> {
   frame: F
@@ -31,7 +40,10 @@ export function FrameFields(props: FrameFieldsProps) {
   const { t } = useTranslation('frames')
   const { frame, space, disabled, fault, onChange } = props
 
-  const line = (name: keyof typeof LIMITS, more: { optional?: boolean; description?: string; placeholder?: string; address?: boolean } = {}) => {
+  const line = (
+    name: keyof typeof LIMITS,
+    more: { optional?: boolean; description?: string; placeholder?: string; address?: boolean } = {},
+  ) => {
     const value = (frame as unknown as Record<string, unknown>)[name]
     const label = t(`fields.${name}`)
     return (
@@ -58,7 +70,12 @@ export function FrameFields(props: FrameFieldsProps) {
           {title}
           <Input.Wrapper label={t('fields.html')} labelElement="div" error={fault('html')}>
             <Suspense fallback={<Skeleton height={160} radius="md" />}>
-              <RichText label={t('fields.html')} value={frame.html} disabled={disabled} onChange={(html) => onChange({ html })} />
+              <RichText
+                label={t('fields.html')}
+                value={frame.html}
+                disabled={disabled}
+                onChange={(html) => onChange({ html })}
+              />
             </Suspense>
           </Input.Wrapper>
         </>
@@ -96,7 +113,8 @@ export function FrameFields(props: FrameFieldsProps) {
             description={
               video ? (
                 <span className={classes.recognised}>
-                  <IconCircleCheck size={18} aria-hidden="true" /> {t('video.recognised', { provider: PROVIDER_NAMES[video.provider] })}
+                  <IconCircleCheck size={18} aria-hidden="true" />{' '}
+                  {t('video.recognised', { provider: PROVIDER_NAMES[video.provider] })}
                 </span>
               ) : (
                 t('video.help')
@@ -161,7 +179,9 @@ export function FrameFields(props: FrameFieldsProps) {
     case 'newsletter':
       return (
         <>
-          {frame.kind === 'contact_form' && <p className={classes.hint}>{t(props.contactExchange === false ? 'form.off' : 'form.how')}</p>}
+          {frame.kind === 'contact_form' && (
+            <p className={classes.hint}>{t(props.contactExchange === false ? 'form.off' : 'form.how')}</p>
+          )}
           {line('title', { optional: true })}
           <Textarea
             label={<OptionalLabel>{t('fields.text')}</OptionalLabel>}
@@ -174,7 +194,8 @@ export function FrameFields(props: FrameFieldsProps) {
             minRows={2}
             maxRows={8}
           />
-          {frame.kind === 'contact_form' && line('consent', { optional: true, description: t('form.consentHelp'), placeholder: t('form.consent') })}
+          {frame.kind === 'contact_form' &&
+            line('consent', { optional: true, description: t('form.consentHelp'), placeholder: t('form.consent') })}
         </>
       )
   }

@@ -29,7 +29,8 @@ export function FrameTexts(props: {
     const text = (frame as unknown as Record<string, unknown>)[name]
     return typeof text === 'string' ? text : ''
   }
-  const set = (name: string, text: string) => props.onChange({ translations: withText(translations, language, name, text) })
+  const set = (name: string, text: string) =>
+    props.onChange({ translations: withText(translations, language, name, text) })
   const plain = (FRAME_TEXTS[frame.kind] ?? []).filter((name) => name !== 'html') as TextName[]
   const fields: TextField[] = plain.map((name) => ({
     name,
@@ -51,7 +52,9 @@ export function FrameTexts(props: {
         value: textIn(picture.translations ?? {}, language, 'alt'),
         onChange: (text) =>
           props.onChange({
-            images: frame.images.map((one, at) => (at === index ? { ...one, translations: withText(one.translations ?? {}, language, 'alt', text) } : one)),
+            images: frame.images.map((one, at) =>
+              at === index ? { ...one, translations: withText(one.translations ?? {}, language, 'alt', text) } : one,
+            ),
           }),
         maxLength: LIMITS.alt,
         error: props.fault(`images.${index}.translations.${language}.alt`),

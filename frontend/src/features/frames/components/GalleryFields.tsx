@@ -67,13 +67,17 @@ export function GalleryFields({ frame, space, disabled, fault, onChange }: Frame
                 maxLength={LIMITS.alt}
                 disabled={disabled}
                 error={fault(`images.${index}.alt`) ?? fault(`images.${index}.image`)}
-                onChange={(event) => set(frame.images.map((one, at) => (at === index ? { ...one, alt: event.currentTarget.value } : one)))}
+                onChange={(event) =>
+                  set(frame.images.map((one, at) => (at === index ? { ...one, alt: event.currentTarget.value } : one)))
+                }
                 autoComplete="off"
               />
               {!disabled && (
                 <Tooltip label={t('actions.remove')}>
                   <ActionIcon
-                    aria-label={t('remove', { name: picture.alt || t('gallery.picture', { number: number(index + 1) }) })}
+                    aria-label={t('remove', {
+                      name: picture.alt || t('gallery.picture', { number: number(index + 1) }),
+                    })}
                     onClick={() => set(frame.images.filter((_, at) => at !== index))}
                   >
                     <IconTrash size={18} aria-hidden="true" />
@@ -87,14 +91,22 @@ export function GalleryFields({ frame, space, disabled, fault, onChange }: Frame
       {!disabled && room > 0 && (
         <FileButton multiple accept={ACCEPT} onChange={(files) => void upload(files)}>
           {(button) => (
-            <Button {...button} mt="xs" variant="default" loading={waiting > 0} leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}>
+            <Button
+              {...button}
+              mt="xs"
+              variant="default"
+              loading={waiting > 0}
+              leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+            >
               {t('gallery.add')}
             </Button>
           )}
         </FileButton>
       )}
       <p className={classes.hint} role="status">
-        {waiting > 0 ? t('gallery.uploading', { count: waiting, number: number(waiting) }) : t('gallery.help', { count: MOST_PICTURES, number: number(MOST_PICTURES) })}
+        {waiting > 0
+          ? t('gallery.uploading', { count: waiting, number: number(waiting) })
+          : t('gallery.help', { count: MOST_PICTURES, number: number(MOST_PICTURES) })}
       </p>
       {[...problems, ...(wrong ? [wrong] : [])].map((problem) => (
         <p key={problem} className={classes.problem} role="alert">

@@ -26,9 +26,12 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
   const names = dayNames(i18n.language)
   const { hours } = frame
   const set = (next: OpeningHours[]) => onChange({ hours: next })
-  const wrong = [...new Set([fault('hours'), ...hours.flatMap((_, index) => ['', '.opens', '.closes'].map((part) => fault(`hours.${index}${part}`)))])].filter(
-    (text) => text !== undefined,
-  )
+  const wrong = [
+    ...new Set([
+      fault('hours'),
+      ...hours.flatMap((_, index) => ['', '.opens', '.closes'].map((part) => fault(`hours.${index}${part}`))),
+    ]),
+  ].filter((text) => text !== undefined)
   const clock = (row: OpeningHours, part: 'opens' | 'closes') => (
     <input
       type="time"
@@ -39,7 +42,10 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
       required
       aria-invalid={wrong.length > 0 || undefined}
       // An emptied field gives nothing; the last time stays until there is another.
-      onChange={(event) => event.currentTarget.value && set(hours.map((one) => (one === row ? { ...one, [part]: event.currentTarget.value } : one)))}
+      onChange={(event) =>
+        event.currentTarget.value &&
+        set(hours.map((one) => (one === row ? { ...one, [part]: event.currentTarget.value } : one)))
+      }
     />
   )
   return (
@@ -60,7 +66,11 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
                   {row.closes < row.opens && <small>{t('hours.nextDay')}</small>}
                   {!disabled && (
                     <Tooltip label={t('actions.remove')}>
-                      <ActionIcon size={28} aria-label={t('hours.remove', { day: name })} onClick={() => set(hours.filter((one) => one !== row))}>
+                      <ActionIcon
+                        size={28}
+                        aria-label={t('hours.remove', { day: name })}
+                        onClick={() => set(hours.filter((one) => one !== row))}
+                      >
                         <IconX size={16} aria-hidden="true" />
                       </ActionIcon>
                     </Tooltip>
@@ -72,7 +82,10 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
               <span className={classes.dayActions}>
                 {spans.length < MOST_SPANS && (
                   <Tooltip label={t('hours.add')}>
-                    <ActionIcon aria-label={t('hours.addTo', { day: name })} onClick={() => set(sortedHours([...hours, nextSpan(hours, day)]))}>
+                    <ActionIcon
+                      aria-label={t('hours.addTo', { day: name })}
+                      onClick={() => set(sortedHours([...hours, nextSpan(hours, day)]))}
+                    >
                       <IconPlus size={18} aria-hidden="true" />
                     </ActionIcon>
                   </Tooltip>
@@ -87,7 +100,9 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
                       </Tooltip>
                     </Menu.Target>
                     <Menu.Dropdown>
-                      <Menu.Item onClick={() => set(copyDay(hours, day, [0, 1, 2, 3, 4]))}>{t('hours.toWeekdays')}</Menu.Item>
+                      <Menu.Item onClick={() => set(copyDay(hours, day, [0, 1, 2, 3, 4]))}>
+                        {t('hours.toWeekdays')}
+                      </Menu.Item>
                       <Menu.Item onClick={() => set(copyDay(hours, day, DAYS))}>{t('hours.toAll')}</Menu.Item>
                       <Menu.Divider />
                       {DAYS.filter((other) => other !== day).map((other) => (
@@ -104,7 +119,12 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
         )
       })}
       {hours.length === 0 && !disabled && (
-        <Button variant="default" size="xs" mt="xs" onClick={() => set(copyDay([{ day: 0, opens: '09:00', closes: '17:00' }], 0, [0, 1, 2, 3, 4]))}>
+        <Button
+          variant="default"
+          size="xs"
+          mt="xs"
+          onClick={() => set(copyDay([{ day: 0, opens: '09:00', closes: '17:00' }], 0, [0, 1, 2, 3, 4]))}
+        >
           {t('hours.start')}
         </Button>
       )}

@@ -10,7 +10,17 @@ import { readPoint, writePoint } from '../model/places'
 import type { FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
 
-const BLANK = { id: '', label: 'work' as const, custom_label: '', street: '', street2: '', zipcode: '', city: '', region: '', country: '' }
+const BLANK = {
+  id: '',
+  label: 'work' as const,
+  custom_label: '',
+  street: '',
+  street2: '',
+  zipcode: '',
+  city: '',
+  region: '',
+  country: '',
+}
 const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 } as const
 
 /** The address of a place, and where it is on the map. */
@@ -73,7 +83,12 @@ export function MapFields({ frame, disabled, fault, onChange }: FrameFieldsProps
           <>
             {t('map.pointHelp')}{' '}
             {place && (
-              <a className={classes.find} href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`} target="_blank" rel="noreferrer">
+              <a
+                className={classes.find}
+                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {t('map.find')} <IconExternalLink size={14} aria-hidden="true" />
               </a>
             )}

@@ -20,7 +20,15 @@ export default function RichText({ label, value, onChange, disabled }: RichTextP
   const { t } = useTranslation('frames')
   const editor = useEditor({
     extensions: [
-      StarterKit.configure({ heading: { levels: [2, 3] }, link: false, code: false, codeBlock: false, horizontalRule: false, strike: false, underline: false }),
+      StarterKit.configure({
+        heading: { levels: [2, 3] },
+        link: false,
+        code: false,
+        codeBlock: false,
+        horizontalRule: false,
+        strike: false,
+        underline: false,
+      }),
       Link.configure({ openOnClick: false, defaultProtocol: 'https', protocols: ['mailto', 'tel'] }),
     ],
     content: value,
@@ -56,7 +64,12 @@ export default function RichText({ label, value, onChange, disabled }: RichTextP
     [t],
   )
   return (
-    <RichTextEditor editor={editor} labels={labels} variant="subtle" classNames={{ content: classes.content, toolbar: classes.toolbar }}>
+    <RichTextEditor
+      editor={editor}
+      labels={labels}
+      variant="subtle"
+      classNames={{ content: classes.content, toolbar: classes.toolbar }}
+    >
       {!disabled && (
         <RichTextEditor.Toolbar role="toolbar" aria-label={t('rich.toolbar')}>
           <RichTextEditor.ControlsGroup>

@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame, OpeningHours } from '@/shared/api/types'
-import { blankFrame, copyDay, frameOut, framesOut, frameTitle, isEmptyFrame, KINDS, nextSpan, type FrameKind } from './frames'
+import {
+  blankFrame,
+  copyDay,
+  frameOut,
+  framesOut,
+  frameTitle,
+  isEmptyFrame,
+  KINDS,
+  nextSpan,
+  type FrameKind,
+} from './frames'
 import { readPoint, writePoint } from './places'
 import { videoOf } from './video'
 
-const picture = { uuid: '0190a000-0000-7000-8000-00000000000b', url: '/x.webp', width: 4, height: 3, alt: '', variants: {} }
+const picture = {
+  uuid: '0190a000-0000-7000-8000-00000000000b',
+  url: '/x.webp',
+  width: 4,
+  height: 3,
+  alt: '',
+  variants: {},
+}
 
 describe('frames', () => {
   it.each([...KINDS, 'newsletter'] as FrameKind[])('a new %s says nothing of its own yet', (kind) => {
@@ -21,25 +38,63 @@ describe('frames', () => {
 
   it('empty ones are not sent, shared ones say how they stand on cards', () => {
     const text = { ...blankFrame('text'), html: '<p>Hello</p>' } as Frame
-    const rows = [{ ...blankFrame('image'), locked: true, place: 'before' as const }, { ...text, locked: true, place: 'before' as const }]
+    const rows = [
+      { ...blankFrame('image'), locked: true, place: 'before' as const },
+      { ...text, locked: true, place: 'before' as const },
+    ]
     expect(framesOut(rows as never)).toEqual([
       { id: text.id, kind: 'text', title: '', html: '<p>Hello</p>', translations: {}, locked: true, place: 'before' },
     ])
   })
 
   it('only what belongs to a frame is sent, things by their ids', () => {
-    const gallery = { ...blankFrame('gallery'), images: [{ image: picture, alt: 'View', translations: { de: { alt: 'Blick' }, fr: { alt: '' } } }, { image: null, alt: '' }] }
-    expect(frameOut(gallery as Frame).images).toEqual([{ image: picture.uuid, alt: 'View', translations: { de: { alt: 'Blick' } } }])
-    const document = { uuid: '0190a000-0000-7000-8000-00000000000d', name: 'Menu.pdf', bytes: 3, pages: 1, url: '/m.pdf' }
+    const gallery = {
+      ...blankFrame('gallery'),
+      images: [
+        { image: picture, alt: 'View', translations: { de: { alt: 'Blick' }, fr: { alt: '' } } },
+        { image: null, alt: '' },
+      ],
+    }
+    expect(frameOut(gallery as Frame).images).toEqual([
+      { image: picture.uuid, alt: 'View', translations: { de: { alt: 'Blick' } } },
+    ])
+    const document = {
+      uuid: '0190a000-0000-7000-8000-00000000000d',
+      name: 'Menu.pdf',
+      bytes: 3,
+      pages: 1,
+      url: '/m.pdf',
+    }
     expect(frameOut({ ...blankFrame('file'), document } as Frame)).toMatchObject({ document: document.uuid, label: '' })
     expect(frameTitle({ ...blankFrame('file'), document } as Frame)).toBe('Menu.pdf')
-    const address = { id: 'x', label: 'work' as const, custom_label: '', street: 'Ilica 5', street2: '', zipcode: '', city: 'Zagreb', region: '', country: 'HR' }
-    expect(frameOut({ ...blankFrame('map'), address } as Frame).address).toEqual({ street: 'Ilica 5', street2: '', zipcode: '', city: 'Zagreb', region: '', country: 'HR' })
+    const address = {
+      id: 'x',
+      label: 'work' as const,
+      custom_label: '',
+      street: 'Ilica 5',
+      street2: '',
+      zipcode: '',
+      city: 'Zagreb',
+      region: '',
+      country: 'HR',
+    }
+    expect(frameOut({ ...blankFrame('map'), address } as Frame).address).toEqual({
+      street: 'Ilica 5',
+      street2: '',
+      zipcode: '',
+      city: 'Zagreb',
+      region: '',
+      country: 'HR',
+    })
     expect(frameTitle({ ...blankFrame('map'), address } as Frame)).toBe('Ilica 5, Zagreb')
   })
 
   it('texts in further languages are sent when they say something, in a steady order', () => {
-    const frame = { ...blankFrame('text'), html: '<p>a</p>', translations: { fr: { title: '', html: '<p></p>' }, de: { title: 'T', html: '<p>b</p>' } } }
+    const frame = {
+      ...blankFrame('text'),
+      html: '<p>a</p>',
+      translations: { fr: { title: '', html: '<p></p>' }, de: { title: 'T', html: '<p>b</p>' } },
+    }
     expect(JSON.stringify(frameOut(frame as Frame).translations)).toBe('{"de":{"html":"<p>b</p>","title":"T"}}')
   })
 })
@@ -64,7 +119,11 @@ describe('opening hours', () => {
   it('the next span of a day begins after the last one', () => {
     expect(nextSpan([], 2)).toEqual({ day: 2, opens: '09:00', closes: '17:00' })
     expect(nextSpan(monday, 0)).toEqual({ day: 0, opens: '18:00', closes: '22:00' })
-    expect(nextSpan([{ day: 1, opens: '09:00', closes: '23:30' }], 1)).toEqual({ day: 1, opens: '22:00', closes: '23:00' })
+    expect(nextSpan([{ day: 1, opens: '09:00', closes: '23:30' }], 1)).toEqual({
+      day: 1,
+      opens: '22:00',
+      closes: '23:00',
+    })
   })
 })
 
@@ -81,9 +140,12 @@ describe('places', () => {
     expect(readPoint(text)).toEqual({ latitude, longitude })
   })
 
-  it.each(['', 'Innsbruck', '47.26921', '91, 11', '47, 181', 'https://example.org/%', 'https://example.org/'])('%s is none', (text) => {
-    expect(readPoint(text)).toBeNull()
-  })
+  it.each(['', 'Innsbruck', '47.26921', '91, 11', '47, 181', 'https://example.org/%', 'https://example.org/'])(
+    '%s is none',
+    (text) => {
+      expect(readPoint(text)).toBeNull()
+    },
+  )
 
   it('is written as it is read', () => {
     expect(writePoint({ latitude: 47.5, longitude: -11 })).toBe('47.5, -11')

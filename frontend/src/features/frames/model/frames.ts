@@ -4,7 +4,17 @@ export type FrameKind = Frame['kind']
 export type FrameOf<K extends FrameKind> = Extract<Frame, { kind: K }>
 
 /** What can be added, in the order of the picker. Newsletters come with their service. */
-export const KINDS = ['text', 'image', 'gallery', 'video', 'file', 'link', 'map', 'opening_hours', 'contact_form'] as const satisfies readonly FrameKind[]
+export const KINDS = [
+  'text',
+  'image',
+  'gallery',
+  'video',
+  'file',
+  'link',
+  'map',
+  'opening_hours',
+  'contact_form',
+] as const satisfies readonly FrameKind[]
 export const MOST_FRAMES = 30
 export const MOST_PICTURES = 20
 
@@ -90,7 +100,9 @@ function ownPart(frame: Frame): Record<string, unknown> {
       return { image: frame.image?.uuid ?? null, alt: frame.alt, href: frame.href || null }
     case 'gallery':
       return {
-        images: frame.images.flatMap(({ image, alt, translations }) => (image ? [{ image: image.uuid, alt, translations: tidy(translations) }] : [])),
+        images: frame.images.flatMap(({ image, alt, translations }) =>
+          image ? [{ image: image.uuid, alt, translations: tidy(translations) }] : [],
+        ),
       }
     case 'video':
       return { url: frame.url.trim(), poster: frame.poster?.uuid ?? null }
@@ -114,7 +126,13 @@ function ownPart(frame: Frame): Record<string, unknown> {
 
 /** A frame as it goes to the server; two are the same when these are. */
 export function frameOut(frame: Frame): Record<string, unknown> {
-  return { id: frame.id, kind: frame.kind, title: frame.title, ...ownPart(frame), translations: tidy(frame.translations) }
+  return {
+    id: frame.id,
+    kind: frame.kind,
+    title: frame.title,
+    ...ownPart(frame),
+    translations: tidy(frame.translations),
+  }
 }
 
 function isShared(frame: Frame | SharedFrame): frame is SharedFrame {
@@ -125,13 +143,16 @@ function isShared(frame: Frame | SharedFrame): frame is SharedFrame {
 export function framesOut(frames: readonly (Frame | SharedFrame)[]): Record<string, unknown>[] {
   return frames
     .filter((frame) => !isEmptyFrame(frame))
-    .map((frame) => (isShared(frame) ? { ...frameOut(frame), locked: frame.locked, place: frame.place } : frameOut(frame)))
+    .map((frame) =>
+      isShared(frame) ? { ...frameOut(frame), locked: frame.locked, place: frame.place } : frameOut(frame),
+    )
 }
 
 /** What a person recognises a frame by, in its own language; empty when only its kind says something. */
 export function frameTitle(frame: Frame): string {
   if (frame.title.trim()) return frame.title
-  if (frame.kind === 'link' || frame.kind === 'file') return frame.label || (frame.kind === 'file' ? (frame.document?.name ?? '') : '')
+  if (frame.kind === 'link' || frame.kind === 'file')
+    return frame.label || (frame.kind === 'file' ? (frame.document?.name ?? '') : '')
   if (frame.kind === 'map') return [frame.address?.street, frame.address?.city].filter(Boolean).join(', ')
   return ''
 }
@@ -152,5 +173,8 @@ export function nextSpan(hours: readonly OpeningHours[], day: number): OpeningHo
 /** The hours with those of one day on the others too. */
 export function copyDay(hours: readonly OpeningHours[], from: number, to: readonly number[]): OpeningHours[] {
   const spans = hours.filter((row) => row.day === from)
-  return sortedHours([...hours.filter((row) => !to.includes(row.day) || row.day === from), ...to.filter((day) => day !== from).flatMap((day) => spans.map((span) => ({ ...span, day })))])
+  return sortedHours([
+    ...hours.filter((row) => !to.includes(row.day) || row.day === from),
+    ...to.filter((day) => day !== from).flatMap((day) => spans.map((span) => ({ ...span, day }))),
+  ])
 }

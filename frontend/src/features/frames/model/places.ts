@@ -5,7 +5,13 @@ export interface Point {
 
 const PAIR = /^\s*(-?\d{1,3}(?:[.,]\d+)?)\s*°?\s*[NS]?\s*[,;\s]\s*(-?\d{1,3}(?:[.,]\d+)?)\s*°?\s*[EWO]?\s*$/i
 /** As they stand in addresses of OpenStreetMap and Google Maps. */
-const IN_ADDRESS = [/[?&]mlat=(-?[\d.]+)&mlon=(-?[\d.]+)/, /#map=\d+\/(-?[\d.]+)\/(-?[\d.]+)/, /!3d(-?[\d.]+)!4d(-?[\d.]+)/, /@(-?[\d.]+),(-?[\d.]+)/, /[?&](?:q|query|ll)=(-?[\d.]+),(-?[\d.]+)/]
+const IN_ADDRESS = [
+  /[?&]mlat=(-?[\d.]+)&mlon=(-?[\d.]+)/,
+  /#map=\d+\/(-?[\d.]+)\/(-?[\d.]+)/,
+  /!3d(-?[\d.]+)!4d(-?[\d.]+)/,
+  /@(-?[\d.]+),(-?[\d.]+)/,
+  /[?&](?:q|query|ll)=(-?[\d.]+),(-?[\d.]+)/,
+]
 
 function pointOf(latitude: string, longitude: string): Point | null {
   const point = { latitude: Number(latitude.replace(',', '.')), longitude: Number(longitude.replace(',', '.')) }

@@ -3,7 +3,8 @@ export interface Video {
   key: string
 }
 
-const YOUTUBE = /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
+const YOUTUBE =
+  /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 const VIMEO = /^(?:https?:\/\/)?(?:www\.|player\.)?vimeo\.com\/(?:[^?#]*\/)?(\d{5,})(?!\d)/i
 
 /** Recognises what YouTube and Vimeo give out; the server decides, this only answers while typing. */

@@ -22,7 +22,12 @@ export function ConflictDialog(props: {
   const both = namesOf(bothChanged(props.base, props.mine, theirs))
   const changed = namesOf(changesBetween(theirs, props.base))
   return (
-    <Modal opened onClose={props.onClose} title={t('conflict.title')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t('conflict.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       {changed.length > 0 && <Text c="var(--v-text-2)">{t('conflict.changed', { fields: list(changed) })}</Text>}
       <Text c="var(--v-text-2)" mt="sm">
         {both.length > 0 ? t('conflict.both', { fields: list(both) }) : t('conflict.apart')}

@@ -7,7 +7,15 @@ import classes from './Templates.module.css'
 const PAGE_WIDTH = 390
 
 /** The upper part of a card's page, small. */
-export function DesignThumbnail({ html, failed, children }: { html: string | undefined; failed: boolean; children?: ReactNode }) {
+export function DesignThumbnail({
+  html,
+  failed,
+  children,
+}: {
+  html: string | undefined
+  failed: boolean
+  children?: ReactNode
+}) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   return (
     <div className={classes.thumbnail} ref={ref}>
@@ -19,7 +27,11 @@ export function DesignThumbnail({ html, failed, children }: { html: string | und
           aria-hidden="true"
           srcDoc={html}
           sandbox=""
-          style={{ width: PAGE_WIDTH, height: PAGE_WIDTH * 1.5, transform: `scale(${width > 0 ? width / PAGE_WIDTH : 0.5})` }}
+          style={{
+            width: PAGE_WIDTH,
+            height: PAGE_WIDTH * 1.5,
+            transform: `scale(${width > 0 ? width / PAGE_WIDTH : 0.5})`,
+          }}
         />
       ) : failed ? (
         children

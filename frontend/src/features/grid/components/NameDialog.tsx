@@ -4,7 +4,14 @@ import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 
 /** Asks for a template's name; `onSave` may throw what the server has against it. */
-export function NameDialog(props: { title: string; text?: string; confirm: string; name: string; onSave: (name: string) => Promise<unknown>; onClose: () => void }) {
+export function NameDialog(props: {
+  title: string
+  text?: string
+  confirm: string
+  name: string
+  onSave: (name: string) => Promise<unknown>
+  onClose: () => void
+}) {
   const { t } = useTranslation('grid')
   const form = useServerForm({
     initialValues: { name: props.name },
@@ -24,7 +31,14 @@ export function NameDialog(props: { title: string; text?: string; confirm: strin
         }}
       >
         <FormProblem>{form.problem}</FormProblem>
-        <TextInput label={t('templates.name')} description={props.text} maxLength={120} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label={t('templates.name')}
+          description={props.text}
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={props.onClose} disabled={form.saving}>
             {t('actions.cancel')}

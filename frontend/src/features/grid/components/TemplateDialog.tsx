@@ -15,13 +15,24 @@ import { designPage } from './designPage'
 import classes from './Templates.module.css'
 
 /** A design as cards will show it, and to which cards it goes. `template` null: the space's own. */
-export function TemplateDialog({ template, actions, onClose }: { template: Template | null; actions: ReturnType<typeof useTemplates>; onClose: () => void }) {
+export function TemplateDialog({
+  template,
+  actions,
+  onClose,
+}: {
+  template: Template | null
+  actions: ReturnType<typeof useTemplates>
+  onClose: () => void
+}) {
   const { t, i18n } = useTranslation('grid')
   const { number } = useFormats()
   const { space, base, changes } = useGrid()
   const [mode, setMode] = useState<'light' | 'dark'>('light')
   const language = isLanguage(i18n.language) ? i18n.language : 'en'
-  const { data: html, isFetching } = useQuery({ ...designPage(base, template, language, mode), placeholderData: keepPreviousData })
+  const { data: html, isFetching } = useQuery({
+    ...designPage(base, template, language, mode),
+    placeholderData: keepPreviousData,
+  })
   const { data: overview } = useQuery(cardsTotalQuery(space))
   const total = overview?.cards.total
   const isDefault = template ? template.is_default : base.default_template === null
@@ -47,7 +58,11 @@ export function TemplateDialog({ template, actions, onClose }: { template: Templ
           {base.abilities.includes('cards.state') && (
             <>
               <div className={classes.action}>
-                <Button disabled={!total} loading={actions.apply.isPending} onClick={() => actions.apply.mutate(template, done)}>
+                <Button
+                  disabled={!total}
+                  loading={actions.apply.isPending}
+                  onClick={() => actions.apply.mutate(template, done)}
+                >
                   {total ? t('templates.applyAll', { count: total, number: number(total) }) : t('templates.noCards')}
                 </Button>
                 <p>{template ? t('templates.applyText') : t('templates.applyOwnText')}</p>
@@ -80,7 +95,12 @@ export function TemplateDialog({ template, actions, onClose }: { template: Templ
           </div>
           {template && (
             <div className={classes.action}>
-              <Button variant="default" disabled={changes > 0} loading={actions.takeDesign.isPending} onClick={() => actions.takeDesign.mutate(template, done)}>
+              <Button
+                variant="default"
+                disabled={changes > 0}
+                loading={actions.takeDesign.isPending}
+                onClick={() => actions.takeDesign.mutate(template, done)}
+              >
                 {t('templates.take')}
               </Button>
               <p>{changes > 0 ? t('templates.saveFirst') : t('templates.takeText')}</p>

@@ -24,7 +24,8 @@ export function useGrid(): Grid {
 /** Ways to change the draft. */
 export function useGridChange() {
   const { dispatch } = useGrid()
-  const change = (path: string, recipe: (draft: GridDraft) => GridDraft) => dispatch({ type: 'set', path, change: recipe })
+  const change = (path: string, recipe: (draft: GridDraft) => GridDraft) =>
+    dispatch({ type: 'set', path, change: recipe })
   return {
     change,
     layout: (key: LayoutKey, value: NonNullable<Layout[LayoutKey]>) =>

@@ -9,9 +9,12 @@ export function useNameOf() {
     const [head = '', key = ''] = path.split('.')
     if (head === 'layout') return t(`cards:layout.${key as 'primary'}.name`)
     if (head === 'placeholders') return t(`placeholder.${key as 'name'}.label`)
-    if (head === 'translations') return isLanguage(key) ? `${t('titles.placeholder')} (${NATIVE_NAMES[key]})` : t('titles.placeholder')
-    if (head === 'field_modes') return `${t('titles.visibility')}: ${key === 'layout' ? t('visibility.look') : t(`cards:fields.${key as Exclude<ModeField, 'layout'>}`)}`
-    if (head === 'card_permissions') return `${t('titles.cardPermissions')}: ${t(`permissions.${key as PermissionKey}.name`)}`
+    if (head === 'translations')
+      return isLanguage(key) ? `${t('titles.placeholder')} (${NATIVE_NAMES[key]})` : t('titles.placeholder')
+    if (head === 'field_modes')
+      return `${t('titles.visibility')}: ${key === 'layout' ? t('visibility.look') : t(`cards:fields.${key as Exclude<ModeField, 'layout'>}`)}`
+    if (head === 'card_permissions')
+      return `${t('titles.cardPermissions')}: ${t(`permissions.${key as PermissionKey}.name`)}`
     return head === 'shared_frames' ? t('titles.frames') : t('titles.socialMedia')
   }
   return (paths: readonly Path[]) => [...new Set(paths.map(nameOf))]

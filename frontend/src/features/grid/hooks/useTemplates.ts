@@ -5,7 +5,17 @@ import { jobStarted } from '@/features/jobs/api'
 import type { Space, Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError } from '@/shared/ui/toasts'
-import { applyDesign, changeTemplate, deleteTemplate, designChanged, restoreTemplate, saveGrid, takeOver, templatesQuery, undoBatch } from '../api'
+import {
+  applyDesign,
+  changeTemplate,
+  deleteTemplate,
+  designChanged,
+  restoreTemplate,
+  saveGrid,
+  takeOver,
+  templatesQuery,
+  undoBatch,
+} from '../api'
 import { draftOf, mergeOver, MODE_FIELDS, patchOf } from '../model/draft'
 import { useGrid } from './grid'
 
@@ -24,8 +34,15 @@ export function useTemplates() {
   const reread = () => void queryClient.invalidateQueries({ queryKey: ['space', space] })
 
   const makeDefault = useMutation({
-    mutationFn: ({ version, template }: { version: number; template: string | null; name: string; former?: string | null }) =>
-      saveGrid(space, version, { default_template: template }),
+    mutationFn: ({
+      version,
+      template,
+    }: {
+      version: number
+      template: string | null
+      name: string
+      former?: string | null
+    }) => saveGrid(space, version, { default_template: template }),
     onSuccess: (fresh, { template, name, former }) => {
       adopt(fresh)
       if (former === undefined) return
@@ -35,14 +52,19 @@ export function useTemplates() {
   })
   const rename = useMutation({
     meta: { silent: true },
-    mutationFn: ({ template, name }: { template: Template; name: string }) => changeTemplate(space, template.uuid, { name }),
+    mutationFn: ({ template, name }: { template: Template; name: string }) =>
+      changeTemplate(space, template.uuid, { name }),
     onSuccess: reread,
   })
   const overwrite = useMutation({
     mutationFn: (template: Template) => changeTemplate(space, template.uuid, { from_space: true }),
     onSuccess: ({ name, cards }) => {
       reread()
-      toastDone(cards > 0 ? t('templates.overwritten', { name, count: cards, number: number(cards) }) : t('templates.saved', { name }))
+      toastDone(
+        cards > 0
+          ? t('templates.overwritten', { name, count: cards, number: number(cards) })
+          : t('templates.saved', { name }),
+      )
     },
   })
   const restore = useMutation({
@@ -52,12 +74,18 @@ export function useTemplates() {
   const remove = useMutation({
     mutationFn: (template: Template) => deleteTemplate(space, template.uuid),
     onMutate: (template) => {
-      queryClient.setQueryData(templatesQuery(space).queryKey, (old) => old?.filter((one) => one.uuid !== template.uuid))
+      queryClient.setQueryData(templatesQuery(space).queryKey, (old) =>
+        old?.filter((one) => one.uuid !== template.uuid),
+      )
     },
     onSuccess: (_, template) => {
       const words =
         template.cards > 0
-          ? t('templates.deletedWithCards', { name: template.name, count: template.cards, number: number(template.cards) })
+          ? t('templates.deletedWithCards', {
+              name: template.name,
+              count: template.cards,
+              number: number(template.cards),
+            })
           : t('templates.deleted', { name: template.name })
       toastDone(words, () => restore.mutate(template))
     },
@@ -73,7 +101,8 @@ export function useTemplates() {
           layout: former.layout,
           field_modes: Object.fromEntries(MODE_FIELDS.map((field) => [field, former.field_modes[field]])),
           shared_frames: framesOut(former.shared_frames),
-          shared_social_media: patchOf(draftOf(former), draftOf({ ...former, shared_social_media: [] })).shared_social_media ?? [],
+          shared_social_media:
+            patchOf(draftOf(former), draftOf({ ...former, shared_social_media: [] })).shared_social_media ?? [],
         })
           .then(adopt)
           .catch(toastError)

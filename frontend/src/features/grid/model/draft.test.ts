@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { MODE_FIELDS, afterSave, bothChanged, changesBetween, draftOf, mergeOver, patchOf, type GridDraft } from './draft'
+import {
+  MODE_FIELDS,
+  afterSave,
+  bothChanged,
+  changesBetween,
+  draftOf,
+  mergeOver,
+  patchOf,
+  type GridDraft,
+} from './draft'
 import { gridReducer, startGrid } from './editor'
 import { faultsOf, withoutFaulty } from './errors'
 import { partOf, partToShow } from './parts'
@@ -11,7 +20,15 @@ function changed(draft: GridDraft, patch: Partial<GridDraft>): GridDraft {
   return { ...draft, ...patch }
 }
 const red = (draft: GridDraft) => changed(draft, { layout: { ...draft.layout, primary: '#FF0000' } })
-const social = (id: string, value: string) => ({ id, network: 'linkedin', value, url: '', label: '', locked: false, place: 'after' as const })
+const social = (id: string, value: string) => ({
+  id,
+  network: 'linkedin',
+  value,
+  url: '',
+  label: '',
+  locked: false,
+  place: 'after' as const,
+})
 
 describe('what is changed', () => {
   it('is counted by single values', () => {
@@ -37,13 +54,28 @@ describe('what is changed', () => {
   })
 
   it('does not count rows without a value, and an address without a part', () => {
-    const blank = { id: '', label: 'work' as const, custom_label: '', street: ' ', street2: '', zipcode: '', city: '', region: '', country: '' }
-    const draft = changed(base, { shared_social_media: [social('a', '  ')], placeholders: { ...base.placeholders, address: blank } })
+    const blank = {
+      id: '',
+      label: 'work' as const,
+      custom_label: '',
+      street: ' ',
+      street2: '',
+      zipcode: '',
+      city: '',
+      region: '',
+      country: '',
+    }
+    const draft = changed(base, {
+      shared_social_media: [social('a', '  ')],
+      placeholders: { ...base.placeholders, address: blank },
+    })
     expect(changesBetween(draft, base)).toEqual([])
     expect(patchOf(draft, base)).toEqual({})
     const filled = changed(base, { placeholders: { ...base.placeholders, address: { ...blank, city: ' Linz ' } } })
     expect(patchOf(filled, base)).toEqual({
-      placeholders: { address: { label: 'work', street: '', street2: '', zipcode: '', city: 'Linz', region: '', country: '' } },
+      placeholders: {
+        address: { label: 'work', street: '', street2: '', zipcode: '', city: 'Linz', region: '', country: '' },
+      },
     })
   })
 
@@ -52,7 +84,9 @@ describe('what is changed', () => {
       const modes = { ...base.field_modes, [field]: { visible: true, locked: true, reason: ' One for all ' } }
       const draft = changed(base, { field_modes: modes })
       expect(changesBetween(draft, base)).toEqual([`field_modes.${field}`])
-      expect(patchOf(draft, base)).toEqual({ field_modes: { [field]: { visible: true, locked: true, reason: 'One for all' } } })
+      expect(patchOf(draft, base)).toEqual({
+        field_modes: { [field]: { visible: true, locked: true, reason: 'One for all' } },
+      })
     }
   })
 })
@@ -98,17 +132,30 @@ describe('two people at once', () => {
 describe('what the server refuses', () => {
   it('is found at the row that was sent', () => {
     const sent = changed(base, { shared_social_media: [social('blank', ''), social('a', 'x'), social('b', 'y')] })
-    const faults = faultsOf({ 'shared_social_media.1.value': ['No such name.'], 'layout.primary': ['No colour.'] }, sent)
+    const faults = faultsOf(
+      { 'shared_social_media.1.value': ['No such name.'], 'layout.primary': ['No colour.'] },
+      sent,
+    )
     expect(faults).toEqual({ 'shared_social_media.b.value': 'No such name.', 'layout.primary': 'No colour.' })
   })
 
   it('is forgotten once its value changes', () => {
-    const state = gridReducer(startGrid(spaceWith()), { type: 'failed', faults: { 'layout.primary': 'No colour.', 'placeholders.name': 'Too long.' }, problem: null })
-    expect(gridReducer(state, { type: 'set', path: 'layout.primary', change: red }).faults).toEqual({ 'placeholders.name': 'Too long.' })
+    const state = gridReducer(startGrid(spaceWith()), {
+      type: 'failed',
+      faults: { 'layout.primary': 'No colour.', 'placeholders.name': 'Too long.' },
+      problem: null,
+    })
+    expect(gridReducer(state, { type: 'set', path: 'layout.primary', change: red }).faults).toEqual({
+      'placeholders.name': 'Too long.',
+    })
   })
 
   it('is left out of the preview', () => {
-    const body = { layout: { primary: 'red', rounding: 2 }, shared_frames: [{ id: 'a' }, { id: 'b' }], placeholders: { name: 'x' } }
+    const body = {
+      layout: { primary: 'red', rounding: 2 },
+      shared_frames: [{ id: 'a' }, { id: 'b' }],
+      placeholders: { name: 'x' },
+    }
     expect(withoutFaulty(body, { 'layout.primary': ['No'], 'shared_frames.0.url': ['No'] })).toEqual({
       layout: { rounding: 2 },
       shared_frames: [{ id: 'b' }],

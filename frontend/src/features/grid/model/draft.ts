@@ -1,4 +1,13 @@
-import type { Address, CardPermissions, FieldMode, Image, Layout, SharedFrame, SharedSocialMedia, Space } from '@/shared/api/types'
+import type {
+  Address,
+  CardPermissions,
+  FieldMode,
+  Image,
+  Layout,
+  SharedFrame,
+  SharedSocialMedia,
+  Space,
+} from '@/shared/api/types'
 import { framesOut } from '@/features/frames/model/frames'
 import { textIn, tidy, withText, type Translations } from '@/features/languages/model/texts'
 import { LANGUAGES } from '@/shared/i18n/languages'
@@ -17,7 +26,14 @@ export const MODE_FIELDS: readonly ModeField[] = Object.values(FIELD_GROUPS).fla
 
 export type LayoutKey = keyof Layout
 export type DesignLayout = { [K in LayoutKey]-?: NonNullable<Layout[K]> }
-const LAYOUT_KEYS = ['primary', 'background', 'text', 'mode', 'rounding', 'header_style'] as const satisfies readonly LayoutKey[]
+const LAYOUT_KEYS = [
+  'primary',
+  'background',
+  'text',
+  'mode',
+  'rounding',
+  'header_style',
+] as const satisfies readonly LayoutKey[]
 
 export interface Placeholders {
   name: string
@@ -28,7 +44,14 @@ export interface Placeholders {
   profile_picture: Image | null
 }
 export type PlaceholderKey = keyof Placeholders
-const PLACEHOLDER_KEYS = ['name', 'address', 'description', 'header', 'logo', 'profile_picture'] as const satisfies readonly PlaceholderKey[]
+const PLACEHOLDER_KEYS = [
+  'name',
+  'address',
+  'description',
+  'header',
+  'logo',
+  'profile_picture',
+] as const satisfies readonly PlaceholderKey[]
 /** The texts among them that may be there in further languages. */
 export const TEXT_KEYS = ['name', 'description'] as const
 export type PermissionKey = keyof CardPermissions
@@ -56,7 +79,9 @@ export function draftOf(space: Space): GridDraft {
     layout: space.layout as DesignLayout,
     placeholders: { name, address, description, header, logo, profile_picture },
     translations: tidy(space.translations as unknown as Translations),
-    field_modes: Object.fromEntries(MODE_FIELDS.map((field) => [field, space.field_modes[field] ?? FREE])) as GridDraft['field_modes'],
+    field_modes: Object.fromEntries(
+      MODE_FIELDS.map((field) => [field, space.field_modes[field] ?? FREE]),
+    ) as GridDraft['field_modes'],
     shared_frames: space.shared_frames,
     shared_social_media: space.shared_social_media,
     card_permissions: space.card_permissions,
@@ -83,7 +108,8 @@ function payloads(draft: GridDraft): Map<Path, unknown> {
     else result.set(`placeholders.${key}`, value !== null && typeof value === 'object' ? (value as Image).uuid : value)
   }
   for (const language of LANGUAGES) {
-    for (const key of TEXT_KEYS) result.set(`translations.${language}.${key}`, textIn(draft.translations, language, key))
+    for (const key of TEXT_KEYS)
+      result.set(`translations.${language}.${key}`, textIn(draft.translations, language, key))
   }
   for (const field of MODE_FIELDS) {
     const { visible, locked, reason } = draft.field_modes[field]
@@ -92,7 +118,14 @@ function payloads(draft: GridDraft): Map<Path, unknown> {
   result.set('shared_frames', framesOut(draft.shared_frames))
   result.set(
     'shared_social_media',
-    sentSocial(draft.shared_social_media).map(({ id, network, value, label, locked, place }) => ({ id, network, value: value.trim(), label, locked, place })),
+    sentSocial(draft.shared_social_media).map(({ id, network, value, label, locked, place }) => ({
+      id,
+      network,
+      value: value.trim(),
+      label,
+      locked,
+      place,
+    })),
   )
   for (const [key, value] of Object.entries(draft.card_permissions)) result.set(`card_permissions.${key}`, value)
   return result
@@ -101,7 +134,9 @@ function payloads(draft: GridDraft): Map<Path, unknown> {
 /** The paths in which two drafts differ, in the order of the pages. */
 export function changesBetween(one: GridDraft, other: GridDraft): Path[] {
   const others = payloads(other)
-  return [...payloads(one)].filter(([path, value]) => JSON.stringify(value) !== JSON.stringify(others.get(path))).map(([path]) => path)
+  return [...payloads(one)]
+    .filter(([path, value]) => JSON.stringify(value) !== JSON.stringify(others.get(path)))
+    .map(([path]) => path)
 }
 
 /** Body for PATCH and preview: only what changed. Translations go as a whole, because they replace the present ones. */
@@ -121,7 +156,8 @@ function copyPath(path: Path, from: GridDraft, to: GridDraft): GridDraft {
   const [head = '', key = '', part = ''] = path.split('.')
   if (head === 'shared_frames') return { ...to, shared_frames: from.shared_frames }
   if (head === 'shared_social_media') return { ...to, shared_social_media: from.shared_social_media }
-  if (head === 'translations') return { ...to, translations: withText(to.translations, key, part, textIn(from.translations, key, part)) }
+  if (head === 'translations')
+    return { ...to, translations: withText(to.translations, key, part, textIn(from.translations, key, part)) }
   const section = head as 'layout' | 'placeholders' | 'field_modes' | 'card_permissions'
   return { ...to, [section]: { ...to[section], [key]: (from[section] as unknown as Record<string, unknown>)[key] } }
 }

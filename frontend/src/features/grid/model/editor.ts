@@ -43,7 +43,12 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
     case 'discard':
       return startGrid(state.base)
     case 'saved':
-      return { base: action.space, draft: afterSave(draftOf(action.space), action.sent, state.draft), faults: {}, problem: null }
+      return {
+        base: action.space,
+        draft: afterSave(draftOf(action.space), action.sent, state.draft),
+        faults: {},
+        problem: null,
+      }
     case 'read':
       // Another version is taken over only while nothing is typed; else it comes up when saving.
       if (isClean(state)) return startGrid(action.space)
@@ -56,7 +61,9 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
 /** Nothing typed, and no empty row that someone has just added. */
 function isClean({ base, draft }: GridState): boolean {
   const saved = draftOf(base)
-  const sameRows = draft.shared_frames.length === saved.shared_frames.length && draft.shared_social_media.length === saved.shared_social_media.length
+  const sameRows =
+    draft.shared_frames.length === saved.shared_frames.length &&
+    draft.shared_social_media.length === saved.shared_social_media.length
   return sameRows && changesBetween(draft, saved).length === 0
 }
 

@@ -37,6 +37,7 @@ export function withoutFaulty(body: Record<string, unknown>, errors: FieldErrors
       result[field] = Object.fromEntries(Object.entries(value).filter(([key]) => key !== place))
     } else delete result[field]
   }
-  for (const [field, places] of rows) result[field] = (result[field] as unknown[]).filter((_, index) => !places.has(index))
+  for (const [field, places] of rows)
+    result[field] = (result[field] as unknown[]).filter((_, index) => !places.has(index))
   return changed ? result : null
 }

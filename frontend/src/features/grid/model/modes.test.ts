@@ -55,7 +55,9 @@ describe('the table of fields', () => {
 describe('the table of permissions', () => {
   it('holds each switch once', () => {
     const keys = Object.values(PERMISSION_GROUPS).flat()
-    const all = Object.keys(spaceWith().card_permissions).filter((key) => key !== 'products_per_period' && key !== 'reorder_period')
+    const all = Object.keys(spaceWith().card_permissions).filter(
+      (key) => key !== 'products_per_period' && key !== 'reorder_period',
+    )
     expect(keys.toSorted()).toEqual(all.toSorted())
   })
 })

@@ -34,7 +34,12 @@ function hasValue(draft: GridDraft, key: keyof GridDraft['placeholders']): boole
   const value = draft.placeholders[key]
   if (typeof value === 'string') return value.trim() !== ''
   if (value === null) return false
-  return 'uuid' in value || ['street', 'street2', 'zipcode', 'city', 'region', 'country'].some((part) => (value as unknown as Record<string, string>)[part]?.trim())
+  return (
+    'uuid' in value ||
+    ['street', 'street2', 'zipcode', 'city', 'region', 'country'].some((part) =>
+      (value as unknown as Record<string, string>)[part]?.trim(),
+    )
+  )
 }
 
 /** What a field's mode means for cards, as the key of a sentence. */
@@ -47,7 +52,9 @@ export function meaningOf(field: ModeField, draft: GridDraft): Meaning {
     if (locked) return hasValue(draft, key) ? 'lockedValue' : 'lockedEmpty'
     return hasValue(draft, key) ? 'freeWithDefault' : 'free'
   }
-  const shares = (field === 'social_media' && draft.shared_social_media.length > 0) || (field === 'frames' && draft.shared_frames.length > 0)
+  const shares =
+    (field === 'social_media' && draft.shared_social_media.length > 0) ||
+    (field === 'frames' && draft.shared_frames.length > 0)
   if (shares) return locked ? 'lockedShared' : 'freeShared'
   return locked ? 'lockedOwn' : 'free'
 }

@@ -1,7 +1,15 @@
 import type { Path } from './draft'
 
 /** The pages of the grid: which part of the draft each one changes. */
-export const PARTS = ['index', 'visibility', 'placeholder', 'frames', 'social-media', 'templates', 'card-permissions'] as const
+export const PARTS = [
+  'index',
+  'visibility',
+  'placeholder',
+  'frames',
+  'social-media',
+  'templates',
+  'card-permissions',
+] as const
 export type Part = (typeof PARTS)[number]
 
 const HEADS: Record<string, Part> = {

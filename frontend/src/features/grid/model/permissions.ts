@@ -4,7 +4,16 @@ export type SwitchKey = Exclude<keyof CardPermissions, 'products_per_period' | '
 
 /** The switches (specification, section 3) in the order in which they are read. */
 export const PERMISSION_GROUPS = {
-  data: ['change_name', 'change_job_title', 'change_department', 'change_organisation', 'change_contact', 'change_address', 'change_description', 'change_social_media'],
+  data: [
+    'change_name',
+    'change_job_title',
+    'change_department',
+    'change_organisation',
+    'change_contact',
+    'change_address',
+    'change_description',
+    'change_social_media',
+  ],
   look: ['change_profile_picture', 'change_header', 'change_logo', 'change_colour', 'change_card_focus'],
   card: ['use_direct_links', 'hide_sign_in', 'see_statistics', 'use_services', 'activate_affiliate'],
   products: ['connect_products', 'reorder_products'],

@@ -32,7 +32,10 @@ function usePermission() {
     values: draft.card_permissions,
     faults,
     set: (patch: Partial<CardPermissions>) =>
-      change(`card_permissions.${Object.keys(patch)[0] ?? ''}`, (old) => ({ ...old, card_permissions: { ...old.card_permissions, ...patch } })),
+      change(`card_permissions.${Object.keys(patch)[0] ?? ''}`, (old) => ({
+        ...old,
+        card_permissions: { ...old.card_permissions, ...patch },
+      })),
   }
 }
 
@@ -49,7 +52,12 @@ function Permission({ name }: { name: SwitchKey }) {
           {t(`permissions.${name}.text`)}
         </span>
       </span>
-      <Switch aria-label={words} aria-describedby={about} checked={values[name]} onChange={(event) => set({ [name]: event.currentTarget.checked })} />
+      <Switch
+        aria-label={words}
+        aria-describedby={about}
+        checked={values[name]}
+        onChange={(event) => set({ [name]: event.currentTarget.checked })}
+      />
     </div>
   )
 }

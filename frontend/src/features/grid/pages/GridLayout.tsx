@@ -68,8 +68,18 @@ function GridEditor({ space }: { space: Space }) {
   const path = useLocation({ select: (location) => location.pathname })
   const here = partAt(path)
   const withPhone = !WITHOUT_PHONE.includes(here)
-  const ask = useCallback((id: string, body: Record<string, unknown>, signal: AbortSignal) => previewSpace(id, body, signal), [])
-  const preview = useLivePage({ id: space.uuid, body: { ...patch, ...look }, revision: base.version, may: withPhone, ask, repair: withoutFaulty })
+  const ask = useCallback(
+    (id: string, body: Record<string, unknown>, signal: AbortSignal) => previewSpace(id, body, signal),
+    [],
+  )
+  const preview = useLivePage({
+    id: space.uuid,
+    body: { ...patch, ...look },
+    revision: base.version,
+    may: withPhone,
+    ask,
+    repair: withoutFaulty,
+  })
   const pills = useInSight<HTMLElement>()
   const form = useRef<HTMLDivElement>(null)
   const params = { space: space.uuid }
@@ -102,7 +112,11 @@ function GridEditor({ space }: { space: Space }) {
         const found = faultsOf(error.errors, values)
         const placed = Object.keys(found).filter((one) => partOf(one))
         const other = Object.entries(found).find(([one]) => !partOf(one))
-        dispatch({ type: 'failed', faults: found, problem: placed.length === 0 ? (other?.[1] ?? error.message) : (other?.[1] ?? null) })
+        dispatch({
+          type: 'failed',
+          faults: found,
+          problem: placed.length === 0 ? (other?.[1] ?? error.message) : (other?.[1] ?? null),
+        })
         focusFault(placed)
       } else toastError(error)
     } finally {
@@ -112,7 +126,8 @@ function GridEditor({ space }: { space: Space }) {
   const changedParts = new Set(changes.map(partOf))
   const faultyParts = new Set(Object.keys(faults).map(partOf))
   const mark = (part: Part) => {
-    if (faultyParts.has(part)) return <span className={`${tabs.mark} ${tabs.faulty}`} role="img" aria-label={t('partFaulty')} />
+    if (faultyParts.has(part))
+      return <span className={`${tabs.mark} ${tabs.faulty}`} role="img" aria-label={t('partFaulty')} />
     return changedParts.has(part) ? <span className={tabs.mark} role="img" aria-label={t('partChanged')} /> : null
   }
   const names: Record<Part, string> = {
@@ -124,7 +139,13 @@ function GridEditor({ space }: { space: Space }) {
     templates: t('titles.templates'),
     'card-permissions': t('titles.cardPermissions'),
   }
-  const grid: Grid = { ...state, space: space.uuid, changes: changes.length, dispatch, showIn: (lang) => isLanguage(lang) && setLook((old) => ({ ...old, lang })) }
+  const grid: Grid = {
+    ...state,
+    space: space.uuid,
+    changes: changes.length,
+    dispatch,
+    showIn: (lang) => isLanguage(lang) && setLook((old) => ({ ...old, lang })),
+  }
   const content = (
     <div ref={form}>
       {state.problem && (
@@ -141,7 +162,14 @@ function GridEditor({ space }: { space: Space }) {
         <PageHeader title={t('titles.design')} description={<Reach space={space.uuid} />} />
         <nav ref={pills} className={`${tabs.pills} ${classes.parts}`} aria-label={t('parts.label')}>
           {PARTS.map((part) => (
-            <Link key={part} className={tabs.pill} to={PATHS[part]} params={params} activeOptions={{ exact: true, includeSearch: false }} resetScroll={false}>
+            <Link
+              key={part}
+              className={tabs.pill}
+              to={PATHS[part]}
+              params={params}
+              activeOptions={{ exact: true, includeSearch: false }}
+              resetScroll={false}
+            >
               {names[part]}
               {mark(part)}
             </Link>
@@ -160,7 +188,12 @@ function GridEditor({ space }: { space: Space }) {
           content
         )}
       </Page>
-      <SaveBar changes={changes.length} saving={saving} onSave={() => void save()} onDiscard={() => dispatch({ type: 'discard' })} />
+      <SaveBar
+        changes={changes.length}
+        saving={saving}
+        onSave={() => void save()}
+        onDiscard={() => dispatch({ type: 'discard' })}
+      />
       <UnsavedGuard when={changes.length > 0} within={`/space/${space.uuid}/grid`} />
       {theirs && (
         <ConflictDialog

@@ -27,7 +27,12 @@ export function LookPage() {
           <LookPicker
             label={t('look.sets')}
             value={lookOf(draft.layout)}
-            onChange={(look) => change('layout', (old) => ({ ...old, layout: { ...old.layout, ...(layoutOf(lookById(look)) as Partial<DesignLayout>) } }))}
+            onChange={(look) =>
+              change('layout', (old) => ({
+                ...old,
+                layout: { ...old.layout, ...(layoutOf(lookById(look)) as Partial<DesignLayout>) },
+              }))
+            }
           />
           <div>
             <ColourFields form={form} />

@@ -15,7 +15,17 @@ import classes from '../components/Grid.module.css'
 import { useGrid, useGridChange } from '../hooks/grid'
 import { TEXT_KEYS } from '../model/draft'
 
-const BLANK: Address = { id: '', label: 'work', custom_label: '', street: '', street2: '', zipcode: '', city: '', region: '', country: '' }
+const BLANK: Address = {
+  id: '',
+  label: 'work',
+  custom_label: '',
+  street: '',
+  street2: '',
+  zipcode: '',
+  city: '',
+  region: '',
+  country: '',
+}
 const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 } as const
 const TEXT_LIMITS = { name: 200, description: 2000 } as const
 
@@ -30,7 +40,9 @@ export function PlaceholderPage() {
   const [chosen, setChosen] = useState(own)
   const language = several && languages.some((one) => one === chosen) ? chosen : own
   const texts = { name: draft.placeholders.name, description: draft.placeholders.description }
-  const missing = Object.fromEntries(languages.slice(1).map((one) => [one, missingIn(texts, draft.translations, one).length]))
+  const missing = Object.fromEntries(
+    languages.slice(1).map((one) => [one, missingIn(texts, draft.translations, one).length]),
+  )
   const further: TextField[] = TEXT_KEYS.map((key) => ({
     name: key,
     label: t(`placeholder.${key}.label`),
@@ -39,7 +51,10 @@ export function PlaceholderPage() {
     maxLength: TEXT_LIMITS[key],
     multiline: key === 'description',
     onChange: (text) =>
-      change(`translations.${language}.${key}`, (old) => ({ ...old, translations: withText(old.translations, language, key, text) })),
+      change(`translations.${language}.${key}`, (old) => ({
+        ...old,
+        translations: withText(old.translations, language, key, text),
+      })),
   }))
   return (
     <>
@@ -62,7 +77,12 @@ export function PlaceholderPage() {
             own={own}
             language={language}
             fields={further}
-            onCopyAll={() => change(`translations.${language}`, (old) => ({ ...old, translations: withCopies(texts, old.translations, language) }))}
+            onCopyAll={() =>
+              change(`translations.${language}`, (old) => ({
+                ...old,
+                translations: withCopies(texts, old.translations, language),
+              }))
+            }
           />
         ) : (
           <OwnTexts />
@@ -121,7 +141,11 @@ function AddressSection() {
   if (!address) {
     return (
       <Section title={t('placeholder.address.label')} description={t('placeholder.address.help')}>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => placeholder('address', BLANK)}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => placeholder('address', BLANK)}
+        >
           {t('placeholder.address.add')}
         </Button>
       </Section>

@@ -22,7 +22,9 @@ export function SharedFramesPage() {
     <FramesEditor<SharedFrame>
       shared
       frames={draft.shared_frames}
-      onChange={(rows, changed) => change(changed ? `${FIELD}.${changed}` : FIELD, (old) => ({ ...old, shared_frames: rows }))}
+      onChange={(rows, changed) =>
+        change(changed ? `${FIELD}.${changed}` : FIELD, (old) => ({ ...old, shared_frames: rows }))
+      }
       space={space}
       ownLanguage={languages[0]}
       languages={multilingual ? languages.slice(1) : []}

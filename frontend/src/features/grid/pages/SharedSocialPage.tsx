@@ -16,7 +16,8 @@ export function SharedSocialPage() {
   const path = (id?: string) => (id ? `shared_social_media.${id}` : 'shared_social_media')
   const set = (recipe: (rows: SharedSocialMedia[]) => SharedSocialMedia[], id?: string) =>
     change(path(id), (old) => ({ ...old, shared_social_media: recipe(old.shared_social_media) }))
-  const patch = (id: string, values: Partial<SharedSocialMedia>) => set((old) => old.map((row) => (row.id === id ? { ...row, ...values } : row)), id)
+  const patch = (id: string, values: Partial<SharedSocialMedia>) =>
+    set((old) => old.map((row) => (row.id === id ? { ...row, ...values } : row)), id)
   return (
     <SocialEditor<SharedSocialMedia>
       rows={rows}
@@ -50,7 +51,9 @@ export function SharedSocialPage() {
           </p>
         )
       }
-      extra={(row, name) => <SharedOptions name={name} locked={row.locked} place={row.place} onChange={(values) => patch(row.id, values)} />}
+      extra={(row, name) => (
+        <SharedOptions name={name} locked={row.locked} place={row.place} onChange={(values) => patch(row.id, values)} />
+      )}
     />
   )
 }

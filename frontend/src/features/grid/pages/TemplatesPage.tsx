@@ -20,7 +20,11 @@ import classes from '../components/Templates.module.css'
 import { useGrid } from '../hooks/grid'
 import { useTemplates } from '../hooks/useTemplates'
 
-type Asking = { kind: 'new' } | { kind: 'rename' | 'overwrite'; template: Template } | { kind: 'open'; template: Template | null } | null
+type Asking =
+  | { kind: 'new' }
+  | { kind: 'rename' | 'overwrite'; template: Template }
+  | { kind: 'open'; template: Template | null }
+  | null
 
 /** Saved designs as they look, and which cards follow them. */
 export function TemplatesPage() {
@@ -41,9 +45,14 @@ export function TemplatesPage() {
       description={t('templates.text')}
       action={
         templates?.length !== 0 && (
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} disabled={changes > 0 || !templates} onClick={() => setAsking({ kind: 'new' })}>
-          {t('templates.save')}
-        </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            disabled={changes > 0 || !templates}
+            onClick={() => setAsking({ kind: 'new' })}
+          >
+            {t('templates.save')}
+          </Button>
         )
       }
     >
@@ -66,7 +75,11 @@ export function TemplatesPage() {
         </ul>
       ) : (
         <ul className={classes.gallery}>
-          <Tile template={null} cards={overview ? Math.max(0, overview.cards.total - ofTemplates) : undefined} onOpen={() => setAsking({ kind: 'open', template: null })} />
+          <Tile
+            template={null}
+            cards={overview ? Math.max(0, overview.cards.total - ofTemplates) : undefined}
+            onOpen={() => setAsking({ kind: 'open', template: null })}
+          />
           {templates.map((template) => (
             <Tile
               key={template.uuid}
@@ -128,7 +141,9 @@ export function TemplatesPage() {
             : t('templates.overwriteNone')}
         </ConfirmDialog>
       )}
-      {asking?.kind === 'open' && <TemplateDialog template={asking.template && current(asking.template)} actions={actions} onClose={close} />}
+      {asking?.kind === 'open' && (
+        <TemplateDialog template={asking.template && current(asking.template)} actions={actions} onClose={close} />
+      )}
     </Section>
   )
 }
@@ -177,10 +192,18 @@ function Tile(props: {
               <Menu.Item leftSection={<IconPencil size={18} aria-hidden="true" />} onClick={props.onRename}>
                 {t('templates.rename')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconReplace size={18} aria-hidden="true" />} onClick={props.onOverwrite} disabled={!props.onOverwrite}>
+              <Menu.Item
+                leftSection={<IconReplace size={18} aria-hidden="true" />}
+                onClick={props.onOverwrite}
+                disabled={!props.onOverwrite}
+              >
                 {t('templates.overwrite')}
               </Menu.Item>
-              <Menu.Item color="danger" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={props.onDelete}>
+              <Menu.Item
+                color="danger"
+                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                onClick={props.onDelete}
+              >
                 {t('actions.delete')}
               </Menu.Item>
             </Menu.Dropdown>

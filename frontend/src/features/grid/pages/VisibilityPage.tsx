@@ -17,7 +17,8 @@ export function VisibilityPage() {
   return (
     <>
       <p className={classes.note}>
-        {t('visibility.text')} {counts.hidden > 0 && t('visibility.hidden', { count: counts.hidden, number: number(counts.hidden) })}{' '}
+        {t('visibility.text')}{' '}
+        {counts.hidden > 0 && t('visibility.hidden', { count: counts.hidden, number: number(counts.hidden) })}{' '}
         {counts.locked > 0 && t('visibility.locked', { count: counts.locked, number: number(counts.locked) })}
       </p>
       {(Object.keys(FIELD_GROUPS) as FieldGroup[]).map((group) => (
@@ -52,7 +53,10 @@ function FieldRow({ field }: { field: ModeField }) {
   const shown = mode.visible ? t('visibility.visible') : t('visibility.hiddenOne')
   const locked = mode.locked ? t('visibility.lockedOne') : t('visibility.free')
   const set = (patch: Partial<typeof mode>) =>
-    change(`field_modes.${field}`, (old) => ({ ...old, field_modes: { ...old.field_modes, [field]: changedMode(old.field_modes[field], patch) } }))
+    change(`field_modes.${field}`, (old) => ({
+      ...old,
+      field_modes: { ...old.field_modes, [field]: changedMode(old.field_modes[field], patch) },
+    }))
   return (
     <tr className={classes.row}>
       <th scope="row">
@@ -104,11 +108,16 @@ function ShownValue({ field }: { field: ModeField }) {
   if (!key) return null
   const value = draft.placeholders[key]
   if (!value) return null
-  if (typeof value === 'string') return <span className={classes.shown}>{value.length > 160 ? `${value.slice(0, 160)}…` : value}</span>
+  if (typeof value === 'string')
+    return <span className={classes.shown}>{value.length > 160 ? `${value.slice(0, 160)}…` : value}</span>
   if ('uuid' in value) {
     return (
       <span className={classes.shown}>
-        <img src={imageUrl(value, 240)} alt={value.alt} style={key === 'logo' ? { background: draft.layout.primary, padding: 6 } : undefined} />
+        <img
+          src={imageUrl(value, 240)}
+          alt={value.alt}
+          style={key === 'logo' ? { background: draft.layout.primary, padding: 6 } : undefined}
+        />
       </span>
     )
   }

@@ -9,27 +9,54 @@ import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { Panel } from '@/shared/ui/Section'
 import { countriesQuery, startCheck } from '../api'
-import { groupedFields, matchOf, matchProblems, matchReducer, type Import, type ImportKey, type NewCardState } from '../model/wizard'
+import {
+  groupedFields,
+  matchOf,
+  matchProblems,
+  matchReducer,
+  type Import,
+  type ImportKey,
+  type NewCardState,
+} from '../model/wizard'
 import { Foot } from './Foot'
 import classes from './imports.module.css'
 
 const KEYS: ImportKey[] = ['email', 'external_key', 'none']
 const STATES: NewCardState[] = ['draft', 'active']
 
-export function MatchStep({ item, onBack, onDone }: { item: Import; onBack: () => void; onDone: (item: Import) => void }) {
+export function MatchStep({
+  item,
+  onBack,
+  onDone,
+}: {
+  item: Import
+  onBack: () => void
+  onDone: (item: Import) => void
+}) {
   const { t, i18n } = useTranslation('imports')
   const { number } = useFormats()
   const [match, dispatch] = useReducer(matchReducer, item, matchOf)
   const { data: countries } = useQuery(countriesQuery(i18n.language))
-  const check = useMutation({ mutationFn: () => startCheck(item.uuid, match), onSuccess: onDone, meta: { silent: true } })
+  const check = useMutation({
+    mutationFn: () => startCheck(item.uuid, match),
+    onSuccess: onDone,
+    meta: { silent: true },
+  })
   const fields = groupedFields(item.fields)
   const problems = matchProblems(match)
   const matched = Object.keys(match.mapping).length
-  const refused = check.error instanceof ApiError ? (Object.values(check.error.errors)[0]?.[0] ?? check.error.message) : check.error?.message
+  const refused =
+    check.error instanceof ApiError
+      ? (Object.values(check.error.errors)[0]?.[0] ?? check.error.message)
+      : check.error?.message
   return (
     <div className={classes.stack}>
       <p className={classes.lead} role="status">
-        {t('match.found', { count: item.columns.length, matched: number(matched), number: number(item.columns.length) })}
+        {t('match.found', {
+          count: item.columns.length,
+          matched: number(matched),
+          number: number(item.columns.length),
+        })}
       </p>
       <Panel>
         <ul className={classes.matches}>
@@ -40,7 +67,9 @@ export function MatchStep({ item, onBack, onDone }: { item: Import; onBack: () =
               <li key={column.index} className={classes.match} data-out={value === null || undefined}>
                 <div className={classes.matchColumn}>
                   <span className={classes.matchName}>{name}</span>
-                  <span className={classes.samples}>{column.samples.filter(Boolean).slice(0, 3).join(' · ') || t('match.noSamples')}</span>
+                  <span className={classes.samples}>
+                    {column.samples.filter(Boolean).slice(0, 3).join(' · ') || t('match.noSamples')}
+                  </span>
                 </div>
                 <IconArrowRight size={18} className={classes.arrow} aria-hidden="true" />
                 <Select
@@ -82,10 +111,19 @@ export function MatchStep({ item, onBack, onDone }: { item: Import; onBack: () =
           clearButtonProps={{ 'aria-label': t('actions.clear') }}
           nothingFoundMessage={t('match.nothing')}
         />
-        <Radio.Group label={t('match.state')} value={match.state} onChange={(state) => dispatch({ type: 'state', state: state as NewCardState })}>
+        <Radio.Group
+          label={t('match.state')}
+          value={match.state}
+          onChange={(state) => dispatch({ type: 'state', state: state as NewCardState })}
+        >
           <Stack gap={8} mt={4}>
             {STATES.map((state) => (
-              <Radio key={state} value={state} label={t(`match.states.${state}`)} description={t(`match.stateHelp.${state}`)} />
+              <Radio
+                key={state}
+                value={state}
+                label={t(`match.states.${state}`)}
+                description={t(`match.stateHelp.${state}`)}
+              />
             ))}
           </Stack>
         </Radio.Group>

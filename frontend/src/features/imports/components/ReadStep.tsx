@@ -19,7 +19,15 @@ const DELIMITERS = [
 ] as const
 
 /** What we understood of the file, and how to read it otherwise. */
-export function ReadStep({ item, onChange, onNext }: { item: Import; onChange: (item: Import) => void; onNext: () => void }) {
+export function ReadStep({
+  item,
+  onChange,
+  onNext,
+}: {
+  item: Import
+  onChange: (item: Import) => void
+  onNext: () => void
+}) {
   const { t } = useTranslation('imports')
   const { number } = useFormats()
   const [busy, setBusy] = useState(false)
@@ -36,18 +44,33 @@ export function ReadStep({ item, onChange, onNext }: { item: Import; onChange: (
     }
   }
   // One name for the variants of an encoding; what the file has stays choosable.
-  const encodings = new Map([item.encoding, ...(item.encodings ?? ['utf-8', 'cp1252'])].filter(Boolean).map((value) => [encodingName(value), value]))
+  const encodings = new Map(
+    [item.encoding, ...(item.encodings ?? ['utf-8', 'cp1252'])]
+      .filter(Boolean)
+      .map((value) => [encodingName(value), value]),
+  )
   encodings.set(encodingName(item.encoding), item.encoding)
   const depth = Math.min(3, Math.max(0, ...item.columns.map((column) => column.samples.length)))
   return (
     <div className={classes.stack}>
       <p className={classes.lead} role="status">
-        {t('read.found', { count: item.row_count, number: number(item.row_count), columns: t('read.columns', { count: item.columns.length, number: number(item.columns.length) }) })}
+        {t('read.found', {
+          count: item.row_count,
+          number: number(item.row_count),
+          columns: t('read.columns', { count: item.columns.length, number: number(item.columns.length) }),
+        })}
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className={classes.settings}>
         {item.sheets.length > 1 && (
-          <Select label={t('read.sheet')} data={item.sheets} value={item.sheet} allowDeselect={false} disabled={busy} onChange={(sheet) => sheet && void change({ sheet })} />
+          <Select
+            label={t('read.sheet')}
+            data={item.sheets}
+            value={item.sheet}
+            allowDeselect={false}
+            disabled={busy}
+            onChange={(sheet) => sheet && void change({ sheet })}
+          />
         )}
         <NumberInput
           key={item.header_row}

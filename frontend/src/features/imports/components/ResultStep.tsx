@@ -29,7 +29,10 @@ export interface ResultStepProps {
 export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormats()
-  const run = useMutation({ mutationFn: () => startRun(item.uuid, item.summary.bad > 0 ? 'good_only' : 'all'), onSuccess: onDone })
+  const run = useMutation({
+    mutationFn: () => startRun(item.uuid, item.summary.bad > 0 ? 'good_only' : 'all'),
+    onSuccess: onDone,
+  })
   const shown = TABS.filter((status) => item.summary[status] > 0)
   const [tab, setTab] = useState<RowStatus | null>(null)
   if (item.status === 'checking') return <Working space={space} item={item} title={t('result.checking')} />
@@ -40,7 +43,12 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
   return (
     <div className={classes.stack}>
       {bad > 0 ? (
-        <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} title={t('result.badTitle', { count: bad, number: number(bad) })}>
+        <Alert
+          color="warning"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={t('result.badTitle', { count: bad, number: number(bad) })}
+        >
           <p className={classes.alertText}>{t('result.badText')}</p>
           <Button
             variant="default"
@@ -58,7 +66,11 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
         <Tabs value={current ?? null} onChange={(value) => setTab(value as RowStatus)} keepMounted={false}>
           <Tabs.List px={12}>
             {shown.map((status) => (
-              <Tabs.Tab key={status} value={status} rightSection={<span className={classes.tabNumber}>{number(item.summary[status])}</span>}>
+              <Tabs.Tab
+                key={status}
+                value={status}
+                rightSection={<span className={classes.tabNumber}>{number(item.summary[status])}</span>}
+              >
                 {t(`result.tabs.${status}`)}
               </Tabs.Tab>
             ))}
@@ -83,7 +95,9 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
           </Button>
         )}
         <Button onClick={() => run.mutate()} loading={run.isPending} disabled={good === 0}>
-          {good === 0 ? t('result.nothing') : t(bad > 0 ? 'result.runGood' : 'result.runAll', { count: good, number: number(good) })}
+          {good === 0
+            ? t('result.nothing')
+            : t(bad > 0 ? 'result.runGood' : 'result.runAll', { count: good, number: number(good) })}
         </Button>
       </Foot>
     </div>

@@ -11,11 +11,24 @@ import { startRun } from '../api'
 import type { Import } from '../model/wizard'
 import { Working } from './Working'
 
-export function RunStep({ space, item, onAnew, onDone }: { space: string; item: Import; onAnew: () => void; onDone: (item: Import) => void }) {
+export function RunStep({
+  space,
+  item,
+  onAnew,
+  onDone,
+}: {
+  space: string
+  item: Import
+  onAnew: () => void
+  onDone: (item: Import) => void
+}) {
   const { t } = useTranslation('imports')
   const { number, list } = useFormats()
   const queryClient = useQueryClient()
-  const again = useMutation({ mutationFn: () => startRun(item.uuid, item.summary.bad > 0 ? 'good_only' : 'all'), onSuccess: onDone })
+  const again = useMutation({
+    mutationFn: () => startRun(item.uuid, item.summary.bad > 0 ? 'good_only' : 'all'),
+    onSuccess: onDone,
+  })
 
   // Lists and numbers elsewhere are old once cards were written.
   const status = useRef(item.status)
@@ -37,7 +50,12 @@ export function RunStep({ space, item, onAnew, onDone }: { space: string; item: 
   ].filter((words): words is string => Boolean(words))
   const words = numbers.length > 0 ? t('run.numbers', { list: list(numbers) }) : t('run.nothing')
   const toCards = (
-    <ButtonLink variant={item.status === 'done' ? 'filled' : 'default'} to="/space/$space/cards" params={{ space }} search={item.card_state === 'draft' && create > 0 ? { state: ['draft'] } : {}}>
+    <ButtonLink
+      variant={item.status === 'done' ? 'filled' : 'default'}
+      to="/space/$space/cards"
+      params={{ space }}
+      search={item.card_state === 'draft' && create > 0 ? { state: ['draft'] } : {}}
+    >
       {t('run.toCards')}
     </ButtonLink>
   )

@@ -14,15 +14,25 @@ export function StepLine({ step, item, onStep }: { step: Step; item: Import | nu
     <nav aria-label={t('steps.label')}>
       <ol className={classes.steps}>
         {STEPS.map((one, index) => {
-          const open = index < at && item && (one === 'upload' ? item.status !== 'checking' && item.status !== 'running' : stepOf(item, one) === one)
+          const open =
+            index < at &&
+            item &&
+            (one === 'upload' ? item.status !== 'checking' && item.status !== 'running' : stepOf(item, one) === one)
           const inside = (
             <>
-              <span className={classes.stepNumber}>{index < at ? <IconCheck size={16} aria-hidden="true" /> : number(index + 1)}</span>
+              <span className={classes.stepNumber}>
+                {index < at ? <IconCheck size={16} aria-hidden="true" /> : number(index + 1)}
+              </span>
               <span className={classes.stepName}>{t(`steps.${one}`)}</span>
             </>
           )
           return (
-            <li key={one} className={classes.step} data-done={index < at || undefined} aria-current={index === at ? 'step' : undefined}>
+            <li
+              key={one}
+              className={classes.step}
+              data-done={index < at || undefined}
+              aria-current={index === at ? 'step' : undefined}
+            >
               {open ? (
                 <UnstyledButton className={classes.stepButton} onClick={() => onStep(one)}>
                   {inside}

@@ -26,10 +26,20 @@ export function Working({ space, item, title }: { space: string; item: Import; t
     <Panel className={classes.working}>
       <h2 className={classes.workingTitle}>{title}</h2>
       <Progress.Root size={8}>
-        <Progress.Section value={progress ?? 100} color="accent" striped={progress === null} animated={progress === null} aria-label={title} />
+        <Progress.Section
+          value={progress ?? 100}
+          color="accent"
+          striped={progress === null}
+          animated={progress === null}
+          aria-label={title}
+        />
       </Progress.Root>
       <div className={classes.workingLine}>
-        <span>{job?.total ? t('working.rows', { done: number(job.done), count: job.total, total: number(job.total) }) : t('working.starting')}</span>
+        <span>
+          {job?.total
+            ? t('working.rows', { done: number(job.done), count: job.total, total: number(job.total) })
+            : t('working.starting')}
+        </span>
         {job && (
           <Button variant="subtle" size="compact-md" loading={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('actions.cancel')}

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { encodingName, goodRows, groupedFields, matchProblems, matchReducer, stepOf, type Match } from './wizard'
 
-const match = (mapping: Record<number, string>, key: Match['key'] = 'email'): Match => ({ mapping, key, country: 'AT', state: 'draft' })
+const match = (mapping: Record<number, string>, key: Match['key'] = 'email'): Match => ({
+  mapping,
+  key,
+  country: 'AT',
+  state: 'draft',
+})
 
 describe('steps of an import', () => {
   it('follow the state of the import', () => {
@@ -40,8 +45,15 @@ describe('words and numbers', () => {
     expect(goodRows({ summary: { create: 5, update: 2, unchanged: 9, bad: 3, skipped: 0 } })).toBe(7)
   })
   it('keeps groups in order', () => {
-    const fields = [{ value: 'a', text: 'A', group: 'Person' }, { value: 'b', text: 'B', group: 'Work' }, { value: 'c', text: 'C', group: 'Person' }]
-    expect(groupedFields(fields).map(({ group, items }) => [group, items.map((item) => item.value)])).toEqual([['Person', ['a', 'c']], ['Work', ['b']]])
+    const fields = [
+      { value: 'a', text: 'A', group: 'Person' },
+      { value: 'b', text: 'B', group: 'Work' },
+      { value: 'c', text: 'C', group: 'Person' },
+    ]
+    expect(groupedFields(fields).map(({ group, items }) => [group, items.map((item) => item.value)])).toEqual([
+      ['Person', ['a', 'c']],
+      ['Work', ['b']],
+    ])
   })
   it('calls encodings by the name that people know', () => {
     expect(encodingName('cp1252')).toBe('Windows-1252')

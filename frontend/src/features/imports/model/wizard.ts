@@ -95,7 +95,9 @@ export function matchReducer(match: Match, action: MatchAction): Match {
     case 'column': {
       // A field takes one column: who gives it to another takes it from the first.
       const mapping = Object.fromEntries(
-        Object.entries(match.mapping).filter(([index, field]) => Number(index) !== action.index && field !== action.field),
+        Object.entries(match.mapping).filter(
+          ([index, field]) => Number(index) !== action.index && field !== action.field,
+        ),
       )
       if (action.field) mapping[action.index] = action.field
       return { ...match, mapping }
@@ -128,7 +130,9 @@ export function goodRows({ summary }: Pick<Import, 'summary'>): number {
 }
 
 /** Fields by group in the server's order, as a select wants them. */
-export function groupedFields(fields: readonly ImportField[]): { group: string; items: { value: string; label: string }[] }[] {
+export function groupedFields(
+  fields: readonly ImportField[],
+): { group: string; items: { value: string; label: string }[] }[] {
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const field of fields) {
     const items = groups.get(field.group) ?? []

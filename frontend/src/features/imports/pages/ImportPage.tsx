@@ -56,7 +56,12 @@ export function ImportPage() {
       <StepLine step={step} item={item} onStep={go} />
       {id && isError ? (
         <Panel>
-          <EmptyState icon={<IconFileUnknown size={24} />} title={t('gone.title')} text={t('gone.text')} actions={<Button onClick={anew}>{t('gone.action')}</Button>} />
+          <EmptyState
+            icon={<IconFileUnknown size={24} />}
+            title={t('gone.title')}
+            text={t('gone.text')}
+            actions={<Button onClick={anew}>{t('gone.action')}</Button>}
+          />
         </Panel>
       ) : id && isPending ? (
         <SkeletonRows rows={5} />
@@ -67,7 +72,13 @@ export function ImportPage() {
       ) : step === 'match' ? (
         <MatchStep key={item.uuid} item={item} onBack={() => go('read')} onDone={(fresh) => accept(fresh, 'result')} />
       ) : step === 'result' ? (
-        <ResultStep space={space} item={item} onBack={() => go('match')} onAnew={anew} onDone={(fresh) => accept(fresh, null)} />
+        <ResultStep
+          space={space}
+          item={item}
+          onBack={() => go('match')}
+          onAnew={anew}
+          onDone={(fresh) => accept(fresh, null)}
+        />
       ) : (
         <RunStep space={space} item={item} onAnew={anew} onDone={(fresh) => accept(fresh, null)} />
       )}

@@ -50,29 +50,33 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
   }
   return (
     <>
-    {dialog}
-    <Popover opened={opened} onChange={change} position="bottom-end" width={340} trapFocus returnFocus>
-      <Popover.Target>
-        <Tooltip label={words} disabled={opened}>
-          <ActionIcon aria-label={words} onClick={() => change(!opened)} className={classes.button}>
-            {running.length > 0 ? <Ring value={overallProgress(jobs)} /> : <IconListCheck size={20} aria-hidden="true" />}
-            {running.length === 0 && unseen.length > 0 && <span className={classes.dot} />}
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('label')}>
-        <h2 className={classes.title}>{t('label')}</h2>
-        {jobs.length === 0 ? (
-          <p className={classes.none}>{t('none')}</p>
-        ) : (
-          <ul className={classes.list}>
-            {jobs.slice(0, SHOWN).map((job) => (
-              <JobLine key={job.uuid} job={job} onLeave={() => change(false)} onSkipped={look} />
-            ))}
-          </ul>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      {dialog}
+      <Popover opened={opened} onChange={change} position="bottom-end" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <Tooltip label={words} disabled={opened}>
+            <ActionIcon aria-label={words} onClick={() => change(!opened)} className={classes.button}>
+              {running.length > 0 ? (
+                <Ring value={overallProgress(jobs)} />
+              ) : (
+                <IconListCheck size={20} aria-hidden="true" />
+              )}
+              {running.length === 0 && unseen.length > 0 && <span className={classes.dot} />}
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={t('label')}>
+          <h2 className={classes.title}>{t('label')}</h2>
+          {jobs.length === 0 ? (
+            <p className={classes.none}>{t('none')}</p>
+          ) : (
+            <ul className={classes.list}>
+              {jobs.slice(0, SHOWN).map((job) => (
+                <JobLine key={job.uuid} job={job} onLeave={() => change(false)} onSkipped={look} />
+              ))}
+            </ul>
+          )}
+        </Popover.Dropdown>
+      </Popover>
     </>
   )
 }
@@ -80,7 +84,13 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
 function Ring({ value }: { value: number | null }) {
   const round = 2 * Math.PI * 8
   return (
-    <svg width={22} height={22} viewBox="0 0 22 22" aria-hidden="true" className={value === null ? classes.turning : undefined}>
+    <svg
+      width={22}
+      height={22}
+      viewBox="0 0 22 22"
+      aria-hidden="true"
+      className={value === null ? classes.turning : undefined}
+    >
       <circle cx={11} cy={11} r={8} fill="none" stroke="var(--v-line-strong)" strokeWidth={3} />
       <circle
         cx={11}
@@ -97,10 +107,22 @@ function Ring({ value }: { value: number | null }) {
   )
 }
 
-const ICONS: Partial<Record<JobStatus, typeof IconCircleCheck>> = { done: IconCircleCheck, failed: IconAlertTriangle, cancelled: IconCircleX }
+const ICONS: Partial<Record<JobStatus, typeof IconCircleCheck>> = {
+  done: IconCircleCheck,
+  failed: IconAlertTriangle,
+  cancelled: IconCircleX,
+}
 const COLOURS: Partial<Record<JobStatus, string>> = { done: 'var(--v-good)', failed: 'var(--v-danger)' }
 
-function JobLine({ job, onLeave, onSkipped }: { job: Job; onLeave: () => void; onSkipped: (batch: BatchResult) => void }) {
+function JobLine({
+  job,
+  onLeave,
+  onSkipped,
+}: {
+  job: Job
+  onLeave: () => void
+  onSkipped: (batch: BatchResult) => void
+}) {
   const { t } = useTranslation('jobs')
   const { number, relative } = useFormats()
   const queryClient = useQueryClient()
@@ -117,7 +139,14 @@ function JobLine({ job, onLeave, onSkipped }: { job: Job; onLeave: () => void; o
   return (
     <li className={classes.job}>
       <div className={classes.line}>
-        {Icon && <Icon size={18} aria-hidden="true" color={COLOURS[job.status] ?? 'var(--v-text-3)'} className={classes.icon} />}
+        {Icon && (
+          <Icon
+            size={18}
+            aria-hidden="true"
+            color={COLOURS[job.status] ?? 'var(--v-text-3)'}
+            className={classes.icon}
+          />
+        )}
         <div className={classes.words}>
           <span className={classes.name}>{job.title}</span>
         </div>
@@ -141,7 +170,13 @@ function JobLine({ job, onLeave, onSkipped }: { job: Job; onLeave: () => void; o
       </div>
       {isRunning(job) && (
         <Progress.Root size={6} mt={8}>
-          <Progress.Section value={progress ?? 100} color="accent" striped={progress === null} animated={progress === null} aria-label={job.title} />
+          <Progress.Section
+            value={progress ?? 100}
+            color="accent"
+            striped={progress === null}
+            animated={progress === null}
+            aria-label={job.title}
+          />
         </Progress.Root>
       )}
       <p className={classes.state}>
@@ -173,7 +208,14 @@ function JobButton({ job, onLeave }: { job: Job; onLeave: () => void }) {
   }
   if (!job.space || !id) return null
   return (
-    <ButtonLink variant="default" size="compact-sm" to="/space/$space/cards/import" params={{ space: job.space }} search={{ import: id }} onClick={onLeave}>
+    <ButtonLink
+      variant="default"
+      size="compact-sm"
+      to="/space/$space/cards/import"
+      params={{ space: job.space }}
+      search={{ import: id }}
+      onClick={onLeave}
+    >
       {t('open')}
     </ButtonLink>
   )
@@ -224,7 +266,10 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
         continue
       }
       const failed = job.status === 'failed'
-      const words = t(failed ? 'ended.failed' : batch ? 'ended.cards' : 'ended.done', { title: job.title, message: job.message })
+      const words = t(failed ? 'ended.failed' : batch ? 'ended.cards' : 'ended.done', {
+        title: job.title,
+        message: job.message,
+      })
       const id = `job-${job.uuid}`
       notifications.show({
         id,
@@ -285,7 +330,8 @@ function ToastButton({ job, onLeave, open, undo, show }: ToastButtonProps) {
       </span>
     )
   }
-  if (job.kind === 'export') return job.status === 'done' ? button(t('download'), () => void downloadJob(job).catch(toastError)) : null
+  if (job.kind === 'export')
+    return job.status === 'done' ? button(t('download'), () => void downloadJob(job).catch(toastError)) : null
   if (!id || !job.space) return null
   return button(t('open'), () => open(`/space/${job.space}/cards/import?import=${id}`))
 }

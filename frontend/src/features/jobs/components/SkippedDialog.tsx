@@ -9,12 +9,27 @@ import type { BatchResult } from '../model/jobs'
 import classes from './SkippedDialog.module.css'
 
 /** The cards that a change left as they were, by the reason. */
-export function SkippedDialog({ opened, rows, total, onClose }: { opened: boolean; rows: readonly SkippedCard[] | undefined; total?: number; onClose: () => void }) {
+export function SkippedDialog({
+  opened,
+  rows,
+  total,
+  onClose,
+}: {
+  opened: boolean
+  rows: readonly SkippedCard[] | undefined
+  total?: number
+  onClose: () => void
+}) {
   const { t } = useTranslation('jobs')
   const { number } = useFormats()
   const more = (total ?? 0) - (rows?.length ?? 0)
   return (
-    <Modal opened={opened} onClose={onClose} title={t('skipped.title')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('skipped.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       {rows ? (
         byReason(rows).map(([reason, names]) => (
           <section key={reason} className={classes.group}>
@@ -39,5 +54,12 @@ export function SkippedDialog({ opened, rows, total, onClose }: { opened: boolea
 /** The same for a change that was a job: the list is fetched. */
 export function SkippedOfBatch({ batch, onClose }: { batch: BatchResult | null; onClose: () => void }) {
   const { data, error } = useQuery({ ...batchQuery(batch?.space ?? '', batch?.batch ?? ''), enabled: batch !== null })
-  return <SkippedDialog opened={batch !== null && !error} rows={data?.skipped} total={data?.skipped_count} onClose={onClose} />
+  return (
+    <SkippedDialog
+      opened={batch !== null && !error}
+      rows={data?.skipped}
+      total={data?.skipped_count}
+      onClose={onClose}
+    />
+  )
 }

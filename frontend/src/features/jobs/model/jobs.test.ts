@@ -3,7 +3,8 @@ import type { Job, JobStatus } from '@/shared/api/types'
 import { batchOf, importOf, justEnded, overallProgress, progressOf } from './jobs'
 import { byReason } from './skipped'
 
-const job = (uuid: string, status: JobStatus, done = 0, total: number | null = 100, result = {}) => ({ uuid, status, done, total, result }) as Job
+const job = (uuid: string, status: JobStatus, done = 0, total: number | null = 100, result = {}) =>
+  ({ uuid, status, done, total, result }) as Job
 
 describe('background work', () => {
   it('knows how far it is, or that nobody knows', () => {
@@ -14,12 +15,22 @@ describe('background work', () => {
     expect(progressOf(job('a', 'done', 0, null))).toBe(100)
   })
   it('adds up by rows', () => {
-    expect(overallProgress([job('a', 'running', 900, 1000), job('b', 'running', 0, 200), job('c', 'done', 9, 9)])).toBe(75)
+    expect(overallProgress([job('a', 'running', 900, 1000), job('b', 'running', 0, 200), job('c', 'done', 9, 9)])).toBe(
+      75,
+    )
     expect(overallProgress([job('a', 'running', 3, null)])).toBeNull()
   })
   it('tells once what has ended, and never old news', () => {
-    const before = new Map<string, JobStatus>([['a', 'running'], ['b', 'done'], ['c', 'queued']])
-    expect(justEnded(before, [job('a', 'done'), job('b', 'done'), job('c', 'running'), job('d', 'failed')]).map((one) => one.uuid)).toEqual(['a'])
+    const before = new Map<string, JobStatus>([
+      ['a', 'running'],
+      ['b', 'done'],
+      ['c', 'queued'],
+    ])
+    expect(
+      justEnded(before, [job('a', 'done'), job('b', 'done'), job('c', 'running'), job('d', 'failed')]).map(
+        (one) => one.uuid,
+      ),
+    ).toEqual(['a'])
   })
   it('finds the import of a job', () => {
     expect(importOf(job('a', 'done', 0, 0, { import: 'x' }))).toBe('x')
@@ -30,7 +41,12 @@ describe('background work', () => {
 describe('changes of many cards', () => {
   const result = { space: 's', batch: 'b', skipped: 3, can_undo: true, undo: false }
   const change = (values: object, more: object = {}) =>
-    ({ kind: 'cards_move', created_at: '2026-11-20T10:00:00Z', result: { ...result, ...values }, ...more }) as unknown as Job
+    ({
+      kind: 'cards_move',
+      created_at: '2026-11-20T10:00:00Z',
+      result: { ...result, ...values },
+      ...more,
+    }) as unknown as Job
   const soon = Date.parse('2026-11-20T12:00:00Z')
 
   it('can be undone for a day', () => {

@@ -45,5 +45,10 @@ export function batchOf(job: Job, now = Date.now()): BatchResult | null {
   const { space, batch, skipped, can_undo: canUndo, undo } = job.result
   if (!job.kind.startsWith('cards_') || typeof space !== 'string' || typeof batch !== 'string') return null
   const young = now - new Date(job.created_at).getTime() < 24 * 3_600_000
-  return { space, batch, skipped: typeof skipped === 'number' && undo !== true ? skipped : 0, canUndo: canUndo === true && young }
+  return {
+    space,
+    batch,
+    skipped: typeof skipped === 'number' && undo !== true ? skipped : 0,
+    canUndo: canUndo === true && young,
+  }
 }

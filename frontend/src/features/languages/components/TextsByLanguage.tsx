@@ -24,7 +24,12 @@ export interface TextField {
  * Texts in a further language, each beside its original (above it on a phone). What the original does not say needs no
  * translation and is only named.
  */
-export function TextsByLanguage(props: { own: string; language: string; fields: readonly TextField[]; onCopyAll?: () => void }) {
+export function TextsByLanguage(props: {
+  own: string
+  language: string
+  fields: readonly TextField[]
+  onCopyAll?: () => void
+}) {
   const { t } = useTranslation('languages')
   const nameOf = (language: string) => (isLanguage(language) ? NATIVE_NAMES[language] : language)
   const shown = props.fields.filter((field) => field.original.trim() || field.error)
@@ -40,7 +45,14 @@ export function TextsByLanguage(props: { own: string; language: string; fields: 
           {nameOf(props.language)}
         </span>
         {props.onCopyAll && missing.length > 1 && (
-          <Button className={classes.all} variant="subtle" color="accent" size="compact-sm" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={props.onCopyAll}>
+          <Button
+            className={classes.all}
+            variant="subtle"
+            color="accent"
+            size="compact-sm"
+            leftSection={<IconCopy size={16} aria-hidden="true" />}
+            onClick={props.onCopyAll}
+          >
             {t('copyAll')}
           </Button>
         )}
@@ -50,13 +62,25 @@ export function TextsByLanguage(props: { own: string; language: string; fields: 
       ))}
       {shown.length === 0 && <p className={classes.note}>{t('nothing', { language: nameOf(props.own) })}</p>}
       {empty.length > 0 && shown.length > 0 && (
-        <p className={classes.note}>{t('empty', { language: nameOf(props.own), fields: empty.map((field) => field.label).join(', ') })}</p>
+        <p className={classes.note}>
+          {t('empty', { language: nameOf(props.own), fields: empty.map((field) => field.label).join(', ') })}
+        </p>
       )}
     </div>
   )
 }
 
-function Pair({ field, own, language, nameOf }: { field: TextField; own: string; language: string; nameOf: (language: string) => string }) {
+function Pair({
+  field,
+  own,
+  language,
+  nameOf,
+}: {
+  field: TextField
+  own: string
+  language: string
+  nameOf: (language: string) => string
+}) {
   const { t } = useTranslation('languages')
   const label = useId()
   const original = useId()

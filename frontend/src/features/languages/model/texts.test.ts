@@ -7,13 +7,23 @@ describe('what is missing', () => {
   it('is what is said in the own language only', () => {
     expect(missingIn(texts, {}, 'en')).toEqual(['job_title', 'department'])
     expect(missingIn(texts, { en: { job_title: 'Head' } }, 'en')).toEqual(['department'])
-    expect(missingIn(texts, { en: { job_title: '  ' }, fr: { job_title: 'Cheffe' } }, 'en')).toEqual(['job_title', 'department'])
+    expect(missingIn(texts, { en: { job_title: '  ' }, fr: { job_title: 'Cheffe' } }, 'en')).toEqual([
+      'job_title',
+      'department',
+    ])
   })
 
   it('in frames is named by frame and text', () => {
     const frames = [
       { id: 'a', kind: 'text', title: 'Über uns', html: '<p></p>' },
-      { id: 'b', kind: 'link', title: '', label: 'Termin', url: 'https://example.org', translations: { en: { label: 'Book' } } },
+      {
+        id: 'b',
+        kind: 'link',
+        title: '',
+        label: 'Termin',
+        url: 'https://example.org',
+        translations: { en: { label: 'Book' } },
+      },
       { id: 'c', kind: 'video', title: 'Film', url: 'https://vimeo.com/1' },
     ]
     expect(missingInFrames(frames, 'en')).toEqual(['a.title', 'c.title'])

@@ -14,7 +14,9 @@ export function isFilled(text: string | null | undefined): boolean {
 
 /** Fields that say something in the own language and nothing in this one. */
 export function missingIn(texts: Texts, translations: Translations, language: string): string[] {
-  return Object.keys(texts).filter((field) => isFilled(texts[field]) && !isFilled(textIn(translations, language, field)))
+  return Object.keys(texts).filter(
+    (field) => isFilled(texts[field]) && !isFilled(textIn(translations, language, field)),
+  )
 }
 
 /** The translations with one text changed; empty texts and languages are not kept. */

@@ -17,7 +17,17 @@ export function taken({ list, draft }: Addresses): string[] {
 }
 
 /** Addresses as chips: typed, or pasted as a whole list. */
-export function AddressField({ value, onChange, error, most }: { value: Addresses; onChange: (value: Addresses) => void; error?: string; most: number }) {
+export function AddressField({
+  value,
+  onChange,
+  error,
+  most,
+}: {
+  value: Addresses
+  onChange: (value: Addresses) => void
+  error?: string
+  most: number
+}) {
   const { t } = useTranslation('members')
   const take = (draft: string) => onChange({ list: taken({ list: value.list, draft }), draft: '' })
   return (
@@ -61,7 +71,14 @@ export function AddressField({ value, onChange, error, most }: { value: Addresse
           {value.list.map((address) => (
             <li key={address} className={classes.chip} data-wrong={!isAddress(address) || undefined}>
               <span>{address}</span>
-              <ActionIcon size={26} variant="transparent" color="inherit" c="inherit" aria-label={t('invite.drop', { address })} onClick={() => onChange({ ...value, list: value.list.filter((one) => one !== address) })}>
+              <ActionIcon
+                size={26}
+                variant="transparent"
+                color="inherit"
+                c="inherit"
+                aria-label={t('invite.drop', { address })}
+                onClick={() => onChange({ ...value, list: value.list.filter((one) => one !== address) })}
+              >
                 <IconX size={14} />
               </ActionIcon>
             </li>

@@ -9,7 +9,15 @@ import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { Pagination } from '@/shared/ui/Pagination'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
-import { INVITATIONS_PER_PAGE, invitationsQuery, sendAgain, useRefreshPeople, withdraw, type Invitation, type Place } from '../api'
+import {
+  INVITATIONS_PER_PAGE,
+  invitationsQuery,
+  sendAgain,
+  useRefreshPeople,
+  withdraw,
+  type Invitation,
+  type Place,
+} from '../api'
 import classes from './People.module.css'
 
 const TONES: Record<Invitation['state'], Tone> = { pending: 'neutral', expired: 'warning', declined: 'danger' }
@@ -40,7 +48,9 @@ export function Invitations({ place, manage }: { place: Place; manage: boolean }
   })
   if (!data || data.meta.total === 0) return null
   const stateOf = (row: Invitation) =>
-    row.state === 'pending' ? t('invitations.until', { date: date(row.expires_at) }) : t(`invitations.state.${row.state}`)
+    row.state === 'pending'
+      ? t('invitations.until', { date: date(row.expires_at) })
+      : t(`invitations.state.${row.state}`)
   const columns: DataColumn<Invitation>[] = [
     {
       id: 'email',
@@ -68,7 +78,9 @@ export function Invitations({ place, manage }: { place: Place; manage: boolean }
       header: t('columns.sent'),
       cell: (row) => (
         <time dateTime={row.sent_at} title={dateTime(row.sent_at)}>
-          {row.invited_by ? t('invitations.sentBy', { when: relative(row.sent_at), name: row.invited_by }) : relative(row.sent_at)}
+          {row.invited_by
+            ? t('invitations.sentBy', { when: relative(row.sent_at), name: row.invited_by })
+            : relative(row.sent_at)}
         </time>
       ),
       hideBelow: 'md',
@@ -90,12 +102,18 @@ export function Invitations({ place, manage }: { place: Place; manage: boolean }
             ? (row) => (
                 <Menu position="bottom-end">
                   <Menu.Target>
-                    <ActionIcon aria-label={t('actions.moreFor', { name: row.email })} loading={again.isPending && again.variables.uuid === row.uuid}>
+                    <ActionIcon
+                      aria-label={t('actions.moreFor', { name: row.email })}
+                      loading={again.isPending && again.variables.uuid === row.uuid}
+                    >
                       <IconDots size={18} />
                     </ActionIcon>
                   </Menu.Target>
                   <Menu.Dropdown>
-                    <Menu.Item leftSection={<IconMailForward size={18} aria-hidden="true" />} onClick={() => again.mutate(row)}>
+                    <Menu.Item
+                      leftSection={<IconMailForward size={18} aria-hidden="true" />}
+                      onClick={() => again.mutate(row)}
+                    >
                       {t('invitations.again')}
                     </Menu.Item>
                     <Menu.Item
@@ -115,7 +133,9 @@ export function Invitations({ place, manage }: { place: Place; manage: boolean }
             : undefined
         }
       />
-      {data.meta.total > INVITATIONS_PER_PAGE && <Pagination page={page} perPage={INVITATIONS_PER_PAGE} total={data.meta.total} onPage={setPage} />}
+      {data.meta.total > INVITATIONS_PER_PAGE && (
+        <Pagination page={page} perPage={INVITATIONS_PER_PAGE} total={data.meta.total} onPage={setPage} />
+      )}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

@@ -19,7 +19,17 @@ import classes from './People.module.css'
 const MOST = 200
 const LONGEST_MESSAGE = 500
 
-export default function InviteDialog({ place, roles, opened, onClose }: { place: Place; roles: readonly Role[]; opened: boolean; onClose: () => void }) {
+export default function InviteDialog({
+  place,
+  roles,
+  opened,
+  onClose,
+}: {
+  place: Place
+  roles: readonly Role[]
+  opened: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation('members')
   const phone = useMediaQuery('(max-width: 36em)')
   return (
@@ -72,7 +82,8 @@ function Content({ place, roles, onClose }: { place: Place; roles: readonly Role
     setAddresses({ list, draft: '' })
     if (list.length === 0) setProblem(t('invite.none'))
     else if (list.length > MOST) setProblem(t('invite.tooMany', { most: number(MOST), number: number(list.length) }))
-    else if (list.some((address) => !isAddress(address))) setProblem(t('invite.wrong', { address: list.find((address) => !isAddress(address)) }))
+    else if (list.some((address) => !isAddress(address)))
+      setProblem(t('invite.wrong', { address: list.find((address) => !isAddress(address)) }))
     else send.mutate()
   }
 
@@ -102,7 +113,12 @@ function Content({ place, roles, onClose }: { place: Place; roles: readonly Role
           <div>
             <RoleChoice kind={place.kind} roles={roles} value={role} onChange={setRole} label={t('columns.role')} />
             {list.length > 1 && (
-              <button type="button" className={classes.linkButton} style={{ marginTop: 10 }} onClick={() => setEach({})}>
+              <button
+                type="button"
+                className={classes.linkButton}
+                style={{ marginTop: 10 }}
+                onClick={() => setEach({})}
+              >
                 {t('invite.each')}
               </button>
             )}

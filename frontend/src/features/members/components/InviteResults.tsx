@@ -15,7 +15,15 @@ function Sign({ result }: { result: string }) {
 }
 
 /** What became of each address; those that went wrong can be corrected. */
-export function InviteResults({ rows, onClose, onCorrect }: { rows: InvitationRow[]; onClose: () => void; onCorrect: (addresses: string[]) => void }) {
+export function InviteResults({
+  rows,
+  onClose,
+  onCorrect,
+}: {
+  rows: InvitationRow[]
+  onClose: () => void
+  onCorrect: (addresses: string[]) => void
+}) {
   const { t } = useTranslation('members')
   const { number } = useFormats()
   const good = rows.filter((row) => GOOD.has(row.result))
@@ -24,7 +32,9 @@ export function InviteResults({ rows, onClose, onCorrect }: { rows: InvitationRo
   return (
     <div>
       <Text role="status" mb="sm">
-        {good.length > 0 ? t('results.sent', { count: good.length, number: number(good.length) }) : t('results.nothing')}
+        {good.length > 0
+          ? t('results.sent', { count: good.length, number: number(good.length) })
+          : t('results.nothing')}
       </Text>
       <ul className={classes.results} tabIndex={0} aria-label={t('results.label')}>
         {sorted.map((row, index) => (

@@ -8,7 +8,15 @@ import { useServerForm } from '@/shared/forms/useServerForm'
 import { registerByCode, type Accepted } from '../api'
 
 /** The account of somebody who is invited and has none: the link has proven the address. */
-export function InvitedAccount({ code, email, onJoined }: { code: string; email: string; onJoined: (accepted: Accepted) => Promise<unknown> }) {
+export function InvitedAccount({
+  code,
+  email,
+  onJoined,
+}: {
+  code: string
+  email: string
+  onJoined: (accepted: Accepted) => Promise<unknown>
+}) {
   const { t, i18n } = useTranslation('members')
   const queryClient = useQueryClient()
   const form = useServerForm({

@@ -6,7 +6,17 @@ import { toastDone } from '@/shared/ui/toasts'
 import { leaveSpace } from '../api'
 
 /** Leaving a space: the role in it and the own cards. */
-export function LeaveDialog({ space, name, opened, onClose }: { space: string; name: string; opened: boolean; onClose: () => void }) {
+export function LeaveDialog({
+  space,
+  name,
+  opened,
+  onClose,
+}: {
+  space: string
+  name: string
+  opened: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation('members')
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -13,7 +13,12 @@ export function OwnCardLink({ list, link, onGo }: { list?: string; link?: string
   return (
     <ul className={list} aria-label={card.space.name}>
       <li>
-        <Link to="/space/$space/cards/$id" params={{ space: card.space.uuid, id: card.uuid }} className={link} onClick={onGo}>
+        <Link
+          to="/space/$space/cards/$id"
+          params={{ space: card.space.uuid, id: card.uuid }}
+          className={link}
+          onClick={onGo}
+        >
           <IconId size={19} stroke={1.6} aria-hidden="true" />
           {t('ownCard')}
         </Link>

@@ -6,7 +6,17 @@ import { handOver, type Member, type Place } from '../api'
 import { nameOf } from '../model/person'
 
 /** Hands a space over; who does becomes an admin. */
-export function OwnerDialog({ place, member, opened, onClose }: { place: Place; member: Member; opened: boolean; onClose: () => void }) {
+export function OwnerDialog({
+  place,
+  member,
+  opened,
+  onClose,
+}: {
+  place: Place
+  member: Member
+  opened: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation('members')
   const queryClient = useQueryClient()
   const name = nameOf(member)

@@ -1,6 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconCrown, IconDots, IconDoorExit, IconPlugConnectedX, IconSearchOff, IconUserEdit, IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import {
+  IconCrown,
+  IconDots,
+  IconDoorExit,
+  IconPlugConnectedX,
+  IconSearchOff,
+  IconUserEdit,
+  IconUserMinus,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SpaceRole } from '@/shared/api/types'
@@ -110,9 +120,15 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
       <div className={classes.bar}>
         <div className={classes.search}>
           {(search.search || total >= SEARCH_FROM) && (
-            <SearchInput value={search.search ?? ''} onChange={(text) => onSearch({ ...search, search: text || undefined, page: undefined })} label={t('search')} />
+            <SearchInput
+              value={search.search ?? ''}
+              onChange={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
+              label={t('search')}
+            />
           )}
-          {data && !isEmpty && <span className={classes.count}>{t('count', { count: total, number: number(total) })}</span>}
+          {data && !isEmpty && (
+            <span className={classes.count}>{t('count', { count: total, number: number(total) })}</span>
+          )}
         </div>
         {!isEmpty && inviteButton}
       </div>
@@ -145,31 +161,57 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
             search.search ? (
               <EmptyState icon={<IconSearchOff size={24} />} title={t('noMatch.title')} text={t('noMatch.text')} />
             ) : (
-              <EmptyState icon={<IconUsers size={24} />} title={t('empty.title')} text={t('empty.text')} actions={inviteButton} />
+              <EmptyState
+                icon={<IconUsers size={24} />}
+                title={t('empty.title')}
+                text={t('empty.text')}
+                actions={inviteButton}
+              />
             )
           }
           rowActions={
-            hasActions
-              ? (row) => <MemberMenu row={row} place={place} onDo={(what) => start(row, what)} />
-              : undefined
+            hasActions ? (row) => <MemberMenu row={row} place={place} onDo={(what) => start(row, what)} /> : undefined
           }
         />
       )}
       {total > MEMBERS_PER_PAGE && (
-        <Pagination page={search.page ?? 1} perPage={MEMBERS_PER_PAGE} total={total} onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })} />
+        <Pagination
+          page={search.page ?? 1}
+          perPage={MEMBERS_PER_PAGE}
+          total={total}
+          onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
+        />
       )}
       <Invitations place={place} manage={manage} />
       {inviting !== null && (
         <Suspense>
-          <InviteDialog place={place} roles={invitingRoles(place.kind, own)} opened={inviting} onClose={() => setInviting(false)} />
+          <InviteDialog
+            place={place}
+            roles={invitingRoles(place.kind, own)}
+            opened={inviting}
+            onClose={() => setInviting(false)}
+          />
         </Suspense>
       )}
       {chosen && (
         <>
           <RoleDialog place={place} member={chosen} opened={doing === 'role'} onClose={() => setDoing(null)} />
-          <RemoveDialog key={chosen.user.uuid} place={place} member={chosen} opened={doing === 'remove'} onClose={() => setDoing(null)} />
+          <RemoveDialog
+            key={chosen.user.uuid}
+            place={place}
+            member={chosen}
+            opened={doing === 'remove'}
+            onClose={() => setDoing(null)}
+          />
           <OwnerDialog place={place} member={chosen} opened={doing === 'owner'} onClose={() => setDoing(null)} />
-          {place.kind === 'space' && <LeaveDialog space={place.space} name={place.name} opened={doing === 'leave'} onClose={() => setDoing(null)} />}
+          {place.kind === 'space' && (
+            <LeaveDialog
+              space={place.space}
+              name={place.name}
+              opened={doing === 'leave'}
+              onClose={() => setDoing(null)}
+            />
+          )}
         </>
       )}
     </>
@@ -191,12 +233,22 @@ function MemberMenu({ row, place, onDo }: { row: Member; place: Place; onDo: (wh
       </Menu.Item>
     ),
     row.removable && !leaves && (
-      <Menu.Item key="remove" color="danger" leftSection={<IconUserMinus size={18} aria-hidden="true" />} onClick={() => onDo('remove')}>
+      <Menu.Item
+        key="remove"
+        color="danger"
+        leftSection={<IconUserMinus size={18} aria-hidden="true" />}
+        onClick={() => onDo('remove')}
+      >
         {t('remove.action')}
       </Menu.Item>
     ),
     row.removable && leaves && (
-      <Menu.Item key="leave" color="danger" leftSection={<IconDoorExit size={18} aria-hidden="true" />} onClick={() => onDo('leave')}>
+      <Menu.Item
+        key="leave"
+        color="danger"
+        leftSection={<IconDoorExit size={18} aria-hidden="true" />}
+        onClick={() => onDo('leave')}
+      >
         {t('leave.action')}
       </Menu.Item>
     ),

@@ -8,7 +8,17 @@ import { toastDone } from '@/shared/ui/toasts'
 import { removeMember, useRefreshPeople, type Member, type Place } from '../api'
 import { nameOf } from '../model/person'
 
-export function RemoveDialog({ place, member, opened, onClose }: { place: Place; member: Member; opened: boolean; onClose: () => void }) {
+export function RemoveDialog({
+  place,
+  member,
+  opened,
+  onClose,
+}: {
+  place: Place
+  member: Member
+  opened: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation('members')
   const { number } = useFormats()
   const [withCards, setWithCards] = useState(false)

@@ -8,10 +8,25 @@ import { nameOf } from '../model/person'
 import type { Role } from '../model/roles'
 import { RoleChoice } from './RoleChoice'
 
-export function RoleDialog({ place, member, opened, onClose }: { place: Place; member: Member; opened: boolean; onClose: () => void }) {
+export function RoleDialog({
+  place,
+  member,
+  opened,
+  onClose,
+}: {
+  place: Place
+  member: Member
+  opened: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation('members')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('editRole.title', { name: nameOf(member) })} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('editRole.title', { name: nameOf(member) })}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       {opened && <Content place={place} member={member} onClose={onClose} />}
     </Modal>
   )
@@ -43,7 +58,13 @@ function Content({ place, member, onClose }: { place: Place; member: Member; onC
       }}
     >
       <Stack gap="lg">
-        <RoleChoice kind={place.kind} roles={member.assignable} value={role} onChange={setRole} label={t('columns.role')} />
+        <RoleChoice
+          kind={place.kind}
+          roles={member.assignable}
+          value={role}
+          onChange={setRole}
+          label={t('columns.role')}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={save.isPending}>
             {t('actions.cancel')}

@@ -5,7 +5,10 @@ describe('pasted addresses', () => {
   it.each([
     ['ada@example.org', ['ada@example.org']],
     ['  Ada@Example.ORG  ', ['ada@example.org']],
-    ['a@example.org, b@example.org;c@example.org\nd@example.org', ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']],
+    [
+      'a@example.org, b@example.org;c@example.org\nd@example.org',
+      ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org'],
+    ],
     ['a@example.org b@example.org', ['a@example.org', 'b@example.org']],
     ['Ada Lovelace <ada@example.org>, "Hölzl, Zoë" <zoe@example.org>', ['ada@example.org', 'zoe@example.org']],
     ['Ada\tLovelace\tada@example.org\r\nZoë\tHölzl\tzoe@example.org', ['ada@example.org', 'zoe@example.org']],

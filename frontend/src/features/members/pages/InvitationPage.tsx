@@ -13,7 +13,16 @@ import { useFormats } from '@/shared/i18n/format'
 import { Avatar } from '@/shared/ui/Avatar'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { Logo } from '@/shared/ui/Logo'
-import { acceptByCode, acceptMine, declineMine, myInvitationsQuery, openInvitationQuery, type Accepted, type MyInvitation, type OpenInvitation } from '../api'
+import {
+  acceptByCode,
+  acceptMine,
+  declineMine,
+  myInvitationsQuery,
+  openInvitationQuery,
+  type Accepted,
+  type MyInvitation,
+  type OpenInvitation,
+} from '../api'
 import { InvitedAccount } from '../components/InvitedAccount'
 import { codeOf } from '../model/code'
 import { afterJoining } from '../model/landing'
@@ -42,7 +51,13 @@ export function InvitationPage() {
       </header>
       <div className={classes.middle}>
         <div className={classes.paper}>
-          {isLoading ? <Busy /> : code ? <WithCode key={code} code={code} user={person} /> : <WithoutCode user={person} />}
+          {isLoading ? (
+            <Busy />
+          ) : code ? (
+            <WithCode key={code} code={code} user={person} />
+          ) : (
+            <WithoutCode user={person} />
+          )}
         </div>
       </div>
     </div>
@@ -98,7 +113,10 @@ function WithCode({ code, user }: { code: string; user: User | null }) {
     const accepted = error.code === 'invitation_accepted'
     return (
       <>
-        <Head picture={accepted ? openMail : closedMail} title={t(accepted ? 'confirm.acceptedTitle' : 'confirm.goneTitle')}>
+        <Head
+          picture={accepted ? openMail : closedMail}
+          title={t(accepted ? 'confirm.acceptedTitle' : 'confirm.goneTitle')}
+        >
           {error.message}
         </Head>
         <Ways user={user} here={HERE} />
@@ -157,9 +175,7 @@ function Facts({ invitation }: { invitation: OpenInvitation }) {
   const { date } = useFormats()
   return (
     <>
-      {invitation.message && (
-        <blockquote className={classes.message}>{invitation.message}</blockquote>
-      )}
+      {invitation.message && <blockquote className={classes.message}>{invitation.message}</blockquote>}
       <dl className={classes.facts}>
         <div>
           <dt>{t('columns.role')}</dt>
@@ -194,11 +210,24 @@ function Open({ code, invitation, user }: { code: string; invitation: OpenInvita
   const { space, card, invited_by: by } = invitation
   const words = { space: space.name, card, name: by }
   const title = card ? t('confirm.cardTitle', words) : t('confirm.spaceTitle', words)
-  const lead = `${by ? t(card ? 'confirm.cardBy' : 'confirm.spaceBy', words) : ''} ${t(`${card ? 'youCard' : 'youSpace'}.${invitation.role}`)}`.trim()
+  const lead =
+    `${by ? t(card ? 'confirm.cardBy' : 'confirm.spaceBy', words) : ''} ${t(`${card ? 'youCard' : 'youSpace'}.${invitation.role}`)}`.trim()
   const own = user?.email === invitation.email
   return (
     <>
-      <Head picture={<Avatar square name={space.name} picture={space.logo} colour={space.colour} initials={space.name.slice(0, 1).toLocaleUpperCase()} size={64} />} title={title}>
+      <Head
+        picture={
+          <Avatar
+            square
+            name={space.name}
+            picture={space.logo}
+            colour={space.colour}
+            initials={space.name.slice(0, 1).toLocaleUpperCase()}
+            size={64}
+          />
+        }
+        title={title}
+      >
         {lead}
       </Head>
       <Facts invitation={invitation} />
@@ -207,7 +236,13 @@ function Open({ code, invitation, user }: { code: string; invitation: OpenInvita
           <Button size="md" onClick={() => accept.mutate()} loading={accept.isPending} disabled={decline.isPending}>
             {t('confirm.accept')}
           </Button>
-          <Button size="md" variant="default" onClick={() => decline.mutate()} loading={decline.isPending} disabled={accept.isPending}>
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => decline.mutate()}
+            loading={decline.isPending}
+            disabled={accept.isPending}
+          >
             {t('confirm.decline')}
           </Button>
         </div>
@@ -217,7 +252,12 @@ function Open({ code, invitation, user }: { code: string; invitation: OpenInvita
           <p className={classes.lead} role="status" style={{ textAlign: 'center' }}>
             {t('confirm.other', { own: user.email, invited: invitation.email })}
           </p>
-          <Button size="md" onClick={() => void signOut(queryClient).then(() => queryClient.invalidateQueries({ queryKey: ['invitation', code] }))}>
+          <Button
+            size="md"
+            onClick={() =>
+              void signOut(queryClient).then(() => queryClient.invalidateQueries({ queryKey: ['invitation', code] }))
+            }
+          >
             {t('confirm.signOut')}
           </Button>
           <ButtonLink size="md" variant="default" to="/">
@@ -340,16 +380,34 @@ function Offer({ invitation }: { invitation: MyInvitation }) {
   const name = card ? t('confirm.cardOf', { card, space: space.name }) : space.name
   return (
     <li className={classes.offer}>
-      <Avatar square name={space.name} picture={space.logo} colour={space.colour} initials={space.name.slice(0, 1).toLocaleUpperCase()} size={40} />
+      <Avatar
+        square
+        name={space.name}
+        picture={space.logo}
+        colour={space.colour}
+        initials={space.name.slice(0, 1).toLocaleUpperCase()}
+        size={40}
+      />
       <div className={classes.words}>
         <strong>{name}</strong>
         <span>{[t(`roles.${invitation.role}`), invitation.invited_by].filter(Boolean).join(' · ')}</span>
       </div>
       <div className={classes.pair}>
-        <Button onClick={() => accept.mutate()} loading={accept.isPending} disabled={decline.isPending} aria-label={t('confirm.acceptNamed', { name })}>
+        <Button
+          onClick={() => accept.mutate()}
+          loading={accept.isPending}
+          disabled={decline.isPending}
+          aria-label={t('confirm.acceptNamed', { name })}
+        >
           {t('confirm.acceptShort')}
         </Button>
-        <Button variant="default" onClick={() => decline.mutate()} loading={decline.isPending} disabled={accept.isPending} aria-label={t('confirm.declineNamed', { name })}>
+        <Button
+          variant="default"
+          onClick={() => decline.mutate()}
+          loading={decline.isPending}
+          disabled={accept.isPending}
+          aria-label={t('confirm.declineNamed', { name })}
+        >
           {t('confirm.decline')}
         </Button>
       </div>

@@ -23,7 +23,12 @@ export function Breadcrumb() {
           <li>
             {/* Who only has an own card in the space sees no pages of the space. */}
             {reads ? (
-              <Link to="/space/$space" params={{ space: parameters.space }} activeOptions={{ exact: true }} activeProps={{ 'aria-current': undefined }}>
+              <Link
+                to="/space/$space"
+                params={{ space: parameters.space }}
+                activeOptions={{ exact: true }}
+                activeProps={{ 'aria-current': undefined }}
+              >
                 {space.name}
               </Link>
             ) : (
@@ -33,7 +38,11 @@ export function Breadcrumb() {
         )}
         {inCards && parameters.space && (
           <li>
-            <Link to={reads ? '/space/$space/cards' : '/cards'} params={{ space: parameters.space }} activeOptions={{ exact: true }}>
+            <Link
+              to={reads ? '/space/$space/cards' : '/cards'}
+              params={{ space: parameters.space }}
+              activeOptions={{ exact: true }}
+            >
               {t('titles.cards')}
             </Link>
           </li>

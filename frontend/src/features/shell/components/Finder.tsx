@@ -1,7 +1,24 @@
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconId, IconLayoutGrid, IconHome, IconLogout, IconMoon, IconPalette, IconPlus, IconSearch, IconSettings, IconSun, IconTemplate, IconUpload, IconUser, IconUserCheck, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconId,
+  IconLayoutGrid,
+  IconHome,
+  IconLogout,
+  IconMoon,
+  IconPalette,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+  IconSun,
+  IconTemplate,
+  IconUpload,
+  IconUser,
+  IconUserCheck,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -49,11 +66,30 @@ export default function Finder() {
   const space = id ?? ''
   const pages: Entry[] = [
     { id: 'home', label: t('titles.home'), icon: IconHome, go: () => void navigate({ to: '/' }) },
-    ...(id && can('cards.read') ? [{ id: 'cards', label: t('titles.cards'), icon: IconId, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }] : []),
+    ...(id && can('cards.read')
+      ? [
+          {
+            id: 'cards',
+            label: t('titles.cards'),
+            icon: IconId,
+            go: () => void navigate({ to: '/space/$space/cards', params: { space } }),
+          },
+        ]
+      : []),
     ...(id && can('grid.edit')
       ? [
-          { id: 'design', label: t('titles.design'), icon: IconPalette, go: () => void navigate({ to: '/space/$space/grid', params: { space } }) },
-          { id: 'templates', label: t('titles.templates'), icon: IconTemplate, go: () => void navigate({ to: '/space/$space/grid/templates', params: { space } }) },
+          {
+            id: 'design',
+            label: t('titles.design'),
+            icon: IconPalette,
+            go: () => void navigate({ to: '/space/$space/grid', params: { space } }),
+          },
+          {
+            id: 'templates',
+            label: t('titles.templates'),
+            icon: IconTemplate,
+            go: () => void navigate({ to: '/space/$space/grid/templates', params: { space } }),
+          },
           {
             id: 'card-permissions',
             label: t('titles.cardPermissions'),
@@ -63,10 +99,24 @@ export default function Finder() {
         ]
       : []),
     ...(id && can('spaces.edit')
-      ? [{ id: 'settings', label: t('titles.settings'), icon: IconSettings, go: () => void navigate({ to: '/space/$space/settings', params: { space } }) }]
+      ? [
+          {
+            id: 'settings',
+            label: t('titles.settings'),
+            icon: IconSettings,
+            go: () => void navigate({ to: '/space/$space/settings', params: { space } }),
+          },
+        ]
       : []),
     ...(id && can('members.read')
-      ? [{ id: 'users', label: t('titles.users'), icon: IconUsers, go: () => void navigate({ to: '/space/$space/settings/users', params: { space } }) }]
+      ? [
+          {
+            id: 'users',
+            label: t('titles.users'),
+            icon: IconUsers,
+            go: () => void navigate({ to: '/space/$space/settings/users', params: { space } }),
+          },
+        ]
       : []),
     { id: 'all-spaces', label: t('titles.spaces'), icon: IconLayoutGrid, go: () => void navigate({ to: '/spaces' }) },
     { id: 'all-cards', label: t('titles.allCards'), icon: IconId, go: () => void navigate({ to: '/cards' }) },
@@ -74,18 +124,39 @@ export default function Finder() {
   ]
   const actions: Entry[] = [
     ...(id && can('cards.create')
-      ? [{ id: 'new-card', label: t('find.newCard'), icon: IconPlus, go: () => void navigate({ to: '/space/$space/cards', params: { space } }) }]
+      ? [
+          {
+            id: 'new-card',
+            label: t('find.newCard'),
+            icon: IconPlus,
+            go: () => void navigate({ to: '/space/$space/cards', params: { space } }),
+          },
+        ]
       : []),
     ...(id && can('cards.import')
-      ? [{ id: 'import', label: t('find.import'), icon: IconUpload, go: () => void navigate({ to: '/space/$space/cards/import', params: { space } }) }]
+      ? [
+          {
+            id: 'import',
+            label: t('find.import'),
+            icon: IconUpload,
+            go: () => void navigate({ to: '/space/$space/cards/import', params: { space } }),
+          },
+        ]
       : []),
     { id: 'dark', label: t('find.dark'), icon: IconMoon, go: () => setColorScheme('dark') },
     { id: 'light', label: t('find.light'), icon: IconSun, go: () => setColorScheme('light') },
-    { id: 'sign-out', label: t('person.signOut'), icon: IconLogout, go: () => void signOut(queryClient).then(() => navigate({ to: '/auth/login', search: {} })) },
+    {
+      id: 'sign-out',
+      label: t('person.signOut'),
+      icon: IconLogout,
+      go: () => void signOut(queryClient).then(() => navigate({ to: '/auth/login', search: {} })),
+    },
   ]
   const shownPages = pages.filter((entry) => matches(entry.label, query))
   const shownActions = actions.filter((entry) => matches(entry.label, query))
-  const shownSpaces = query.trim() ? (spaces.data?.data ?? []).filter((one) => !one.deleted_at && matches(one.name, query)).slice(0, 5) : []
+  const shownSpaces = query.trim()
+    ? (spaces.data?.data ?? []).filter((one) => !one.deleted_at && matches(one.name, query)).slice(0, 5)
+    : []
   const shownCards = wanted.length > 1 && query.trim() ? (cards.data?.data ?? []) : []
   const nothing = shownPages.length + shownActions.length + shownSpaces.length + shownCards.length === 0
 
@@ -93,7 +164,13 @@ export default function Finder() {
     entries.length > 0 && (
       <Spotlight.ActionsGroup label={label}>
         {entries.map(({ id: key, label: words, icon: EntryIcon, go }) => (
-          <Spotlight.Action key={key} label={words} onClick={go} leftSection={<EntryIcon size={19} stroke={1.6} aria-hidden="true" />} highlightQuery={false} />
+          <Spotlight.Action
+            key={key}
+            label={words}
+            onClick={go}
+            leftSection={<EntryIcon size={19} stroke={1.6} aria-hidden="true" />}
+            highlightQuery={false}
+          />
         ))}
       </Spotlight.ActionsGroup>
     )
@@ -113,7 +190,11 @@ export default function Finder() {
       transitionProps={{ duration: 120 }}
       attributes={{ content: { 'aria-label': t('find.title') } }}
     >
-      <Spotlight.Search placeholder={t('find.placeholder')} aria-label={t('find.title')} leftSection={<IconSearch size={19} aria-hidden="true" />} />
+      <Spotlight.Search
+        placeholder={t('find.placeholder')}
+        aria-label={t('find.title')}
+        leftSection={<IconSearch size={19} aria-hidden="true" />}
+      />
       <Spotlight.ActionsList>
         {shownCards.length > 0 && (
           <Spotlight.ActionsGroup label={t('titles.cards')}>
@@ -122,9 +203,13 @@ export default function Finder() {
                 key={card.uuid}
                 label={card.display_name}
                 description={[card.job_title, card.space.name].filter(Boolean).join(' · ')}
-                leftSection={<Avatar name={card.display_name} picture={card.picture} initials={card.initials} size={30} />}
+                leftSection={
+                  <Avatar name={card.display_name} picture={card.picture} initials={card.initials} size={30} />
+                }
                 highlightQuery={false}
-                onClick={() => void navigate({ to: '/space/$space/cards/$id', params: { space: card.space.uuid, id: card.uuid } })}
+                onClick={() =>
+                  void navigate({ to: '/space/$space/cards/$id', params: { space: card.space.uuid, id: card.uuid } })
+                }
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -135,16 +220,34 @@ export default function Finder() {
               <Spotlight.Action
                 key={one.uuid}
                 label={one.name}
-                leftSection={<Avatar square name={one.name} picture={one.logo} colour={one.colour || undefined} initials={one.name.slice(0, 1).toUpperCase()} size={30} />}
+                leftSection={
+                  <Avatar
+                    square
+                    name={one.name}
+                    picture={one.logo}
+                    colour={one.colour || undefined}
+                    initials={one.name.slice(0, 1).toUpperCase()}
+                    size={30}
+                  />
+                }
                 highlightQuery={false}
-                onClick={() => void navigate({ to: one.role === 'no_role' ? '/cards' : '/space/$space', params: { space: one.uuid } })}
+                onClick={() =>
+                  void navigate({
+                    to: one.role === 'no_role' ? '/cards' : '/space/$space',
+                    params: { space: one.uuid },
+                  })
+                }
               />
             ))}
           </Spotlight.ActionsGroup>
         )}
         {group(t('find.pages'), shownPages)}
         {group(t('find.actions'), shownActions)}
-        {nothing && <Spotlight.Empty>{cards.isFetching ? t('loading') : t('find.nothing', { text: query.trim() })}</Spotlight.Empty>}
+        {nothing && (
+          <Spotlight.Empty>
+            {cards.isFetching ? t('loading') : t('find.nothing', { text: query.trim() })}
+          </Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

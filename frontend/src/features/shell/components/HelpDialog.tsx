@@ -16,7 +16,13 @@ export default function HelpDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation('shell')
   const mac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   return (
-    <Modal opened={opened} onClose={onClose} title={t('help.title')} size="md" closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('help.title')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <p className={classes.text}>{t('help.text')}</p>
       <dl className={classes.list}>
         {SHORTCUTS.map(([keys, text]) => (

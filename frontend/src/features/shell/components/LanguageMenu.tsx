@@ -14,7 +14,10 @@ export function LanguageMenu() {
       load={load}
       popup="menu"
       button={
-        <UnstyledButton className={classes.language} aria-label={t('language', { name: NATIVE_NAMES[current as Language] ?? current })}>
+        <UnstyledButton
+          className={classes.language}
+          aria-label={t('language', { name: NATIVE_NAMES[current as Language] ?? current })}
+        >
           {current}
         </UnstyledButton>
       }

@@ -1,4 +1,13 @@
-import { cloneElement, useEffect, useRef, useState, type ComponentType, type HTMLAttributes, type ReactElement, type Ref } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type HTMLAttributes,
+  type ReactElement,
+  type Ref,
+} from 'react'
 
 type Button = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>
 export interface OnDemandProps {
@@ -9,7 +18,12 @@ export interface OnDemandProps {
 }
 
 /** A button whose list is fetched when someone is about to use it, so that the first view does not wait for it. */
-export function OnDemand({ load, popup, button, onGo }: OnDemandProps & { load: () => Promise<{ default: ComponentType<OnDemandProps> }>; popup: 'menu' | 'dialog' }) {
+export function OnDemand({
+  load,
+  popup,
+  button,
+  onGo,
+}: OnDemandProps & { load: () => Promise<{ default: ComponentType<OnDemandProps> }>; popup: 'menu' | 'dialog' }) {
   const [List, setList] = useState<ComponentType<OnDemandProps> | null>(null)
   if (List) return <List button={button} onGo={onGo} />
   // A part that cannot be loaded is the reload guard's matter.
@@ -19,7 +33,11 @@ export function OnDemand({ load, popup, button, onGo }: OnDemandProps & { load: 
     'aria-expanded': false,
     onPointerEnter: ahead,
     onFocus: ahead,
-    onClick: () => void load().then((piece) => setList(() => piece.default), () => undefined),
+    onClick: () =>
+      void load().then(
+        (piece) => setList(() => piece.default),
+        () => undefined,
+      ),
   })
 }
 

@@ -29,10 +29,16 @@ export default function PersonList({ button }: OnDemandProps) {
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconUser size={18} stroke={1.6} aria-hidden="true" />} onClick={() => void navigate({ to: '/profile' })}>
+        <Menu.Item
+          leftSection={<IconUser size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void navigate({ to: '/profile' })}
+        >
           {t('titles.profile')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconBug size={18} stroke={1.6} aria-hidden="true" />} onClick={() => void navigate({ to: '/debug' })}>
+        <Menu.Item
+          leftSection={<IconBug size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void navigate({ to: '/debug' })}
+        >
           {t('titles.debug')}
         </Menu.Item>
         <Menu.Divider />

@@ -13,7 +13,12 @@ export default function SchemeList({ button }: OnDemandProps) {
       <Menu.Dropdown>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {SCHEMES.map(([name, SchemeIcon]) => (
-            <Menu.RadioItem key={name} value={name} closeMenuOnClick rightSection={<SchemeIcon size={18} stroke={1.6} aria-hidden="true" />}>
+            <Menu.RadioItem
+              key={name}
+              value={name}
+              closeMenuOnClick
+              rightSection={<SchemeIcon size={18} stroke={1.6} aria-hidden="true" />}
+            >
               {t(`scheme.${name}`)}
             </Menu.RadioItem>
           ))}

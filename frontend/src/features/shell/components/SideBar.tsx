@@ -1,5 +1,13 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
-import { IconCards, IconHelpCircle, IconHome, IconId, IconLayoutGrid, IconPalette, IconSettings } from '@tabler/icons-react'
+import {
+  IconCards,
+  IconHelpCircle,
+  IconHome,
+  IconId,
+  IconLayoutGrid,
+  IconPalette,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OwnCardLink } from '@/features/members/components/OwnCardLink'
@@ -26,13 +34,25 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
         {id && can('spaces.read') && (
           <ul className={classes.group} aria-label={space?.name}>
             <li>
-              <Link to="/space/$space" params={{ space: id }} activeOptions={{ exact: true, includeSearch: false }} className={classes.link} onClick={onGo}>
+              <Link
+                to="/space/$space"
+                params={{ space: id }}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
                 <IconHome size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.overview')}
               </Link>
             </li>
             <li>
-              <Link to="/space/$space/cards" params={{ space: id }} activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+              <Link
+                to="/space/$space/cards"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
                 <IconId size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.cards')}
                 {space && <span className={classes.count}>{number(space.cards_used)}</span>}
@@ -40,7 +60,13 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
             </li>
             {can('grid.edit') && (
               <li>
-                <Link to="/space/$space/grid" params={{ space: id }} activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+                <Link
+                  to="/space/$space/grid"
+                  params={{ space: id }}
+                  activeOptions={{ includeSearch: false }}
+                  className={classes.link}
+                  onClick={onGo}
+                >
                   <IconPalette size={19} stroke={1.6} aria-hidden="true" />
                   {t('titles.design')}
                 </Link>
@@ -48,7 +74,13 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
             )}
             {can('spaces.edit') && (
               <li>
-                <Link to="/space/$space/settings" params={{ space: id }} activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+                <Link
+                  to="/space/$space/settings"
+                  params={{ space: id }}
+                  activeOptions={{ includeSearch: false }}
+                  className={classes.link}
+                  onClick={onGo}
+                >
                   <IconSettings size={19} stroke={1.6} aria-hidden="true" />
                   {t('titles.settings')}
                 </Link>

@@ -67,7 +67,14 @@ function Spaces({ current, onGo }: { current: SpaceSummary; onGo: () => void }) 
               aria-current={space.uuid === current.uuid ? 'true' : undefined}
               onClick={onGo}
             >
-              <Avatar square name={space.name} picture={space.logo} colour={space.colour || undefined} initials={space.name.slice(0, 1).toUpperCase()} size={30} />
+              <Avatar
+                square
+                name={space.name}
+                picture={space.logo}
+                colour={space.colour || undefined}
+                initials={space.name.slice(0, 1).toUpperCase()}
+                size={30}
+              />
               <span className={classes.switcherWords}>
                 <span className={classes.name}>{space.name}</span>
                 <span className={classes.used}>{space.role === 'no_role' ? t('roles.user') : used(space)}</span>

@@ -15,7 +15,12 @@ export function SpaceSwitcher({ current, onGo }: { current: SpaceSummary | null;
   const used = useUsedText()
   if (!current) {
     return (
-      <Link to="/spaces" className={classes.switcher} style={{ color: 'inherit', textDecoration: 'none' }} onClick={onGo}>
+      <Link
+        to="/spaces"
+        className={classes.switcher}
+        style={{ color: 'inherit', textDecoration: 'none' }}
+        onClick={onGo}
+      >
         <IconPlus size={20} aria-hidden="true" />
         <span className={classes.switcherWords}>
           <span className={classes.name}>{t('switcher.first')}</span>
@@ -30,7 +35,14 @@ export function SpaceSwitcher({ current, onGo }: { current: SpaceSummary | null;
       onGo={onGo}
       button={
         <UnstyledButton className={classes.switcher} aria-label={t('switcher.label', { name: current.name })}>
-          <Avatar square name={current.name} picture={current.logo} colour={current.colour || undefined} initials={current.name.slice(0, 1).toUpperCase()} size={34} />
+          <Avatar
+            square
+            name={current.name}
+            picture={current.logo}
+            colour={current.colour || undefined}
+            initials={current.name.slice(0, 1).toUpperCase()}
+            size={34}
+          />
           <span className={classes.switcherWords}>
             <span className={classes.name}>{current.name}</span>
             <span className={classes.used}>{current.role === 'no_role' ? t('roles.user') : used(current)}</span>

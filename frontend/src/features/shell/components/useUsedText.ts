@@ -9,5 +9,9 @@ export function useUsedText() {
   return (space: SpaceSummary) =>
     space.cards_limit === null
       ? t('switcher.used', { count: space.cards_used, number: number(space.cards_used) })
-      : t('switcher.usedOf', { count: space.cards_limit, number: number(space.cards_used), limit: number(space.cards_limit) })
+      : t('switcher.usedOf', {
+          count: space.cards_limit,
+          number: number(space.cards_used),
+          limit: number(space.cards_limit),
+        })
 }

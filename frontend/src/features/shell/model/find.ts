@@ -1,9 +1,6 @@
 /** Without case and marks, so that `zoe` finds Zoë. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase()
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }
 
 /** Whether every word that was typed begins somewhere in the text. */

@@ -29,7 +29,10 @@ export function DefaultLayout() {
     void import('../components/Finder').then(({ openFinder }) => openFinder())
   }
   useHotkeys([['mod+K', find]], [])
-  useHotkeys([['shift+?', help.open], ['?', help.open]])
+  useHotkeys([
+    ['shift+?', help.open],
+    ['?', help.open],
+  ])
 
   // A change of page puts the focus where the new page begins.
   const main = useRef<HTMLElement>(null)
@@ -52,13 +55,23 @@ export function DefaultLayout() {
       {sheet.Dialog && <sheet.Dialog opened={sheet.opened} onClose={sheet.close} onHelp={help.open} />}
       <div className={classes.column}>
         <header className={classes.top}>
-          <ActionIcon className={classes.burger} aria-label={t('openNavigation')} aria-expanded={sheet.opened} onClick={sheet.open}>
+          <ActionIcon
+            className={classes.burger}
+            aria-label={t('openNavigation')}
+            aria-expanded={sheet.opened}
+            onClick={sheet.open}
+          >
             <IconMenu2 size={20} />
           </ActionIcon>
           <Breadcrumb />
           <FetchIndicator />
           <Jobs />
-          <UnstyledButton className={classes.find} onClick={find} aria-label={t('find.open')} aria-keyshortcuts="Control+K">
+          <UnstyledButton
+            className={classes.find}
+            onClick={find}
+            aria-label={t('find.open')}
+            aria-keyshortcuts="Control+K"
+          >
             <IconSearch size={18} aria-hidden="true" />
             <span className={classes.findText}>{t('find.placeholder')}</span>
             <Kbd className={classes.findKey} size="xs">

@@ -11,7 +11,13 @@ import { Block, MatterRow } from './parts'
 import classes from './parts.module.css'
 
 /** What needs someone; nothing at all when all is well. */
-export function Attention({ space, overview }: { space: Pick<SpaceSummary, 'uuid' | 'active'>; overview: SpaceOverview }) {
+export function Attention({
+  space,
+  overview,
+}: {
+  space: Pick<SpaceSummary, 'uuid' | 'active'>
+  overview: SpaceOverview
+}) {
   const { t } = useTranslation('spaces')
   const { number } = useFormats()
   const { can } = useAbilities(space.uuid)
@@ -49,12 +55,20 @@ export function Attention({ space, overview }: { space: Pick<SpaceSummary, 'uuid
                 icon={<IconArmchair {...icon} />}
                 tone={matter.full ? 'danger' : 'warning'}
                 action={
-                  <ButtonLink {...button} to="/space/$space/cards" params={params} search={{ state: ['active'], sort: 'updated' }}>
+                  <ButtonLink
+                    {...button}
+                    to="/space/$space/cards"
+                    params={params}
+                    search={{ state: ['active'], sort: 'updated' }}
+                  >
                     {t('attention.seatsAction')}
                   </ButtonLink>
                 }
               >
-                {t(matter.full ? 'attention.full' : 'attention.scarce', { used: number(matter.used), limit: number(matter.limit) })}
+                {t(matter.full ? 'attention.full' : 'attention.scarce', {
+                  used: number(matter.used),
+                  limit: number(matter.limit),
+                })}
               </MatterRow>
             )
           if (matter.kind === 'import')
@@ -64,7 +78,12 @@ export function Attention({ space, overview }: { space: Pick<SpaceSummary, 'uuid
                 icon={<IconUpload {...icon} />}
                 tone="accent"
                 action={
-                  <ButtonLink {...button} to="/space/$space/cards/import" params={params} search={{ import: matter.id }}>
+                  <ButtonLink
+                    {...button}
+                    to="/space/$space/cards/import"
+                    params={params}
+                    search={{ import: matter.id }}
+                  >
                     {t('actions.continue')}
                   </ButtonLink>
                 }

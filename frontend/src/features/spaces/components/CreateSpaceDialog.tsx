@@ -21,7 +21,13 @@ import classes from './CreateSpaceDialog.module.css'
 export function CreateSpaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('spaces')
   return (
-    <Modal opened={opened} onClose={onClose} size={780} title={t('create.title')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={780}
+      title={t('create.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <CreateForm onClose={onClose} />
     </Modal>
   )

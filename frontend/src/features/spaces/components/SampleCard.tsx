@@ -11,9 +11,18 @@ export function SampleCard({ name, look, logo }: { name: string; look: Look; log
   const { t } = useTranslation('spaces')
   const company = name.trim() || t('sample.company')
   return (
-    <div className={classes.card} role="img" aria-label={t('sample.label', { name: company })} style={{ '--primary': look.primary } as React.CSSProperties}>
+    <div
+      className={classes.card}
+      role="img"
+      aria-label={t('sample.label', { name: company })}
+      style={{ '--primary': look.primary } as React.CSSProperties}
+    >
       <div className={look.header_style === 'gradient' ? `${classes.head} ${classes.gradient}` : classes.head}>
-        {logo ? <img className={classes.logo} src={imageUrl(logo, 240)} alt="" /> : <span className={classes.mark}>{company}</span>}
+        {logo ? (
+          <img className={classes.logo} src={imageUrl(logo, 240)} alt="" />
+        ) : (
+          <span className={classes.mark}>{company}</span>
+        )}
       </div>
       <div className={classes.face}>{initialsOf(t('sample.person'))}</div>
       <p className={classes.person}>{t('sample.person')}</p>

@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { usernameQuery } from '../api'
 
 /** A space's user name; says while one types whether it is free. */
-export function UsernameField(props: { value: string; onChange: (value: string) => void; current?: string; error?: string; label?: string }) {
+export function UsernameField(props: {
+  value: string
+  onChange: (value: string) => void
+  current?: string
+  error?: string
+  label?: string
+}) {
   const { t } = useTranslation('spaces')
   const [asked] = useDebouncedValue(props.value.trim().toLowerCase(), 300)
   const worth = asked !== '' && asked !== props.current?.toLowerCase()

@@ -10,21 +10,46 @@ import { Panel } from '@/shared/ui/Section'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import classes from './parts.module.css'
 
-export function SpaceAvatar({ space, size = 40 }: { space: Pick<SpaceSummary, 'name' | 'logo' | 'colour'>; size?: number }) {
-  return <Avatar square name={space.name} picture={space.logo} colour={space.colour || undefined} initials={space.name.slice(0, 1).toLocaleUpperCase()} size={size} />
+export function SpaceAvatar({
+  space,
+  size = 40,
+}: {
+  space: Pick<SpaceSummary, 'name' | 'logo' | 'colour'>
+  size?: number
+}) {
+  return (
+    <Avatar
+      square
+      name={space.name}
+      picture={space.logo}
+      colour={space.colour || undefined}
+      initials={space.name.slice(0, 1).toLocaleUpperCase()}
+      size={size}
+    />
+  )
 }
 
 /** Cards in use, against the limit when there is one. */
 export function Seats({ used, limit, label }: { used: number; limit: number | null; label?: string }) {
   const { t } = useTranslation('spaces')
   const { number } = useFormats()
-  const words = limit === null ? t('seats.unlimited', { count: used, used: number(used) }) : t('seats.used', { count: limit, used: number(used), limit: number(limit) })
+  const words =
+    limit === null
+      ? t('seats.unlimited', { count: used, used: number(used) })
+      : t('seats.used', { count: limit, used: number(used), limit: number(limit) })
   const share = limit ? (used / limit) * 100 : 0
   return (
     <div className={classes.seats}>
       {label && <span className={classes.seatsLabel}>{label}</span>}
       <span className={classes.seatsWords}>{words}</span>
-      {limit !== null && <Progress value={share} color={share >= 100 ? 'danger' : share >= 90 ? 'warning' : 'accent'} mt={6} aria-label={words} />}
+      {limit !== null && (
+        <Progress
+          value={share}
+          color={share >= 100 ? 'danger' : share >= 90 ? 'warning' : 'accent'}
+          mt={6}
+          aria-label={words}
+        />
+      )}
     </div>
   )
 }
@@ -50,7 +75,11 @@ export function CardRows({ rows }: { rows: CardRow[] }) {
         <li key={row.uuid} className={classes.row}>
           <Avatar name={row.display_name} picture={row.picture} initials={row.initials} />
           <div className={classes.grow}>
-            <Link to="/space/$space/cards/$id" params={{ space: row.space.uuid, id: row.uuid }} className={classes.rowLink}>
+            <Link
+              to="/space/$space/cards/$id"
+              params={{ space: row.space.uuid, id: row.uuid }}
+              className={classes.rowLink}
+            >
               {row.display_name}
             </Link>
             <span className={classes.second}>{[row.job_title, row.department].filter(Boolean).join(' · ')}</span>
@@ -108,7 +137,12 @@ export function Steps({ steps }: { steps: Step[] }) {
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done)
   return (
-    <Block title={t('steps.title')} action={<span className={classes.second}>{t('steps.done', { done: number(done), total: number(steps.length) })}</span>}>
+    <Block
+      title={t('steps.title')}
+      action={
+        <span className={classes.second}>{t('steps.done', { done: number(done), total: number(steps.length) })}</span>
+      }
+    >
       <Progress value={(done / steps.length) * 100} mx={20} mb={8} aria-label={t('steps.title')} />
       <ol className={classes.steps}>
         {steps.map((step) => (
@@ -130,7 +164,17 @@ export function Steps({ steps }: { steps: Step[] }) {
   )
 }
 
-export function MatterRow({ icon, tone, children, action }: { icon: ReactNode; tone: 'warning' | 'danger' | 'accent' | 'neutral'; children: ReactNode; action?: ReactNode }) {
+export function MatterRow({
+  icon,
+  tone,
+  children,
+  action,
+}: {
+  icon: ReactNode
+  tone: 'warning' | 'danger' | 'accent' | 'neutral'
+  children: ReactNode
+  action?: ReactNode
+}) {
   return (
     <li className={classes.row}>
       <span className={`${classes.matterIcon} ${classes[tone]}`}>{icon}</span>

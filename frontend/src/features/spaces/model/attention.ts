@@ -10,11 +10,16 @@ export type Matter =
   | { kind: 'drafts'; count: number }
 
 /** What needs someone in a space, the most pressing first. */
-export function matters(space: Pick<SpaceSummary, 'uuid' | 'active'>, overview: SpaceOverview, jobs: readonly Job[]): Matter[] {
+export function matters(
+  space: Pick<SpaceSummary, 'uuid' | 'active'>,
+  overview: SpaceOverview,
+  jobs: readonly Job[],
+): Matter[] {
   const result: Matter[] = []
   if (!space.active) result.push({ kind: 'off' })
   const { used, limit } = overview.seats
-  if (limit !== null && limit > 0 && used / limit >= SCARCE) result.push({ kind: 'seats', used, limit, full: used >= limit })
+  if (limit !== null && limit > 0 && used / limit >= SCARCE)
+    result.push({ kind: 'seats', used, limit, full: used >= limit })
   result.push(...unfinishedImports(space.uuid, jobs))
   if (overview.cards.draft > 0) result.push({ kind: 'drafts', count: overview.cards.draft })
   return result

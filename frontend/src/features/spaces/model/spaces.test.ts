@@ -5,8 +5,14 @@ import { layoutOf, lookById, lookOf } from './looks'
 import { proposeUsername } from './username'
 
 const overview = (draft: number, used: number, limit: number | null) =>
-  ({ cards: { total: 10, draft, active: used, inactive: 0, locked: 0 }, seats: { used, limit }, recent: [], next_steps: [] }) as SpaceOverview
-const job = (kind: string, status: string, id: string, space = 's') => ({ kind, status, space, title: id, result: { import: id } }) as unknown as Job
+  ({
+    cards: { total: 10, draft, active: used, inactive: 0, locked: 0 },
+    seats: { used, limit },
+    recent: [],
+    next_steps: [],
+  }) as SpaceOverview
+const job = (kind: string, status: string, id: string, space = 's') =>
+  ({ kind, status, space, title: id, result: { import: id } }) as unknown as Job
 
 describe('a user name from a name', () => {
   it.each([
@@ -20,7 +26,8 @@ describe('a user name from a name', () => {
 })
 
 describe('what needs attention', () => {
-  it('is nothing when all is well', () => expect(matters({ uuid: 's', active: true }, overview(0, 5, 10), [])).toEqual([]))
+  it('is nothing when all is well', () =>
+    expect(matters({ uuid: 's', active: true }, overview(0, 5, 10), [])).toEqual([]))
   it('puts the most pressing first', () => {
     const found = matters({ uuid: 's', active: false }, overview(3, 10, 10), [job('import_check', 'done', 'a')])
     expect(found.map((one) => one.kind)).toEqual(['off', 'seats', 'import', 'drafts'])
@@ -33,11 +40,14 @@ describe('what needs attention', () => {
       job('import_check', 'done', 'c', 'other'),
       job('import_check', 'running', 'd'),
     ]
-    expect(matters({ uuid: 's', active: true }, overview(0, 1000, null), jobs)).toEqual([{ kind: 'import', id: 'd', title: 'd', running: true }])
+    expect(matters({ uuid: 's', active: true }, overview(0, 1000, null), jobs)).toEqual([
+      { kind: 'import', id: 'd', title: 'd', running: true },
+    ])
   })
 })
 
 describe('looks', () => {
-  it('finds the set of a layout again', () => expect(lookOf({ primary: layoutOf(lookById('plum')).primary?.toLowerCase() ?? null })).toBe('plum'))
+  it('finds the set of a layout again', () =>
+    expect(lookOf({ primary: layoutOf(lookById('plum')).primary?.toLowerCase() ?? null })).toBe('plum'))
   it('knows colours of its own', () => expect(lookOf({ primary: '#123456' })).toBeNull())
 })

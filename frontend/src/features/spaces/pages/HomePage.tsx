@@ -31,7 +31,13 @@ export function HomePage() {
     <Page>
       <PageHeader title={name ? t('home.hello', { name }) : t('home.helloNobody')} />
       <InvitationsNotice />
-      {isPending ? <SkeletonRows /> : space && space.role !== 'no_role' ? <SpaceHome key={space.uuid} space={space} /> : <OwnHome />}
+      {isPending ? (
+        <SkeletonRows />
+      ) : space && space.role !== 'no_role' ? (
+        <SpaceHome key={space.uuid} space={space} />
+      ) : (
+        <OwnHome />
+      )}
     </Page>
   )
 }

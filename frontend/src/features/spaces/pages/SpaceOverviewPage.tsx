@@ -38,16 +38,30 @@ export function SpaceOverviewPage() {
       <PageHeader
         title={space.name}
         picture={<SpaceAvatar space={space} size={44} />}
-        badge={<StatusBadge tone={space.active ? 'good' : 'danger'}>{space.active ? t('state.on') : t('state.off')}</StatusBadge>}
+        badge={
+          <StatusBadge tone={space.active ? 'good' : 'danger'}>
+            {space.active ? t('state.on') : t('state.off')}
+          </StatusBadge>
+        }
         actions={
           <>
             {can('grid.edit') && (
-              <ButtonLink variant="default" to="/space/$space/grid" params={{ space: id }} leftSection={<IconPalette size={18} aria-hidden="true" />}>
+              <ButtonLink
+                variant="default"
+                to="/space/$space/grid"
+                params={{ space: id }}
+                leftSection={<IconPalette size={18} aria-hidden="true" />}
+              >
                 {t('titles.design')}
               </ButtonLink>
             )}
             {can('cards.import') && (
-              <ButtonLink variant="default" to="/space/$space/cards/import" params={{ space: id }} leftSection={<IconUpload size={18} aria-hidden="true" />}>
+              <ButtonLink
+                variant="default"
+                to="/space/$space/cards/import"
+                params={{ space: id }}
+                leftSection={<IconUpload size={18} aria-hidden="true" />}
+              >
                 {t('steps.import')}
               </ButtonLink>
             )}

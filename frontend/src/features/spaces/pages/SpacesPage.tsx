@@ -1,7 +1,15 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { IconBuildingStore, IconDoorExit, IconDots, IconHome, IconPlus, IconSearchOff, IconSettings } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconDoorExit,
+  IconDots,
+  IconHome,
+  IconPlus,
+  IconSearchOff,
+  IconSettings,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LeaveDialog } from '@/features/members/components/LeaveDialog'
@@ -42,10 +50,18 @@ export function SpacesPage() {
   )
   return (
     <Page>
-      <PageHeader title={t('titles.spaces')} meta={data && total > 0 && !search.search ? number(total) : undefined} actions={total > 0 || search.search ? createButton : undefined} />
+      <PageHeader
+        title={t('titles.spaces')}
+        meta={data && total > 0 && !search.search ? number(total) : undefined}
+        actions={total > 0 || search.search ? createButton : undefined}
+      />
       {(search.search || total >= SEARCH_FROM) && (
         <FilterBar>
-          <SearchInput value={search.search ?? ''} onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })} label={t('searchLabel')} />
+          <SearchInput
+            value={search.search ?? ''}
+            onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+            label={t('searchLabel')}
+          />
         </FilterBar>
       )}
       {!data ? (
@@ -61,7 +77,12 @@ export function SpacesPage() {
           {search.search ? (
             <EmptyState icon={<IconSearchOff size={24} />} title={t('noMatch.title')} text={t('noMatch.text')} />
           ) : (
-            <EmptyState icon={<IconBuildingStore size={28} />} title={t('first.title')} text={t('first.text')} actions={<Button onClick={create}>{t('first.action')}</Button>} />
+            <EmptyState
+              icon={<IconBuildingStore size={28} />}
+              title={t('first.title')}
+              text={t('first.text')}
+              actions={<Button onClick={create}>{t('first.action')}</Button>}
+            />
           )}
         </Panel>
       ) : (
@@ -81,9 +102,17 @@ export function SpacesPage() {
           ))}
         </ul>
       )}
-      <Pagination page={search.page ?? 1} perPage={SPACES_PER_PAGE} total={total > SPACES_PER_PAGE ? total : 0} onPage={(page) => void navigate({ search: { ...search, page } })} />
+      <Pagination
+        page={search.page ?? 1}
+        perPage={SPACES_PER_PAGE}
+        total={total > SPACES_PER_PAGE ? total : 0}
+        onPage={(page) => void navigate({ search: { ...search, page } })}
+      />
       {deleted && deleted.data.length > 0 && <DeletedSpaces spaces={deleted.data} />}
-      <CreateSpaceDialog opened={search.new ?? false} onClose={() => void navigate({ search: { ...search, new: undefined }, replace: true })} />
+      <CreateSpaceDialog
+        opened={search.new ?? false}
+        onClose={() => void navigate({ search: { ...search, new: undefined }, replace: true })}
+      />
     </Page>
   )
 }
@@ -109,11 +138,17 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
               {space.name}
             </Link>
           )}
-          <span className={classes.second}>{space.role === 'no_role' ? t('roles.user') : t(`roles.${space.role}`)}</span>
+          <span className={classes.second}>
+            {space.role === 'no_role' ? t('roles.user') : t(`roles.${space.role}`)}
+          </span>
         </div>
         <div className={classes.above} style={{ display: 'flex' }}>
           {manages && (
-            <IconLink to="/space/$space/settings" params={{ space: space.uuid }} aria-label={t('settingsOf', { name: space.name })}>
+            <IconLink
+              to="/space/$space/settings"
+              params={{ space: space.uuid }}
+              aria-label={t('settingsOf', { name: space.name })}
+            >
               <IconSettings size={18} />
             </IconLink>
           )}
@@ -131,7 +166,11 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
                   </Menu.Item>
                 )}
                 {leaves && (
-                  <Menu.Item color="danger" leftSection={<IconDoorExit size={18} aria-hidden="true" />} onClick={() => setLeaving(true)}>
+                  <Menu.Item
+                    color="danger"
+                    leftSection={<IconDoorExit size={18} aria-hidden="true" />}
+                    onClick={() => setLeaving(true)}
+                  >
                     {t('leave')}
                   </Menu.Item>
                 )}
@@ -156,7 +195,9 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
           <Seats used={space.cards_used} limit={space.cards_limit} />
         </div>
       )}
-      {leaves && <LeaveDialog space={space.uuid} name={space.name} opened={leaving} onClose={() => setLeaving(false)} />}
+      {leaves && (
+        <LeaveDialog space={space.uuid} name={space.name} opened={leaving} onClose={() => setLeaving(false)} />
+      )}
     </article>
   )
 }
@@ -188,7 +229,12 @@ function DeletedSpaces({ spaces }: { spaces: SpaceSummary[] }) {
                   <span className={classes.second}>{t('deleted.days', { count: days, number: number(days) })}</span>
                 </div>
                 {space.role === 'owner' && (
-                  <Button variant="default" size="compact-md" loading={restore.isPending && restore.variables.uuid === space.uuid} onClick={() => restore.mutate(space)}>
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    loading={restore.isPending && restore.variables.uuid === space.uuid}
+                    onClick={() => restore.mutate(space)}
+                  >
                     {t('actions.restore')}
                   </Button>
                 )}

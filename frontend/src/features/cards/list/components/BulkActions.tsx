@@ -1,5 +1,16 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsExchange, IconCircleHalf2, IconDots, IconDownload, IconPencil, IconPlayerPause, IconPlayerPlay, IconRestore, IconTemplate, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconCircleHalf2,
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRestore,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SelectionAction } from '@/shared/ui/SelectionBar'
 import type { BulkAction, ExportFormat } from '../api'
@@ -20,7 +31,17 @@ export interface BulkActionsProps {
 const icon = { size: 18, 'aria-hidden': true } as const
 
 /** What one does with many cards; on a phone the rarer half shares a menu. */
-export function BulkActions({ count, phone, deleted, busy, may, onAction, onTemplate, onMove, onExport }: BulkActionsProps) {
+export function BulkActions({
+  count,
+  phone,
+  deleted,
+  busy,
+  may,
+  onAction,
+  onTemplate,
+  onMove,
+  onExport,
+}: BulkActionsProps) {
   const { t } = useTranslation('cards/list')
   if (deleted) {
     return (

@@ -2,7 +2,16 @@ import { Button, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { IconBuilding, IconCards, IconCircleHalf2, IconDownload, IconPlus, IconSearchOff, IconTrash, IconUpload } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconCards,
+  IconCircleHalf2,
+  IconDownload,
+  IconPlus,
+  IconSearchOff,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardRow, CardState } from '@/shared/api/types'
@@ -24,9 +33,39 @@ import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { toastError } from '@/shared/ui/toasts'
-import { cardsQuery, facetsQuery, useBulk, useDuplicate, useExport, type BulkAction, type BulkOrder, type ExportFormat, type Scope, type Target } from '../api'
-import { changeSearch, DEFAULT_HIDDEN, DEFAULT_SIZE, DEFAULT_SORT, filterOf, isFiltered, PAGE_SIZES, STATES, type CardsSearch } from '../model/search'
-import { bySpace, choose, MANAGING, mayTakeAll, NOTHING, selectionCount, shownAsChosen, type Selection } from '../model/selection'
+import {
+  cardsQuery,
+  facetsQuery,
+  useBulk,
+  useDuplicate,
+  useExport,
+  type BulkAction,
+  type BulkOrder,
+  type ExportFormat,
+  type Scope,
+  type Target,
+} from '../api'
+import {
+  changeSearch,
+  DEFAULT_HIDDEN,
+  DEFAULT_SIZE,
+  DEFAULT_SORT,
+  filterOf,
+  isFiltered,
+  PAGE_SIZES,
+  STATES,
+  type CardsSearch,
+} from '../model/search'
+import {
+  bySpace,
+  choose,
+  MANAGING,
+  mayTakeAll,
+  NOTHING,
+  selectionCount,
+  shownAsChosen,
+  type Selection,
+} from '../model/selection'
 import { BulkActions } from './BulkActions'
 import { CreateCardDialog } from './CreateCardDialog'
 import { ExportMenu, ListMenu } from './ExportMenu'
@@ -36,7 +75,8 @@ import classes from './CardsList.module.css'
 
 const loadMove = () => import('./MoveDialog').then(({ MoveDialog }) => ({ default: MoveDialog }))
 const loadTemplate = () => import('./TemplateDialog').then(({ TemplateDialog }) => ({ default: TemplateDialog }))
-const loadSkipped = () => import('@/features/jobs/components/SkippedDialog').then(({ SkippedDialog }) => ({ default: SkippedDialog }))
+const loadSkipped = () =>
+  import('@/features/jobs/components/SkippedDialog').then(({ SkippedDialog }) => ({ default: SkippedDialog }))
 const SkippedDialog = lazy(loadSkipped)
 
 export interface CardsListProps {
@@ -77,7 +117,8 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   const [selection, setSelection] = useSelection(filterKey)
   const count = selectionCount(selection, total)
 
-  const change = (next: Parameters<typeof changeSearch>[1], replace = false) => onSearch(changeSearch(search, next), replace)
+  const change = (next: Parameters<typeof changeSearch>[1], replace = false) =>
+    onSearch(changeSearch(search, next), replace)
 
   // What was deleted or filtered elsewhere may leave one on a page that is no more.
   const lastPage = Math.max(1, Math.ceil(total / size))
@@ -115,8 +156,10 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
     bulk.mutate({ action, targets: [{ space: row.space.uuid, uuids: [row.uuid] }] }, { onError: toastError })
   const spacesOfChosen = space ? [space] : [...bySpace(selection.rows.values(), manages).keys()]
   const spaceOfChosen = spacesOfChosen.length === 1 ? spacesOfChosen[0] : undefined
-  const exportAll = (format: ExportFormat) => space && exporting.mutate({ format, targets: [{ space, filter: filterOf(search) }] })
-  const exportChosen = (format: ExportFormat) => exporting.mutate({ format, targets: targets() }, { onSuccess: () => setSelection(NOTHING) })
+  const exportAll = (format: ExportFormat) =>
+    space && exporting.mutate({ format, targets: [{ space, filter: filterOf(search) }] })
+  const exportChosen = (format: ExportFormat) =>
+    exporting.mutate({ format, targets: targets() }, { onSuccess: () => setSelection(NOTHING) })
 
   const columns = useMemo<DataColumn<CardRow>[]>(() => {
     const person: DataColumn<CardRow> = {
@@ -130,7 +173,11 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
             {row.deleted_at ? (
               <span className={classes.name}>{row.display_name}</span>
             ) : (
-              <Link className={classes.name} to="/space/$space/cards/$id" params={{ space: row.space.uuid, id: row.uuid }}>
+              <Link
+                className={classes.name}
+                to="/space/$space/cards/$id"
+                params={{ space: row.space.uuid, id: row.uuid }}
+              >
                 {row.display_name}
               </Link>
             )}
@@ -139,11 +186,19 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
         </div>
       ),
     }
-    const inSpace: DataColumn<CardRow>[] = space ? [] : [{ id: 'space', header: t('column.space'), cell: (row) => row.space.name }]
+    const inSpace: DataColumn<CardRow>[] = space
+      ? []
+      : [{ id: 'space', header: t('column.space'), cell: (row) => row.space.name }]
     return [
       person,
       { id: 'email', header: t('column.email'), cell: (row) => row.email },
-      { id: 'department', header: t('column.department'), sortKey: 'department', cell: (row) => row.department, hideBelow: 'md' },
+      {
+        id: 'department',
+        header: t('column.department'),
+        sortKey: 'department',
+        cell: (row) => row.department,
+        hideBelow: 'md',
+      },
       { id: 'city', header: t('column.city'), sortKey: 'city', cell: (row) => row.city, hideBelow: 'md' },
       ...inSpace,
       { id: 'state', header: t('column.state'), sortKey: 'state', cell: (row) => <CardStateBadge state={row.state} /> },
@@ -176,14 +231,31 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
 
   const actionsOf = (row: CardRow) => {
     const id = row.space.uuid
-    const rights = { edit: space ? may('cards.edit', id) : true, create: may('cards.create', id), state: may('cards.state', id), delete: may('cards.delete', id) }
+    const rights = {
+      edit: space ? may('cards.edit', id) : true,
+      create: may('cards.create', id),
+      state: may('cards.state', id),
+      delete: may('cards.delete', id),
+    }
     if (row.deleted_at && !rights.delete) return null
-    return <RowMenu row={row} may={rights} onAction={(action) => one(row, action)} onDuplicate={() => duplicate.mutate(row)} />
+    return (
+      <RowMenu
+        row={row}
+        may={rights}
+        onAction={(action) => one(row, action)}
+        onDuplicate={() => duplicate.mutate(row)}
+      />
+    )
   }
   const newCard = space && abilities.can('cards.create')
   const importing = space && abilities.can('cards.import')
   const importButton = importing && (
-    <ButtonLink variant="default" to="/space/$space/cards/import" params={{ space }} leftSection={<IconUpload size={18} aria-hidden="true" />}>
+    <ButtonLink
+      variant="default"
+      to="/space/$space/cards/import"
+      params={{ space }}
+      leftSection={<IconUpload size={18} aria-hidden="true" />}
+    >
       {t('import')}
     </ButtonLink>
   )
@@ -192,43 +264,51 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
       {t('newCard')}
     </Button>
   )
-  const empty = search.deleted && !isFiltered(search) ? (
-    <EmptyState
-      icon={<IconTrash size={24} />}
-      title={t('empty.deletedTitle')}
-      text={t('empty.deletedText')}
-      actions={<Button variant="default" onClick={() => change({ deleted: undefined })}>{t('empty.back')}</Button>}
-    />
-  ) : isFiltered(search) ? (
-    <EmptyState
-      icon={<IconSearchOff size={24} />}
-      title={t('empty.noMatchTitle')}
-      text={t('empty.noMatchText')}
-      actions={
-        <Button variant="default" onClick={() => change({ search: undefined, state: undefined, department: undefined })}>
-          {t('clearFilters')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      icon={<IconCards size={24} />}
-      title={t('empty.title')}
-      text={space ? (newCard ? t('empty.text') : t('empty.readOnly')) : t('empty.mineText')}
-      actions={
-        space ? (
-          <>
-            {importButton}
-            {newButton}
-          </>
-        ) : (
-          <ButtonLink variant="default" to="/spaces">
-            {t('empty.spaces')}
-          </ButtonLink>
-        )
-      }
-    />
-  )
+  const empty =
+    search.deleted && !isFiltered(search) ? (
+      <EmptyState
+        icon={<IconTrash size={24} />}
+        title={t('empty.deletedTitle')}
+        text={t('empty.deletedText')}
+        actions={
+          <Button variant="default" onClick={() => change({ deleted: undefined })}>
+            {t('empty.back')}
+          </Button>
+        }
+      />
+    ) : isFiltered(search) ? (
+      <EmptyState
+        icon={<IconSearchOff size={24} />}
+        title={t('empty.noMatchTitle')}
+        text={t('empty.noMatchText')}
+        actions={
+          <Button
+            variant="default"
+            onClick={() => change({ search: undefined, state: undefined, department: undefined })}
+          >
+            {t('clearFilters')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        icon={<IconCards size={24} />}
+        title={t('empty.title')}
+        text={space ? (newCard ? t('empty.text') : t('empty.readOnly')) : t('empty.mineText')}
+        actions={
+          space ? (
+            <>
+              {importButton}
+              {newButton}
+            </>
+          ) : (
+            <ButtonLink variant="default" to="/spaces">
+              {t('empty.spaces')}
+            </ButtonLink>
+          )
+        }
+      />
+    )
   const mayDelete = !space || abilities.can('cards.delete')
   const mayExport = Boolean(space) && abilities.can('cards.export') && !search.deleted
   const nothingAtAll = rows?.length === 0 && !isFiltered(search) && !search.deleted
@@ -259,7 +339,11 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
             ) : (
               <>
                 {!search.deleted && mayDelete && (
-                  <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={() => change({ deleted: true, state: undefined })}>
+                  <Button
+                    variant="subtle"
+                    leftSection={<IconTrash size={18} aria-hidden="true" />}
+                    onClick={() => change({ deleted: true, state: undefined })}
+                  >
                     {t('deleted')}
                   </Button>
                 )}
@@ -270,7 +354,12 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
                 />
                 {mayExport && (
                   <ExportMenu count={total} onExport={exportAll}>
-                    <Button variant="subtle" leftSection={<IconDownload size={18} aria-hidden="true" />} disabled={total === 0} loading={exporting.isPending}>
+                    <Button
+                      variant="subtle"
+                      leftSection={<IconDownload size={18} aria-hidden="true" />}
+                      disabled={total === 0}
+                      loading={exporting.isPending}
+                    >
                       {t('export')}
                     </Button>
                   </ExportMenu>
@@ -280,12 +369,22 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           }
         >
           <div className={classes.search} data-search-key>
-            <SearchInput value={search.search ?? ''} onChange={(text) => change({ search: text }, true)} label={t('searchLabel')} placeholder={t('searchHint')} width="100%" />
+            <SearchInput
+              value={search.search ?? ''}
+              onChange={(text) => change({ search: text }, true)}
+              label={t('searchLabel')}
+              placeholder={t('searchHint')}
+              width="100%"
+            />
           </div>
           <FilterMenu
             label={t('column.state')}
             icon={<IconCircleHalf2 size={18} aria-hidden="true" />}
-            options={STATES.map((state) => ({ value: state, label: t(`cardStates.${state}`), count: search.deleted ? undefined : facets ? (facets.states[state] ?? 0) : undefined }))}
+            options={STATES.map((state) => ({
+              value: state,
+              label: t(`cardStates.${state}`),
+              count: search.deleted ? undefined : facets ? (facets.states[state] ?? 0) : undefined,
+            }))}
             selected={search.state ?? []}
             onChange={(state) => change({ state })}
           />
@@ -293,7 +392,11 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
             <FilterMenu
               label={t('column.department')}
               icon={<IconBuilding size={18} aria-hidden="true" />}
-              options={(facets?.departments ?? []).map(({ value, count: many }) => ({ value, label: value, count: search.deleted ? undefined : many }))}
+              options={(facets?.departments ?? []).map(({ value, count: many }) => ({
+                value,
+                label: value,
+                count: search.deleted ? undefined : many,
+              }))}
               selected={search.department ?? []}
               onChange={(department) => change({ department })}
             />
@@ -319,7 +422,14 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
       {rows?.length === 0 && !stale ? (
         <Panel>{empty}</Panel>
       ) : phone ? (
-        <PhoneRows label={label} rows={rows} selected={chosen} onSelect={onSelect} rowActions={actionsOf} isFetching={stale} />
+        <PhoneRows
+          label={label}
+          rows={rows}
+          selected={chosen}
+          onSelect={onSelect}
+          rowActions={actionsOf}
+          isFetching={stale}
+        />
       ) : (
         <DataTable
           label={label}
@@ -332,7 +442,12 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           selected={chosen}
           onSelect={onSelect}
           hiddenColumns={search.hide ?? DEFAULT_HIDDEN}
-          onRowClick={search.deleted ? undefined : (row) => void navigate({ to: '/space/$space/cards/$id', params: { space: row.space.uuid, id: row.uuid } })}
+          onRowClick={
+            search.deleted
+              ? undefined
+              : (row) =>
+                  void navigate({ to: '/space/$space/cards/$id', params: { space: row.space.uuid, id: row.uuid } })
+          }
           rowActions={actionsOf}
           isFetching={stale}
         />
@@ -387,7 +502,9 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           onClose={templateDialog.close}
           space={spaceOfChosen}
           count={count}
-          onApply={(template) => changeMany(template ? { action: 'apply_template', template } : { action: 'remove_template' })}
+          onApply={(template) =>
+            changeMany(template ? { action: 'apply_template', template } : { action: 'remove_template' })
+          }
         />
       )}
       {bulk.skipped.length > 0 && (
@@ -422,7 +539,12 @@ function useSelection(filterKey: string) {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
       // What Escape has closed just now may be gone from the page already.
-      if (event.key === 'Escape' && !event.defaultPrevented && target.isConnected && !target.closest('[role="menu"], [role="dialog"], input[type="search"]')) {
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        target.isConnected &&
+        !target.closest('[role="menu"], [role="dialog"], input[type="search"]')
+      ) {
         setKept({ key: filterKey, selection: NOTHING })
       }
     }

@@ -10,7 +10,12 @@ import { useServerForm } from '@/shared/forms/useServerForm'
 export function CreateCardDialog({ space, opened, onClose }: { space: string; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('cards/list')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('create.title')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('create.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <CreateForm space={space} onClose={onClose} />
     </Modal>
   )
@@ -43,7 +48,12 @@ function CreateForm({ space, onClose }: { space: string; onClose: () => void }) 
       <Stack gap="md">
         <FormProblem>{form.problem}</FormProblem>
         <FieldRow>
-          <TextInput label={t('create.firstName')} autoComplete="off" data-autofocus {...form.getInputProps('first_name')} />
+          <TextInput
+            label={t('create.firstName')}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('first_name')}
+          />
           <TextInput label={t('create.lastName')} autoComplete="off" {...form.getInputProps('last_name')} />
         </FieldRow>
         <Text size="sm" c="var(--v-text-2)">

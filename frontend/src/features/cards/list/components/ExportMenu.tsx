@@ -11,7 +11,15 @@ const FORMATS: [ExportFormat, typeof IconTable][] = [
   ['vcf', IconAddressBook],
 ]
 
-export function ExportMenu({ count, onExport, children }: { count: number; onExport: (format: ExportFormat) => void; children: ReactElement }) {
+export function ExportMenu({
+  count,
+  onExport,
+  children,
+}: {
+  count: number
+  onExport: (format: ExportFormat) => void
+  children: ReactElement
+}) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>{children}</Menu.Target>
@@ -38,7 +46,15 @@ export function Formats({ count, onExport }: { count: number; onExport: (format:
 }
 
 /** On a phone what stands at the end of the filters shares one button. */
-export function ListMenu({ count, onExport, onDeleted }: { count: number; onExport?: (format: ExportFormat) => void; onDeleted?: () => void }) {
+export function ListMenu({
+  count,
+  onExport,
+  onDeleted,
+}: {
+  count: number
+  onExport?: (format: ExportFormat) => void
+  onDeleted?: () => void
+}) {
   const { t } = useTranslation('cards/list')
   if (!onExport && !onDeleted) return null
   return (

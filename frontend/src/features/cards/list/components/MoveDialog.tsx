@@ -20,7 +20,12 @@ export interface MoveDialogProps extends DialogProps {
 export function MoveDialog(props: MoveDialogProps) {
   const { t } = useTranslation('cards/list')
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={t('moveDialog.title')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('moveDialog.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       {props.opened && <Form {...props} />}
     </Modal>
   )

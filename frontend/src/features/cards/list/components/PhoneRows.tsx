@@ -53,11 +53,17 @@ export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetch
               {row.deleted_at ? (
                 <span className={classes.name}>{row.display_name}</span>
               ) : (
-                <Link className={classes.phoneLink} to="/space/$space/cards/$id" params={{ space: row.space.uuid, id: row.uuid }}>
+                <Link
+                  className={classes.phoneLink}
+                  to="/space/$space/cards/$id"
+                  params={{ space: row.space.uuid, id: row.uuid }}
+                >
                   {row.display_name}
                 </Link>
               )}
-              <span className={classes.second}>{[row.job_title, row.department || row.city].filter(Boolean).join(' · ')}</span>
+              <span className={classes.second}>
+                {[row.job_title, row.department || row.city].filter(Boolean).join(' · ')}
+              </span>
             </div>
             <CardStateBadge state={row.state} />
             <div className={classes.above}>{rowActions(row)}</div>

@@ -1,6 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { IconCopy, IconDots, IconExternalLink, IconEye, IconLink, IconPencil, IconPlayerPause, IconPlayerPlay, IconRestore, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconEye,
+  IconLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { apiUrl } from '@/shared/api/origin'
 import type { CardRow } from '@/shared/api/types'
@@ -36,16 +47,28 @@ export function RowMenu({ row, may, onAction, onDuplicate }: RowMenuProps) {
           </Menu.Item>
         ) : (
           <>
-            <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void navigate({ to: '/space/$space/cards/$id', params })}>
+            <Menu.Item
+              leftSection={<IconEye {...icon} />}
+              onClick={() => void navigate({ to: '/space/$space/cards/$id', params })}
+            >
               {t('action.open')}
             </Menu.Item>
             {may.edit && (
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => void navigate({ to: '/space/$space/cards/$id/edit/contact-details', params })}>
+              <Menu.Item
+                leftSection={<IconPencil {...icon} />}
+                onClick={() => void navigate({ to: '/space/$space/cards/$id/edit/contact-details', params })}
+              >
                 {t('action.edit')}
               </Menu.Item>
             )}
             {row.state === 'active' && (
-              <Menu.Item component="a" href={cardAddress(row)} target="_blank" rel="noopener" leftSection={<IconExternalLink {...icon} />}>
+              <Menu.Item
+                component="a"
+                href={cardAddress(row)}
+                target="_blank"
+                rel="noopener"
+                leftSection={<IconExternalLink {...icon} />}
+              >
                 {t('action.view')}
               </Menu.Item>
             )}

@@ -25,7 +25,13 @@ export interface TemplateDialogProps extends DialogProps {
 export function TemplateDialog(props: TemplateDialogProps) {
   const { t } = useTranslation('cards/list')
   return (
-    <Modal opened={props.opened} onClose={props.onClose} size="lg" title={t('templateDialog.title')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      size="lg"
+      title={t('templateDialog.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       {props.opened && <Form {...props} />}
     </Modal>
   )
@@ -79,11 +85,21 @@ function Form({ space, count, onApply, onClose }: TemplateDialogProps) {
         <Text c="var(--v-text-2)">{t('templateDialog.text')}</Text>
         <div className={classes.grid} role="radiogroup" aria-label={t('templateDialog.choices')}>
           {templates.map((template) => (
-            <Choice key={template.uuid} name={template.name} checked={chosen === template.uuid} onChoose={() => setChosen(template.uuid)}>
+            <Choice
+              key={template.uuid}
+              name={template.name}
+              checked={chosen === template.uuid}
+              onChoose={() => setChosen(template.uuid)}
+            >
               <Look space={space} template={template} />
             </Choice>
           ))}
-          <Choice name={t('templateDialog.own')} hint={t('templateDialog.ownHint')} checked={chosen === OWN} onChoose={() => setChosen(OWN)}>
+          <Choice
+            name={t('templateDialog.own')}
+            hint={t('templateDialog.ownHint')}
+            checked={chosen === OWN}
+            onChoose={() => setChosen(OWN)}
+          >
             <span className={classes.none} aria-hidden="true">
               <IconTemplate size={28} stroke={1.4} />
             </span>
@@ -107,10 +123,29 @@ function Form({ space, count, onApply, onClose }: TemplateDialogProps) {
   )
 }
 
-function Choice({ name, hint, checked, onChoose, children }: { name: string; hint?: string; checked: boolean; onChoose: () => void; children: ReactNode }) {
+function Choice({
+  name,
+  hint,
+  checked,
+  onChoose,
+  children,
+}: {
+  name: string
+  hint?: string
+  checked: boolean
+  onChoose: () => void
+  children: ReactNode
+}) {
   return (
     <label className={classes.choice} data-checked={checked || undefined}>
-      <input className={classes.input} type="radio" name="template" aria-label={hint ? `${name}, ${hint}` : name} checked={checked} onChange={onChoose} />
+      <input
+        className={classes.input}
+        type="radio"
+        name="template"
+        aria-label={hint ? `${name}, ${hint}` : name}
+        checked={checked}
+        onChange={onChoose}
+      />
       <span className={classes.look}>{children}</span>
       <span className={classes.words} aria-hidden="true">
         <span className={classes.name}>{name}</span>

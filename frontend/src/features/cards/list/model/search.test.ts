@@ -3,7 +3,16 @@ import { cardsParameters, changeSearch, filterOf, readCardsSearch } from './sear
 
 describe('the address of a list of cards', () => {
   it('leaves out what makes no sense', () => {
-    expect(readCardsSearch({ state: ['active', 'gone'], page: '-3', per_page: 7, sort: 'secret', hide: ['person', 'city'], x: 1 })).toEqual({
+    expect(
+      readCardsSearch({
+        state: ['active', 'gone'],
+        page: '-3',
+        per_page: 7,
+        sort: 'secret',
+        hide: ['person', 'city'],
+        x: 1,
+      }),
+    ).toEqual({
       state: ['active'],
       hide: ['city'],
     })
@@ -12,7 +21,11 @@ describe('the address of a list of cards', () => {
     expect(readCardsSearch({ page: 1, per_page: 50, sort: '-updated', hide: ['email'], search: '  ' })).toEqual({})
   })
   it('takes one value for a list, and a number for a text', () => {
-    expect(readCardsSearch({ state: 'draft', search: 4711, deleted: 'true' })).toEqual({ state: ['draft'], search: '4711', deleted: true })
+    expect(readCardsSearch({ state: 'draft', search: 4711, deleted: 'true' })).toEqual({
+      state: ['draft'],
+      search: '4711',
+      deleted: true,
+    })
   })
   it('goes back to the first page when what is shown changes, but not for columns', () => {
     const old = { page: 4, search: 'Huber' }
@@ -21,7 +34,13 @@ describe('the address of a list of cards', () => {
     expect(changeSearch(old, { page: 5 })).toEqual({ search: 'Huber', page: 5 })
   })
   it('asks the API for all it needs', () => {
-    expect(cardsParameters({ search: 'a', deleted: true })).toEqual({ search: 'a', deleted: true, sort: '-updated', page: 1, per_page: 50 })
+    expect(cardsParameters({ search: 'a', deleted: true })).toEqual({
+      search: 'a',
+      deleted: true,
+      sort: '-updated',
+      page: 1,
+      per_page: 50,
+    })
     expect(filterOf({ sort: 'name', page: 2, department: ['Sales'] })).toEqual({ department: ['Sales'] })
   })
 })

@@ -38,7 +38,9 @@ export function readCardsSearch(raw: Record<string, unknown>): CardsSearch {
   const size = whole(raw.per_page)
   if (size !== DEFAULT_SIZE && PAGE_SIZES.includes(size)) result.per_page = size
   if (raw.hide !== undefined) {
-    const hide = texts(raw.hide).filter((column) => (COLUMNS as readonly string[]).includes(column) && column !== 'person')
+    const hide = texts(raw.hide).filter(
+      (column) => (COLUMNS as readonly string[]).includes(column) && column !== 'person',
+    )
     if (hide.join() !== DEFAULT_HIDDEN.join()) result.hide = hide
   }
   if (raw.deleted === true || raw.deleted === 'true') result.deleted = true

@@ -32,6 +32,8 @@ describe('selection of cards', () => {
     expect([...less.rows.keys()]).toEqual(['a'])
   })
   it('groups by space and leaves out those that may not be changed', () => {
-    expect([...bySpace([row('a', '1'), row('b', '2'), row('c', '1')], (space) => space === '1')]).toEqual([['1', ['a', 'c']]])
+    expect([...bySpace([row('a', '1'), row('b', '2'), row('c', '1')], (space) => space === '1')]).toEqual([
+      ['1', ['a', 'c']],
+    ])
   })
 })

@@ -33,7 +33,13 @@ export function shownAsChosen(selection: Selection, page: readonly CardRow[]): S
 
 /** "Select all N": offered when the whole page is chosen and there is more than the page. */
 export function mayTakeAll(selection: Selection, page: readonly CardRow[], total: number): boolean {
-  return !selection.all && page.length > 0 && total > page.length && selection.rows.size < total && page.every((row) => selection.rows.has(row.uuid))
+  return (
+    !selection.all &&
+    page.length > 0 &&
+    total > page.length &&
+    selection.rows.size < total &&
+    page.every((row) => selection.rows.has(row.uuid))
+  )
 }
 
 /** Many at once goes space by space. */

@@ -64,7 +64,13 @@ function Choices({ card, space }: { card: Card; space: string }) {
         </Alert>
       )}
       {CHANNELS.map((channel) => (
-        <ChannelChoice key={channel} channel={channel} card={card} busy={say.isPending} onChoose={(choice) => say.mutate({ [channel]: choice })} />
+        <ChannelChoice
+          key={channel}
+          channel={channel}
+          card={card}
+          busy={say.isPending}
+          onChoose={(choice) => say.mutate({ [channel]: choice })}
+        />
       ))}
     </>
   )
@@ -85,7 +91,11 @@ function ChannelChoice(props: { channel: Channel; card: Card; busy: boolean; onC
         value={rule.forced && rule.own === 'off' ? 'space' : rule.own}
         onChange={(choice) => props.onChoose(choice as Choice)}
         disabled={props.busy}
-        data={CHOICES.map((value) => ({ value, label: t(`pin.choices.${value}`), disabled: rule.forced && value === 'off' }))}
+        data={CHOICES.map((value) => ({
+          value,
+          label: t(`pin.choices.${value}`),
+          disabled: rule.forced && value === 'off',
+        }))}
       />
       <Text mt={6} fz={13} c="var(--v-text-2)">
         {rule.asks ? t('pin.asks') : t('pin.asksNot')}

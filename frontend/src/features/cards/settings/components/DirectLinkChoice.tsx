@@ -17,7 +17,8 @@ export function DirectLinkChoice({ card, space }: { card: Card; space: string })
   const lock = lockOf(card, 'direct_link')
   const links = directLinks(card)
   const chosen = links.find(({ id }) => id === card.direct_link)
-  const label = ({ name, url }: { name: string; url: string }) => (name ? `${name} · ${withoutScheme(url)}` : withoutScheme(url))
+  const label = ({ name, url }: { name: string; url: string }) =>
+    name ? `${name} · ${withoutScheme(url)}` : withoutScheme(url)
   const choose = (id: string | null) => {
     if (id === null || id === card.direct_link) return
     save.mutate({ direct_link: id }, { onSuccess: () => toastDone(id ? t('direct.saved') : t('direct.removed')) })

@@ -16,12 +16,28 @@ const card = {
     { id: 'j', kind: 'link', title: '', url: 'https://jobs.example', label: 'Jobs', locked: false, place: 'after' },
     { id: 'h', kind: 'link', title: '', url: 'https://hidden.example', label: 'Hidden', locked: false, place: 'after' },
   ],
-  shared_social_media: [{ id: 'c', network: 'xing', value: 'alpenwerk', url: 'https://www.xing.com/alpenwerk', label: '', locked: true, place: 'before' }],
+  shared_social_media: [
+    {
+      id: 'c',
+      network: 'xing',
+      value: 'alpenwerk',
+      url: 'https://www.xing.com/alpenwerk',
+      label: '',
+      locked: true,
+      place: 'before',
+    },
+  ],
   hidden_shared: ['h'],
 } as unknown as Parameters<typeof directLinks>[0]
 
 describe('direct links', () => {
   it('are the pages that the card shows: its own and the shared ones that it keeps', () => {
-    expect(directLinks(card).map(({ id, group }) => `${group} ${id}`)).toEqual(['websites w', 'social s', 'social c', 'links l', 'links j'])
+    expect(directLinks(card).map(({ id, group }) => `${group} ${id}`)).toEqual([
+      'websites w',
+      'social s',
+      'social c',
+      'links l',
+      'links j',
+    ])
   })
 })

@@ -49,7 +49,8 @@ export function DangerZone({ space }: { space: Space }) {
         confirmLabel={t('danger.action')}
         typeToConfirm={space.name}
       >
-        {total > 0 ? t('danger.cards', { count: total, number: number(total) }) : t('danger.noCards')} {t('danger.grace')}
+        {total > 0 ? t('danger.cards', { count: total, number: number(total) }) : t('danger.noCards')}{' '}
+        {t('danger.grace')}
       </ConfirmDialog>
     </Section>
   )

@@ -10,10 +10,21 @@ export interface StaleRow {
 }
 
 /** Someone else saved in between: both versions, and the choice. Nothing is lost until it is made. */
-export function StaleDialog(props: { rows: StaleRow[]; saving: boolean; onTheirs: () => void; onMine: () => void; onClose: () => void }) {
+export function StaleDialog(props: {
+  rows: StaleRow[]
+  saving: boolean
+  onTheirs: () => void
+  onMine: () => void
+  onClose: () => void
+}) {
   const { t } = useTranslation('spaces')
   return (
-    <Modal opened onClose={props.onClose} title={t('stale.title')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t('stale.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <Text c="var(--v-text-2)">{t('stale.text')}</Text>
       {props.rows.length > 0 && (
         <Table mt="md" verticalSpacing="xs">

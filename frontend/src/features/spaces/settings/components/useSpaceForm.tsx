@@ -21,11 +21,23 @@ export interface SpaceForm<T extends Record<string, unknown>> {
   save: () => Promise<boolean>
   /** Takes a version in which nothing of the form has changed; what is not saved yet stays. */
   rebase: (next: Space) => void
-  conflict: { theirs: T; mine: T; fields: (keyof T & string)[]; takeTheirs: () => void; keepMine: () => void; close: () => void } | null
+  conflict: {
+    theirs: T
+    mine: T
+    fields: (keyof T & string)[]
+    takeTheirs: () => void
+    keepMine: () => void
+    close: () => void
+  } | null
 }
 
 /** A form of some of a space's settings: what changed is sent, and two people who save at once are told. */
-export function useSpaceForm<T extends Record<string, unknown>>({ space, read, patch, validate }: SpaceFormOptions<T>): SpaceForm<T> {
+export function useSpaceForm<T extends Record<string, unknown>>({
+  space,
+  read,
+  patch,
+  validate,
+}: SpaceFormOptions<T>): SpaceForm<T> {
   const queryClient = useQueryClient()
   const refresh = useRefreshSpaces()
   const [fresh, setFresh] = useState<Space | null>(null)
@@ -42,7 +54,9 @@ export function useSpaceForm<T extends Record<string, unknown>>({ space, read, p
   const saveOn = (version: number) =>
     form.submitWith(async (values) => {
       try {
-        const { data } = await api.patch<Envelope<Space>>(`/spaces/${space.uuid}`, patch(values, form.changed), { version })
+        const { data } = await api.patch<Envelope<Space>>(`/spaces/${space.uuid}`, patch(values, form.changed), {
+          version,
+        })
         setFresh(null)
         taken(data)
       } catch (error) {

@@ -17,7 +17,11 @@ export function protectionOf(space: Pick<Space, 'settings'>): ProtectionSettings
 }
 
 export function protectionPatch(values: ProtectionSettings, changed: readonly string[]): Record<string, unknown> {
-  return { settings: Object.fromEntries(FIELDS.filter((field) => changed.includes(field)).map((field) => [field, values[field]])) }
+  return {
+    settings: Object.fromEntries(
+      FIELDS.filter((field) => changed.includes(field)).map((field) => [field, values[field]]),
+    ),
+  }
 }
 
 /** How many of the space's active cards ask for a PIN (GET /spaces/{id}/protection). */

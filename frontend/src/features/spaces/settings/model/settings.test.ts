@@ -7,7 +7,14 @@ const space = {
   username: 'alpenwerk',
   visibility: 'unlisted',
   active: true,
-  layout: { primary: '#2B50E8', background: '#FFFFFF', text: '#111111', mode: 'auto', rounding: 14, header_style: 'colour' },
+  layout: {
+    primary: '#2B50E8',
+    background: '#FFFFFF',
+    text: '#111111',
+    mode: 'auto',
+    rounding: 14,
+    header_style: 'colour',
+  },
   settings: {
     show_space_name: false,
     hide_sign_in: false,
@@ -27,12 +34,22 @@ const space = {
 
 describe('general settings', () => {
   it('are read from columns, layout and switches', () => {
-    expect(generalOf(space)).toMatchObject({ name: 'Alpenwerk', mode: 'auto', rounding: 14, qr_code: true, languages: ['de'] })
+    expect(generalOf(space)).toMatchObject({
+      name: 'Alpenwerk',
+      mode: 'auto',
+      rounding: 14,
+      qr_code: true,
+      languages: ['de'],
+    })
   })
 
   it('are sent where they belong, and only what changed', () => {
     const values = { ...generalOf(space), name: 'Alpenwerk AG', mode: 'dark' as const, qr_code: false }
-    expect(generalPatch(values, ['name', 'mode', 'qr_code'])).toEqual({ name: 'Alpenwerk AG', layout: { mode: 'dark' }, settings: { qr_code: false } })
+    expect(generalPatch(values, ['name', 'mode', 'qr_code'])).toEqual({
+      name: 'Alpenwerk AG',
+      layout: { mode: 'dark' },
+      settings: { qr_code: false },
+    })
     expect(generalPatch(values, ['name'])).toEqual({ name: 'Alpenwerk AG' })
     expect(generalPatch(values, [])).toEqual({})
   })
@@ -40,7 +57,9 @@ describe('general settings', () => {
 
 describe('protection', () => {
   it('sends only the switches that changed', () => {
-    expect(protectionPatch({ ...protectionOf(space), force_pin_qr_codes: true }, ['force_pin_qr_codes'])).toEqual({ settings: { force_pin_qr_codes: true } })
+    expect(protectionPatch({ ...protectionOf(space), force_pin_qr_codes: true }, ['force_pin_qr_codes'])).toEqual({
+      settings: { force_pin_qr_codes: true },
+    })
   })
 
   it('warns where a PIN is forced and there is none', () => {

@@ -82,7 +82,12 @@ function GeneralForm({ space }: { space: Space }) {
       <FormProblem>{form.problem}</FormProblem>
       <Section title={t('spaces:settings.general')} description={t('spaces:settings.generalHelp')}>
         <FieldRow>
-          <TextInput label={t('spaces:create.name')} maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput
+            label={t('spaces:create.name')}
+            maxLength={120}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
           <UsernameField
             value={values.username}
             current={base.username ?? undefined}
@@ -92,11 +97,19 @@ function GeneralForm({ space }: { space: Space }) {
         </FieldRow>
       </Section>
       <Section title={t('spaces:visibility.title')} description={t('spaces:visibility.help')}>
-        <Radio.Group value={values.visibility} onChange={(value) => set('visibility', value as Visibility)} aria-label={t('spaces:visibility.title')}>
+        <Radio.Group
+          value={values.visibility}
+          onChange={(value) => set('visibility', value as Visibility)}
+          aria-label={t('spaces:visibility.title')}
+        >
           <Stack gap="xs">
             {VISIBILITIES.map((value) => (
               <label key={value} className={classes.option} data-checked={values.visibility === value || undefined}>
-                <Radio value={value} aria-describedby={`visibility-${value}`} aria-label={t(`spaces:visibility.${value}.name`)} />
+                <Radio
+                  value={value}
+                  aria-describedby={`visibility-${value}`}
+                  aria-label={t(`spaces:visibility.${value}.name`)}
+                />
                 <span>
                   <span className={classes.optionName}>{t(`spaces:visibility.${value}.name`)}</span>
                   <span className={classes.optionText} id={`visibility-${value}`}>
@@ -165,7 +178,10 @@ function GeneralForm({ space }: { space: Space }) {
         {values.multilingual && (
           <>
             <p className={`${classes.help} ${classes.part}`}>{t('languages.text')}</p>
-            <LanguagesField value={values.languages} onChange={(languages) => set('languages', languages as GeneralSettings['languages'])} />
+            <LanguagesField
+              value={values.languages}
+              onChange={(languages) => set('languages', languages as GeneralSettings['languages'])}
+            />
           </>
         )}
       </Section>

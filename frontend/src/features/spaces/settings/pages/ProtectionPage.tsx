@@ -17,7 +17,14 @@ import classes from '../components/settings.module.css'
 import { SettingSwitch } from '../components/SettingSwitch'
 import { StaleDialog } from '../components/StaleDialog'
 import { useSpaceForm } from '../components/useSpaceForm'
-import { CHANNEL_SWITCHES, opensNothing, protectionOf, protectionPatch, type ProtectionNumbers, type ProtectionSettings } from '../model/protection'
+import {
+  CHANNEL_SWITCHES,
+  opensNothing,
+  protectionOf,
+  protectionPatch,
+  type ProtectionNumbers,
+  type ProtectionSettings,
+} from '../model/protection'
 
 const route = getRouteApi('/_default/space/$space/settings/protection')
 
@@ -61,7 +68,11 @@ function ProtectionForm({ space }: { space: Space }) {
       {values.pin_verification && (
         <>
           <Section title={t('protection.pinTitle')} description={t('protection.pinText')}>
-            <PinForm isSet={base.pin_set} words={{ set: t('protection.pinIsSet'), unset: t('protection.pinIsNotSet') }} onChange={changePin} />
+            <PinForm
+              isSet={base.pin_set}
+              words={{ set: t('protection.pinIsSet'), unset: t('protection.pinIsNotSet') }}
+              onChange={changePin}
+            />
             {opensNothing(values, base.pin_set) && (
               <Alert color="warning" variant="light" mt="md">
                 {t('protection.opensNothing')}
@@ -111,10 +122,12 @@ function Numbers({ space }: { space: string }) {
   const { number } = useFormats()
   const { data } = useQuery({
     queryKey: ['space', space, 'protection'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<ProtectionNumbers>>(`/spaces/${space}/protection`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<ProtectionNumbers>>(`/spaces/${space}/protection`, { signal })).data,
   })
   if (!data) return null
-  const words = (key: 'asking' | 'closed' | 'own' | 'exceptions', count: number) => t(`protection.${key}`, { count, number: number(count), total: number(data.cards) })
+  const words = (key: 'asking' | 'closed' | 'own' | 'exceptions', count: number) =>
+    t(`protection.${key}`, { count, number: number(count), total: number(data.cards) })
   return (
     <>
       <ul className={`${classes.facts} ${classes.part}`}>

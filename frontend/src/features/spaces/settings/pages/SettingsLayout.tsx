@@ -20,7 +20,12 @@ export function SettingsLayout() {
       <nav ref={row} className={tabs.tabs} aria-label={t('parts')}>
         {can('spaces.edit') && (
           <>
-            <Link className={tabs.tab} to="/space/$space/settings" params={params} activeOptions={{ exact: true, includeSearch: false }}>
+            <Link
+              className={tabs.tab}
+              to="/space/$space/settings"
+              params={params}
+              activeOptions={{ exact: true, includeSearch: false }}
+            >
               {t('general')}
             </Link>
             <Link className={tabs.tab} to="/space/$space/settings/protection" params={params}>
@@ -29,7 +34,12 @@ export function SettingsLayout() {
           </>
         )}
         {can('members.read') && (
-          <Link className={tabs.tab} to="/space/$space/settings/users" params={params} activeOptions={{ includeSearch: false }}>
+          <Link
+            className={tabs.tab}
+            to="/space/$space/settings/users"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
             {t('titles.users')}
           </Link>
         )}
@@ -39,7 +49,12 @@ export function SettingsLayout() {
           </Link>
         )}
         {can('audit.read') && (
-          <Link className={tabs.tab} to="/space/$space/settings/audit-log" params={params} activeOptions={{ includeSearch: false }}>
+          <Link
+            className={tabs.tab}
+            to="/space/$space/settings/audit-log"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
             {t('titles.auditLog')}
           </Link>
         )}
