@@ -1,5 +1,5 @@
-"""Every message of the code exists in all languages, with the same placeholders and the right plural
-forms."""
+"""Every message of the code exists in all languages, with the same placeholders and the right
+plural forms."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """What other domains have to say when a person leaves.
 
 Accounts is below the domains that know what a person owns. Each of those registers itself once, when it
-starts
-(`AppConfig.ready`): `departures.register(MyDeparture())`.
+starts (`AppConfig.ready`): `departures.register(MyDeparture())`.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ Parameters = Mapping[str, str]
 
 
 def _hello(user: User) -> str:
-    # A name that nobody has confirmed yet could be anything, so it is not sent to an address that may be a
-    # stranger's.
+    # A name that nobody has confirmed yet could be anything, so it is not sent to an address that
+    # may be a stranger's.
     name = user.full_name if user.email_verified_at else ""
     return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
 

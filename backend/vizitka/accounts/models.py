@@ -104,8 +104,8 @@ class SingleUseToken(models.Model):
 
 
 class TotpDevice(models.Model):
-    """The person's authenticator app; it counts once `confirmed_at` is set. `last_step` refuses a code
-    twice."""
+    """The person's authenticator app; it counts once `confirmed_at` is set. `last_step` refuses a
+    code twice."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="totp", primary_key=True)
     encrypted_secret = models.TextField()

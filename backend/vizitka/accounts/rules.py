@@ -82,9 +82,8 @@ def safe_redirect(target: str, site: str) -> str | None:
     """`target` when it is the name of a route (no slash) or a path of `site`; None for anything else.
 
     Browsers read `\\` as `/` and drop tabs and line ends, so that `//e`, `/\\e` and `/<tab>/e` lead away
-    (OWASP ASVS 5;
-    product.md, section 3): whatever holds one of those is refused, and so is a path that begins with two
-    slashes.
+    (OWASP ASVS 5; product.md, section 3): whatever holds one of those is refused, and so is a path that
+    begins with two slashes.
     """
     if not target or len(target) > 2000:
         return None

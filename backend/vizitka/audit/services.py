@@ -32,8 +32,7 @@ def record(
     """Writes one entry, in the transaction of the change itself.
 
     `action` is `<thing>.<verb in the past>`, e.g. `card.updated`; `changes` maps a field to (before, after),
-    in
-    values that JSON knows. Never pass secrets.
+    in values that JSON knows. Never pass secrets.
     """
     return AuditEntry.objects.create(
         action=action,
@@ -56,8 +55,8 @@ def record_many(
     actor_id: uuid.UUID | None = None,
     actor_label: str = SYSTEM,
 ) -> None:
-    """Writes one entry for each of `objects` (id, label, changes), in few statements. Otherwise like
-    `record`."""
+    """Writes one entry for each of `objects` (id, label, changes), in few statements. Otherwise
+    like `record`."""
     AuditEntry.objects.bulk_create(
         [
             AuditEntry(
@@ -82,8 +81,8 @@ def number_since(action: str, space_id: uuid.UUID, since: dt.datetime) -> int:
 
 
 def forget_objects(object_kind: str, object_ids: Iterable[uuid.UUID]) -> None:
-    """Takes the names of things out of the log, and what they were changed from and to; that it happened
-    stays."""
+    """Takes the names of things out of the log, and what they were changed from and to; that it
+    happened stays."""
     AuditEntry.objects.filter(object_id__in=list(object_ids), object_kind=object_kind).update(
         object_label=FORGOTTEN, changes={}
     )
@@ -120,8 +119,8 @@ def forget_space(space_id: uuid.UUID) -> None:
 
 
 def forget_person(user_id: uuid.UUID) -> None:
-    """Takes the name of a person who left out of the log; what was done, and that it was one and the same,
-    stays."""
+    """Takes the name of a person who left out of the log; what was done, and that it was one and
+    the same, stays."""
     AuditEntry.objects.filter(actor_id=user_id).update(actor_label=FORGOTTEN)
     AuditEntry.objects.filter(object_kind="user", object_id=user_id).update(
         object_label=FORGOTTEN, changes={}

@@ -1,10 +1,9 @@
 """Lists of cards, made so that a page costs the same among 100 and 100,000 cards.
 
 Without a filter a page is a walk along an index. What a filter or a search finds is remembered as a list of
-ids under
-the version of the space's cards (spaces.memory), so that paging costs one indexed query. Searches read the
-table of
-words (models.CardTerm), never all cards. Numbers of cards are exact and remembered in the same way.
+ids under the version of the space's cards (spaces.memory), so that paging costs one indexed query. Searches
+read the table of words (models.CardTerm), never all cards. Numbers of cards are exact and remembered in the
+same way.
 """
 
 from __future__ import annotations

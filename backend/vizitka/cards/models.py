@@ -17,11 +17,9 @@ class Card(TenantModel):
     """A digital card. Own values only; what a visitor sees is resolved with the space (rules.resolve).
 
     JSON lists hold rows as in the API: phones [{id, label, custom_label, number, e164, extension}], emails,
-    websites,
-    addresses, social_media [{id, network, value, url, label}], frames [{id, kind, …}]. `layout` holds the
-    card's own
-    colours, mode and rounding; a missing key is the space's.
-    `sort_name`, `search_text`, `primary_email`, `city` are derived on every write (rules.derive).
+    websites, addresses, social_media [{id, network, value, url, label}], frames [{id, kind, …}]. `layout`
+    holds the card's own colours, mode and rounding; a missing key is the space's. `sort_name`, `search_text`,
+    `primary_email`, `city` are derived on every write (rules.derive).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -111,8 +109,7 @@ class CardTerm(TenantModel):
     """One word by which a card is found (rules.derive), so that a search reads an index and not every card.
 
     `term` is the word's UTF-8 in hex: hex has the same order in every collation of every database, so that
-    all words
-    with a beginning lie between two values.
+    all words with a beginning lie between two values.
     """
 
     pk = models.CompositePrimaryKey("space_id", "term", "card_id")

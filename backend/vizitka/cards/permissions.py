@@ -1,5 +1,5 @@
-"""Abilities of the cards domain. They stand in the one table, spaces.permissions; here is how both roles add
-up.
+"""Abilities of the cards domain. They stand in the one table, spaces.permissions; here is how
+both roles add up.
 """
 
 from __future__ import annotations

@@ -87,9 +87,9 @@ class CardAccess:
 def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
     """The card, when the actor may do `ability` with it by the role in its space or on itself. One query.
 
-    Raises `NotFound` for people who have nothing to do with it, `Forbidden` for a role that does not reach.
-    A deleted
-    card is found only with `deleted`, and only by those who may delete cards; one of a deleted space never.
+    Raises `NotFound` for people who have nothing to do with it, `Forbidden` for a role that does
+    not reach. A deleted card is found only with `deleted`, and only by those who may delete
+    cards; one of a deleted space never.
     """
     in_space = SpaceMember.objects.across_spaces("the person's own roles").filter(
         user_id=actor.user_id, space=OuterRef("space")
@@ -148,8 +148,8 @@ def qr_url(card: Card) -> str:
 
 
 def card_by_address(text: str) -> Card | None:
-    """The card behind an id, a handle, a username or a former username, with its space; in whatever state it
-    is.
+    """The card behind an id, a handle, a username or a former username, with its space; in
+    whatever state it is.
     """
     cards = Card.objects.across_spaces("a public address names a card, not a space").select_related(
         "space", "template"

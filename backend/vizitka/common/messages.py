@@ -131,8 +131,8 @@ def compile_all(root: Path = PACKAGE, *, force: bool = False) -> list[Path]:
 
 
 def add_missing(app: str, language: str) -> int:
-    """Adds the messages that the code has and the .po has not, with an empty translation. Returns how
-    many."""
+    """Adds the messages that the code has and the .po has not, with an empty translation. Returns
+    how many."""
     file = catalog_file(app, language)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -1,5 +1,5 @@
-"""Throttling of guesses: 5 failures in 15 minutes for a key, then a wait that doubles (product.md, section
-3)."""
+"""Throttling of guesses: 5 failures in 15 minutes for a key, then a wait that doubles
+(product.md, section 3)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ def attempt(purpose: str, *parts: str) -> None:
     """Counts a guess before it is looked at, so that many at once are no more than many in a row.
 
     Raises `TooManyAttempts` while the key is blocked. Call `reset` when the guess was right, and call this
-    outside of
-    a transaction that a wrong guess rolls back.
+    outside of a transaction that a wrong guess rolls back.
     """
     record_failure(purpose, *parts, unless_blocked=True)
 

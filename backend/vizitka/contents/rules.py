@@ -106,8 +106,8 @@ RICH_TEXT_TAGS: Final = {
 
 
 def clean_html(html: str) -> str:
-    """Rich text reduced to what a card may hold; links only https, http, mailto and tel, and never with a
-    referrer.
+    """Rich text reduced to what a card may hold; links only https, http, mailto and tel, and
+    never with a referrer.
     """
     return nh3.clean(
         html,

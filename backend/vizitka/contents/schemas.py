@@ -69,8 +69,8 @@ class PostalAddress(OutSchema):
 
 
 def normalised_link(network: str, value: str) -> NormalisedLink:
-    """A social network's address as the reference domain keeps it. Raises `FieldProblem` with words what to
-    do.
+    """A social network's address as the reference domain keeps it. Raises `FieldProblem` with
+    words what to do.
     """
     try:
         return normalise(network, value)

@@ -1,8 +1,7 @@
 """Decoding what people upload, safely, and encoding what visitors get. No ORM, no storage.
 
 Limits come before decoding: bytes, then the format by content, then the size that the file's head states.
-Everything is
-encoded anew, so that metadata, appended archives and scripts never reach a visitor.
+Everything is encoded anew, so that metadata, appended archives and scripts never reach a visitor.
 """
 
 from __future__ import annotations

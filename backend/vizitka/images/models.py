@@ -13,9 +13,8 @@ class Image(models.Model):
     """A picture. It belongs to a space (`space_id`) or to a person (`owner_id`), both plain ids.
 
     `variants` maps a width in pixels to the stored files: {"320": {"avif": "path", "webp": "path", "jpeg":
-    "path"}}.
-    A stored file is never changed: a new picture gets new names. `files_of` is the picture whose files this one
-    shares (services.copies_for_space); the files go with the last of them.
+    "path"}}. A stored file is never changed: a new picture gets new names. `files_of` is the picture whose
+    files this one shares (services.copies_for_space); the files go with the last of them.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

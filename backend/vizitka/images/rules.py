@@ -41,8 +41,8 @@ def sniff(head: bytes) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How pictures of a purpose are kept. `jpeg_widths`: for address books, previews of links and old
-    readers."""
+    """How pictures of a purpose are kept. `jpeg_widths`: for address books, previews of links and
+    old readers."""
 
     widths: tuple[int, ...]
     jpeg_widths: tuple[int, ...]

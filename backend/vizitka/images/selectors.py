@@ -17,8 +17,8 @@ def images_by_id(ids: Iterable[uuid.UUID | str | None]) -> dict[uuid.UUID, Image
 
 
 def images_of_space(space_id: uuid.UUID, ids: Iterable[uuid.UUID | str | None]) -> dict[uuid.UUID, Image]:
-    """Like `images_by_id`, but only pictures of that space: another tenant's cannot be used by guessing its
-    id."""
+    """Like `images_by_id`, but only pictures of that space: another tenant's cannot be used by
+    guessing its id."""
     return {key: image for key, image in images_by_id(ids).items() if image.space_id == space_id}
 
 
@@ -28,8 +28,8 @@ def image_of_person(user_id: uuid.UUID, image_id: uuid.UUID) -> Image | None:
 
 
 def stored_file(image: Image, kind: str, *, width: int) -> bytes | None:
-    """The bytes of the variant of `kind` ("jpeg", "webp", "avif") nearest to `width`; `None` when there is
-    none."""
+    """The bytes of the variant of `kind` ("jpeg", "webp", "avif") nearest to `width`; `None` when
+    there is none."""
     widths = [int(key) for key, kinds in image.variants.items() if kind in kinds]
     if not widths:
         return None

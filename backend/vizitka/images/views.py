@@ -1,5 +1,5 @@
-"""Pictures under /media/. Names are random and contents never change, so that everyone may keep them for
-ever."""
+"""Pictures under /media/. Names are random and contents never change, so that everyone may keep
+them for ever."""
 
 from __future__ import annotations
 

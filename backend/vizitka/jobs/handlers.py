@@ -1,9 +1,8 @@
 """What other domains say about their kinds of jobs.
 
-Jobs lie below cards and spaces and know neither. A domain registers its kinds when it starts (apps.py):
-how to
-put one into the queue, who may still fetch its file, and what to do when one ends without having run.
-A kind that nobody registered can neither be queued nor fetched.
+Jobs lie below cards and spaces and know neither. A domain registers its kinds when it starts (apps.py): how
+to put one into the queue, who may still fetch its file, and what to do when one ends without having run. A
+kind that nobody registered can neither be queued nor fetched.
 """
 
 from __future__ import annotations
@@ -22,10 +21,9 @@ def _nothing(_job: Job) -> None:
 
 @dataclass(frozen=True, slots=True)
 class JobHandler:
-    """`enqueue(job_id)` queues the task; `check_access(actor, job)` raises `NotFound` or `Forbidden` when
-    the person
-    may no longer have the file; `ended(job)` is called when a job was cancelled or given up without its
-    task."""
+    """`enqueue(job_id)` queues the task; `check_access(actor, job)` raises `NotFound` or `Forbidden` when the
+    person may no longer have the file; `ended(job)` is called when a job was cancelled or given up without
+    its task."""
 
     enqueue: Callable[[str], object]
     check_access: Callable[[Actor, Job], None]

@@ -13,8 +13,8 @@ Stored = dict[str, Any]
 
 
 def sentence(msgid: str, **parameters: Any) -> Stored:
-    """A sentence with its parameters (values that JSON knows), e.g. `sentence("Row %(row)d is empty.",
-    row=4)`."""
+    """A sentence with its parameters (values that JSON knows), e.g. `sentence("Row %(row)d is
+    empty.", row=4)`."""
     return {"id": msgid, "parameters": parameters}
 
 

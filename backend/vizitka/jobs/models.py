@@ -13,10 +13,9 @@ from vizitka.jobs.enums import JobKind, JobStatus
 class Job(models.Model):
     """`done` of `total` counts rows. `name` is what it works on (a file, a format).
 
-    `messages` are sentences (messages.py), translated when read. `heartbeat_at` is the last sign of life:
-    of the worker
-    while it runs, of the queue before. `attempt` numbers the workers that took it; only the last one may
-    write.
+    `messages` are sentences (messages.py), translated when read. `heartbeat_at` is the last sign of life: of
+    the worker while it runs, of the queue before. `attempt` numbers the workers that took it; only the last
+    one may write.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -18,8 +18,8 @@ class JobListQuery(PageQuery):
 
 
 class JobOut(OutSchema):
-    """`done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer like any
-    operation."""
+    """`done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer
+    like any operation."""
 
     uuid: UUID
     kind: JobKind

@@ -69,8 +69,8 @@ def start(
 
 
 def claim(job_id: uuid.UUID) -> Job | None:
-    """Takes a waiting job, or one whose worker has been silent too long. None: it is another's, over or
-    gone."""
+    """Takes a waiting job, or one whose worker has been silent too long. None: it is another's,
+    over or gone."""
     now = clock.now()
     free = Q(status=JobStatus.QUEUED) | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - SILENCE)
     taken = Job.objects.filter(free, id=job_id).update(
@@ -115,8 +115,8 @@ class Progress:
 
 
 def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
-    """Claims the job, does the work, writes its end. Whatever goes wrong ends in a sentence, never in
-    silence."""
+    """Claims the job, does the work, writes its end. Whatever goes wrong ends in a sentence,
+    never in silence."""
     job = claim(job_id)
     if job is None:
         return

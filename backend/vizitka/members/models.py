@@ -20,8 +20,7 @@ class Invitation(TenantModel):
     """An address that may become a member; with `card` a card user of that card.
 
     The mail holds the code, the table only its hash: it is made when the mail is sent, so that sending again
-    makes
-    the earlier link void. One address is invited to a place once at a time.
+    makes the earlier link void. One address is invited to a place once at a time.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

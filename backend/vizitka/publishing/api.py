@@ -1,7 +1,7 @@
 """Public cards, previews and uploads of pictures.
 
-Uploads stand here and not with the images: what decides them are roles in spaces, which images know nothing
-of.
+Uploads stand here and not with the images: what decides them are roles in spaces, which images
+know nothing of.
 """
 
 from __future__ import annotations

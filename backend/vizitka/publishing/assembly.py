@@ -1,5 +1,5 @@
-"""From a card of the tables to the page that a visitor is shown: rows become types, ids become pictures and
-names."""
+"""From a card of the tables to the page that a visitor is shown: rows become types, ids become
+pictures and names."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ def card_page(
     updated_at: dt.datetime | None = None,
     host: str = "",
 ) -> CardPage:
-    """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what it
-    names."""
+    """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what
+    it names."""
     layout = resolved.layout
     sources = frames.Sources(images, documents or {}, lambda row: _address(row, language))
     with translation.override(language):

@@ -106,9 +106,8 @@ def _readable_on_all(colour: str, grounds: Iterable[str], otherwise: str, wish: 
 class Palette:
     """All colours of one scheme.
 
-    `ink` and `soft` are text on `ground`; `accent` is text and icons on `ground` and on `tint`;
-    `on_primary` is text on
-    `primary`; `ink` also reads on `tint`.
+    `ink` and `soft` are text on `ground`; `accent` is text and icons on `ground` and on `tint`; `on_primary`
+    is text on `primary`; `ink` also reads on `tint`.
     """
 
     ground: str

@@ -1,9 +1,8 @@
 """Tells whether an answer in memory is still right, without Django.
 
-SQLite: `PRAGMA data_version` of one dedicated, read-only connection changes when any other connection, of
-any process,
-has committed; only then the versions of the card asked for are read again. PostgreSQL: one indexed read a
-request.
+SQLite: `PRAGMA data_version` of one dedicated, read-only connection changes when any other connection, of any
+process, has committed; only then the versions of the card asked for are read again. PostgreSQL: one indexed
+read a request.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ _QUERY = (
 
 
 def freshness_of(card: Card) -> Freshness:
-    """What `Probe.freshness` must find in the database for a page of `card` to be right. Its space is
-    loaded."""
+    """What `Probe.freshness` must find in the database for a page of `card` to be right. Its
+    space is loaded."""
     space = card.space
     return (
         card.version,

@@ -1,5 +1,5 @@
-"""Small pieces of HTML that every part of a page is made of. Everything that a person wrote goes through `escape` or
-`safe_url`."""
+"""Small pieces of HTML that every part of a page is made of. Everything that a person wrote goes through
+`escape` or `safe_url`."""
 
 from __future__ import annotations
 

@@ -90,8 +90,8 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class SocialProfile:
-    """`icon` is trusted SVG of the reference data; `label` what the customer wrote, else the network's
-    name."""
+    """`icon` is trusted SVG of the reference data; `label` what the customer wrote, else the
+    network's name."""
 
     network: str
     name: str

@@ -1,8 +1,8 @@
-"""QR codes of cards as SVG, PNG and PDF, made so that every reader reads them. Pure but for decoding the
-logo.
+"""QR codes of cards as SVG, PNG and PDF, made so that every reader reads them. Pure but for
+decoding the logo.
 
-Level M, or H under a logo of 20 % of the side; a quiet zone of 4 modules; always dark on white (ISO/IEC
-18004).
+Level M, or H under a logo of 20 % of the side; a quiet zone of 4 modules; always dark on white
+(ISO/IEC 18004).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """From the resolved card to HTML: one function for the page, the preview and the check of contrast.
 
 No script, no other host, no request before the first paint: style and icons are inside. Everything that a
-person wrote
-goes through `escape` or `safe_url`; the only markup taken as it is are sanitised text frames and our own
-icons.
+person wrote goes through `escape` or `safe_url`; the only markup taken as it is are sanitised text frames and
+our own icons.
 """
 
 from __future__ import annotations
@@ -285,8 +284,8 @@ def _foot(page: CardPage) -> str:
 
 
 def _order(page: CardPage) -> str:
-    """The body by the card's focus (product.md, section 5): people are called, companies found, links
-    followed."""
+    """The body by the card's focus (product.md, section 5): people are called, companies found,
+    links followed."""
     save, actions, social = _save(page), _actions(page), _social(page)
     description, details = _description(page), _details(page)
     frames = "".join(render_frame(page, frame) for frame in page.frames)

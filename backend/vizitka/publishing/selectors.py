@@ -177,8 +177,8 @@ def _preview(
 
 
 def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: Mode | None) -> str:
-    """The page of `card` with unsaved `values` (CardPatch.values()), by the very renderer of the public
-    page."""
+    """The page of `card` with unsaved `values` (CardPatch.values()), by the very renderer of the
+    public page."""
     saved = card_values(card)
     unsaved = rules.prepared(values, default_country(card.space), saved)
     resolved = resolved_card(card, {**saved, **unsaved}, languages=(language,))

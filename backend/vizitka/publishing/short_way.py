@@ -1,10 +1,8 @@
 """The short way: finished card pages from memory, before Django, without middleware and ORM.
 
 What it does not have, or may not have (private spaces, refusals, errors, anything odd), goes to Django; an
-answer of
-Django's that a view has released with `remember` is kept. Whether one is still right is asked on every
-request
-(freshness.py), so that a change shows in the next request in every process.
+answer of Django's that a view has released with `remember` is kept. Whether one is still right is asked on
+every request (freshness.py), so that a change shows in the next request in every process.
 """
 
 from __future__ import annotations
@@ -75,8 +73,8 @@ def by_first_language(request: HttpRequest) -> None:
 
 
 def remember(request: HttpRequest, card: Card) -> None:
-    """Says that the answer to `request` may be kept as long as `card` and its space stay as they are
-    loaded."""
+    """Says that the answer to `request` may be kept as long as `card` and its space stay as they
+    are loaded."""
     slot = request.META.get(SLOT)
     if isinstance(slot, Slot):
         slot.card_id = card_key(card, connection.vendor)
@@ -192,8 +190,8 @@ class ShortWay:
         if generation is not None and answer.generation == generation:
             return answer
         assert self.probe is not None
-        # The generation was read before the versions: what is committed in between is found by the next
-        # request.
+        # The generation was read before the versions: what is committed in between is found by
+        # the next request.
         if self.probe.freshness(answer.card_id) != answer.freshness:
             self.cache.drop(key)
             return None

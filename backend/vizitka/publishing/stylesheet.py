@@ -1,5 +1,5 @@
-"""The style of card pages and of the pages that stand in for them. Inline, so that one answer is the whole
-page."""
+"""The style of card pages and of the pages that stand in for them. Inline, so that one answer is
+the whole page."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How a member sees cards of a private space: a ticket of 60 seconds in an address, then a cookie that only
-reads.
+"""How a member sees cards of a private space: a ticket of 60 seconds in an address, then a cookie
+that only reads.
 
 The cookie signs nobody in: it names a space and a session, is looked up on each view, and ends with the
 session or role.

@@ -1,8 +1,8 @@
 """vCard 3.0 (RFC 2425, 2426) for the widest reach, 4.0 (RFC 6350, 9554) as an option. Pure.
 
 Traps that address books set, and what is done: Samsung wants an empty line after a photo; Outlook and old
-Androids read
-no CHARSET, so the text is UTF-8 and nothing says so inside; folding counts octets and never cuts a character.
+Androids read no CHARSET, so the text is UTF-8 and nothing says so inside; folding counts octets and never
+cuts a character.
 """
 
 from __future__ import annotations
@@ -210,8 +210,8 @@ def file_name(name: str) -> str:
 
 
 def content_disposition(name: str, extension: str, kind: Literal["inline", "attachment"] = "inline") -> str:
-    """The header for a download called like the person: plain letters for old clients, the real name (RFC
-    5987)."""
+    """The header for a download called like the person: plain letters for old clients, the real
+    name (RFC 5987)."""
     real = f"{file_name(name)}.{extension}"
     plain = unicodedata.normalize("NFKD", real).encode("ascii", "ignore").decode()
     plain = plain if file_name(plain.removesuffix(f".{extension}")) != "contact" else f"contact.{extension}"

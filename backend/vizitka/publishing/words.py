@@ -1,5 +1,5 @@
-"""Words of the page that depend on a row: labels of phones, emails, websites and addresses; lines of an
-address."""
+"""Words of the page that depend on a row: labels of phones, emails, websites and addresses; lines
+of an address."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Memory of what was derived from many rows, under a key that holds the version of those rows.
 
-A key never stands for two things, so nothing must be told to other processes; what is old is simply not
-asked for
-again. Nothing is remembered inside a transaction, whose versions may be taken back.
+A key never stands for two things, so nothing must be told to other processes; what is old is simply not asked
+for again. Nothing is remembered inside a transaction, whose versions may be taken back.
 """
 
 from __future__ import annotations

@@ -20,9 +20,8 @@ from vizitka.spaces.enums import BillingMethod, ContactSharing, SpaceRole, Visib
 class Space(models.Model):
     """The tenant itself.
 
-    `placeholder_*` are the defaults for cards; `layout` the design of all cards; `field_modes` says per
-    field whether
-    it is visible and whether it is locked: {"organisation": {"visible": true, "locked": true}}.
+    `placeholder_*` are the defaults for cards; `layout` the design of all cards; `field_modes` says per field
+    whether it is visible and whether it is locked: {"organisation": {"visible": true, "locked": true}}.
     `version` counts every change; `page_version` every change that shows on card pages.
     """
 

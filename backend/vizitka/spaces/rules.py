@@ -161,8 +161,8 @@ def normalised_username(text: str) -> str:
 
 
 def username_problem(username: str) -> str | None:
-    """Why a normalised user name cannot be taken by anybody: `too_short`, `too_long`, `form`, `reserved`, or
-    None.
+    """Why a normalised user name cannot be taken by anybody: `too_short`, `too_long`, `form`,
+    `reserved`, or None.
     """
     if len(username) < SHORTEST_USERNAME:
         return "too_short"

@@ -1,5 +1,5 @@
-"""Every read of spaces. `access_space` is the door: what is another's is not found, what a role may not is
-forbidden.
+"""Every read of spaces. `access_space` is the door: what is another's is not found, what a role
+may not is forbidden.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def access_space(
 ) -> SpaceAccess:
     """The space, when the actor may do `ability` there (`None`: when the actor belongs to it at all).
 
-    Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role that does not
-    reach.
-    A deleted space is found only with `deleted`, and only by those who may delete it. One query for members.
+    Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role
+    that does not reach. A deleted space is found only with `deleted`, and only by those who may
+    delete it. One query for members.
     """
     space: Space | None
     member = (

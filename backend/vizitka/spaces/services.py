@@ -302,16 +302,15 @@ def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
 
 
 def cards_changed(space_id: uuid.UUID) -> None:
-    """Counts a change of the space's cards, in the transaction of the change: what was derived from them is
-    old.
+    """Counts a change of the space's cards, in the transaction of the change: what was derived
+    from them is old.
     """
     Space.objects.filter(pk=space_id).update(cards_version=F("cards_version") + 1)
 
 
 def lock_spaces_of_licence(space: Space) -> list[Space]:
     """The living spaces that share the space's licence (without one: the space alone), locked in key order
-    until the
-    transaction ends, so that two of them never take the last seat."""
+    until the transaction ends, so that two of them never take the last seat."""
     together = Space.objects.select_for_update().order_by("pk")
     if space.licence_id is None:
         return list(together.filter(pk=space.pk))
@@ -364,8 +363,8 @@ def lock_space(space_id: uuid.UUID) -> Space:
 
 
 def purge_deleted() -> int:
-    """Removes spaces whose grace of 30 days is over, with all that is in them. Safe to repeat. Returns how
-    many.
+    """Removes spaces whose grace of 30 days is over, with all that is in them. Safe to repeat.
+    Returns how many.
 
     Run `cards.services.purge_deleted` before: it takes the cards away in small pieces.
     """

@@ -61,8 +61,8 @@ def update_profile(actor: Actor, changes: dict[str, Any]) -> User:
 def request_email_change(actor: Actor, *, email: str, password: str) -> None:
     """Mails a link to the new address and a notice to the old one; nothing changes before the link is opened.
 
-    The answer does not tell whether the new address has an account. Raises `WrongPassword`, `InvalidInput`,
-    `TooManyAttempts`.
+    The answer does not tell whether the new address has an account. Raises `WrongPassword`,
+    `InvalidInput`, `TooManyAttempts`.
     """
     confirm_password(actor.user, password, field="password")
     email = normal_email(email)

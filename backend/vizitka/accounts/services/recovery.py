@@ -46,8 +46,8 @@ def recovery_address(raw: str) -> str:
 
 
 def recover(raw: str, password: str, origin: Origin) -> None:
-    """Sets a new password and ends all sessions. Raises `NotFound`, `InvalidInput` (the link stays good
-    then)."""
+    """Sets a new password and ends all sessions. Raises `NotFound`, `InvalidInput` (the link
+    stays good then)."""
     token = selectors.open_token(raw, TokenKind.RECOVERY)
     if token is None:
         raise NotFound

@@ -62,8 +62,8 @@ def request_verification(email: str) -> None:
 
 
 def prepare_verification(email: str) -> None:
-    """The background half of `request_verification`: a new link for the newest registration of the
-    address."""
+    """The background half of `request_verification`: a new link for the newest registration of
+    the address."""
     user = User.objects.filter(email=email, email_verified_at__isnull=True, is_active=True).first()
     if user is None:
         return
@@ -127,9 +127,8 @@ def open_account(prepared: PreparedAccount) -> User | None:
     """Makes the account of somebody who has proven to read the mailbox by other means than our link.
 
     An account that nobody has confirmed may have been started by a stranger: its password, names, links,
-    sessions and
-    second factors go. None when the address has an account that is confirmed, blocked or of the staff.
-    Call it inside a transaction.
+    sessions and second factors go. None when the address has an account that is confirmed, blocked or of the
+    staff. Call it inside a transaction.
     """
     given = {**prepared.given, "email_verified_at": clock.now()}
     User.objects.select_for_update().filter(email=prepared.email).first()

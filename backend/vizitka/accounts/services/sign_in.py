@@ -35,8 +35,7 @@ def check_credentials(email: str, password: str, origin: Origin) -> User:
     """The active person with that address and password.
 
     Raises `WrongCredentials` for anything else, after the same work, and `TooManyAttempts` after five
-    failures for
-    address and network.
+    failures for address and network.
     """
     email = normal_email(email)
     throttle.attempt("login", email, origin.network)

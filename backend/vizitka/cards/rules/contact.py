@@ -34,8 +34,8 @@ def e164(number: str, country: str = "") -> str | None:
 
 
 def country_of(values: Values, default: str = "") -> str:
-    """The country by which a card's phones are read: that of its first address that names one, else
-    `default`.
+    """The country by which a card's phones are read: that of its first address that names one,
+    else `default`.
     """
     return next((row["country"] for row in values.get("addresses") or () if row.get("country")), default)
 

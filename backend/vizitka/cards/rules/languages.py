@@ -68,9 +68,9 @@ def content_languages(
     of_space: Iterable[str] = tuple(TRANSLATED_PLACEHOLDERS),
     frames: Iterable[Row] = (),
 ) -> tuple[str, ...]:
-    """The languages in which a card has texts, its own first: of the `own` fields that it shows, of those that show
-    the space's placeholder, and of the `frames`. Only wanted ones; empty for a card that says nothing of its
-    language."""
+    """The languages in which a card has texts, its own first: of the `own` fields that it shows, of those
+    that show the space's placeholder, and of the `frames`. Only wanted ones; empty for a card that says
+    nothing of its language."""
     found = _with_text(card_values.get("translations"), own)
     found |= _with_text(
         space_values.get("translations"), [TRANSLATED_PLACEHOLDERS[field][1] for field in of_space]
@@ -142,8 +142,8 @@ def missing_texts(
 
 
 def missing_space_texts(space_values: Values) -> dict[str, list[str]]:
-    """By wanted language, what a space says in its own language only: `name`, `description` of the placeholders,
-    `shared_frames.<id>.title`."""
+    """By wanted language, what a space says in its own language only: `name`, `description` of the
+    placeholders, `shared_frames.<id>.title`."""
     translations = space_values.get("translations")
     texts = [name for kept, name in TRANSLATED_PLACEHOLDERS.values() if space_values.get(kept)]
     return {

@@ -74,9 +74,7 @@ class Derived:
 
 
 def derive(values: Values) -> Derived:
-    """The derived columns of a card's own values. `search_text` is ` word word ` with a space at either
-    end.
-    """
+    """The derived columns of a card's own values. `search_text` is ` word word ` with a space at either end."""
     emails = [row.get("email") or "" for row in values.get("emails") or ()]
     addresses = values.get("addresses") or ()
     city = next((row.get("city") for row in addresses if row.get("city")), "") or ""

@@ -16,8 +16,7 @@ def prepared(values: Values, default_country: str = "", present: Values | None =
     """Validated input (CardPatch or CardIn, dumped) as the tables keep it.
 
     Rows get ids, phones their E.164, a partial layout is laid over the present one. `present` are the card's
-    values
-    before the change. `default_country` is used for phones when no address names a country.
+    values before the change. `default_country` is used for phones when no address names a country.
     """
     before: Values = present or {}
     result = dict(values)

@@ -129,8 +129,8 @@ def locked_fields(modes: Mapping[str, Any]) -> list[str]:
 def is_of_space(field: str, card_values: Values, modes: Mapping[str, Any]) -> bool:
     """Whether the space's own value is shown for `field`: the space locks it, or the card has none.
 
-    A lock on a field for which a space keeps no value protects the card's own value, it does not take it
-    away.
+    A lock on a field for which a space keeps no value protects the card's own value, it does not
+    take it away.
     """
     return field in PLACEHOLDERS and (is_locked(field, modes) or not card_values.get(field))
 
@@ -221,8 +221,8 @@ def resolve(card_values: Values, space_values: Values, languages: Sequence[str] 
     """What a visitor who reads `languages` (best first) sees of a card in its space.
 
     Hidden fields vanish before names are put together. `card_values` has the card's own fields
-    (selectors.card_values), `space_values` the design, placeholders and settings that count for it
-    (spaces.selectors.space_values).
+    (selectors.card_values), `space_values` the design, placeholders and settings that count for
+    it (spaces.selectors.space_values).
     """
     modes: Mapping[str, Any] = space_values.get("field_modes") or {}
     found = {

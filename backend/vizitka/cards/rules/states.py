@@ -25,8 +25,8 @@ def may_become(present: CardState, wanted: CardState) -> bool:
 
 
 def publication(state: str, *, card_deleted: bool, space_deleted: bool, space_active: bool) -> str:
-    """What a visitor meets: `visible`, or the reason for a friendly page: `unknown`, `draft`, `inactive`,
-    `locked`.
+    """What a visitor meets: `visible`, or the reason for a friendly page: `unknown`, `draft`,
+    `inactive`, `locked`.
     """
     if card_deleted or space_deleted:
         return "unknown"

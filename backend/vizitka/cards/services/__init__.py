@@ -1,8 +1,7 @@
 """Every write of cards, one function per use case.
 
 Each is atomic, locks what its decision depends on, raises the card's version and that of the space's cards,
-and
-writes the audit log in the same transaction.
+and writes the audit log in the same transaction.
 """
 
 from vizitka.cards.services.removal import delete_card, purge_deleted, restore_card

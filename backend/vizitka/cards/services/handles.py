@@ -17,8 +17,8 @@ def random_handle() -> str:
 
 
 def unused_handles(number: int) -> list[str]:
-    """So many handles that were never given. The table's key refuses the one that another process takes
-    meanwhile.
+    """So many handles that were never given. The table's key refuses the one that another process
+    takes meanwhile.
     """
     found: dict[str, None] = {}
     while len(found) < number:

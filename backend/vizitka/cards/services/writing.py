@@ -91,8 +91,8 @@ def _changes(card: Card, values: Mapping[str, Any]) -> dict[str, tuple[Any, Any]
 
 
 def create_card(actor: Actor | None, space: Space, values: Mapping[str, Any]) -> Card:
-    """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or active,
-    `username`.
+    """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or
+    active, `username`.
 
     Raises `ForeignImages`, `SeatsExhausted`, `UsernameRefused`.
     """
@@ -115,8 +115,8 @@ def create_cards(
     *,
     state: CardState = CardState.DRAFT,
 ) -> list[uuid.UUID]:
-    """Makes many cards in chunks of 500, each with a handful of statements; memory does not grow with their
-    number.
+    """Makes many cards in chunks of 500, each with a handful of statements; memory does not grow
+    with their number.
 
     All or nothing, unless the caller passes chunks of its own. Returns the ids in the order of `rows`.
     Raises `ForeignImages`, `SeatsExhausted` (before the chunk that does not fit).
@@ -180,8 +180,8 @@ def update_card(
     """Changes one card; `values` are those of `CardPatch.values()`. What is equal already is no change.
 
     `expected_version` is what the editor saw. Raises `StaleVersion`, `NotFound`, `CardIsDeleted`,
-    `ForeignImages`;
-    `FieldsLocked` when a person whom `bounds` hold touches a field that is locked or not permitted.
+    `ForeignImages`; `FieldsLocked` when a person whom `bounds` hold touches a field that is
+    locked or not permitted.
     """
     with transaction.atomic():
         card = locked_card(space.pk, card_id, deleted=True)
@@ -257,8 +257,7 @@ def update_cards(
     """Changes many cards of a space, each by its own values (`CardPatch.values()`), in chunks of 500.
 
     Unknown and deleted cards are passed over. Returns the ids of those that really changed. All or nothing,
-    unless
-    the caller passes chunks of its own. Raises `ForeignImages`.
+    unless the caller passes chunks of its own. Raises `ForeignImages`.
     """
     changed: list[uuid.UUID] = []
     source = iter(changes)

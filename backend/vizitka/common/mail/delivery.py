@@ -30,8 +30,7 @@ def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], a
     """Sends, or enqueues `task` again with `arguments` and the next attempt's number.
 
     An address that the server refuses for good is logged and dropped. Raises the server's error when the last
-    attempt
-    failed, or when the task backend cannot wait.
+    attempt failed, or when the task backend cannot wait.
     """
     try:
         message.send()

@@ -35,8 +35,8 @@ class Letter:
 
 
 def text_of(letter: Letter, footer: str) -> str:
-    """The plain part: lines of at most 76 characters, addresses alone on a line so that every reader links
-    them."""
+    """The plain part: lines of at most 76 characters, addresses alone on a line so that every
+    reader links them."""
     blocks = [letter.greeting, *letter.paragraphs]
     if letter.button:
         blocks.append(f"{letter.button.label}:\n{letter.button.url}")
@@ -52,8 +52,8 @@ def text_of(letter: Letter, footer: str) -> str:
 
 
 def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives:
-    """The message, ready to be sent. Call it inside `translation.override(language)` of the letter's own
-    texts."""
+    """The message, ready to be sent. Call it inside `translation.override(language)` of the
+    letter's own texts."""
     with translation.override(language):
         footer = letter.reason or _(
             "Vizitka sends this mail because of your account. Nobody reads answers to it."

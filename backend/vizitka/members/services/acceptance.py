@@ -82,10 +82,8 @@ def accept_with_new_account(
     """Makes the account of the invited address, accepts, and signs the person in.
 
     Who holds the code has read the mailbox, so the address counts as confirmed; what a stranger may have left
-    there
-    before (an account that nobody confirmed) is emptied first. Raises `NotFound`, `InvitationGone`,
-    `AccountNeeded`,
-    `InvalidInput` (password).
+    there before (an account that nobody confirmed) is emptied first. Raises `NotFound`, `InvitationGone`,
+    `AccountNeeded`, `InvalidInput` (password).
     """
     invitation = selectors.by_code(code)
     if selectors.has_account(invitation.email):

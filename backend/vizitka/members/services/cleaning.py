@@ -14,9 +14,8 @@ CHUNK = 500
 
 
 def purge_ended() -> int:
-    """Removes invitations that came to nothing a month ago, and their addresses from the audit log: nobody who
-    never
-    joined stays in our tables. Returns how many."""
+    """Removes invitations that came to nothing a month ago, and their addresses from the audit log: nobody
+    who never joined stays in our tables. Returns how many."""
     limit = clock.now() - rules.KEEP_ENDED
     over = Q(withdrawn_at__lt=limit) | Q(declined_at__lt=limit) | Q(expires_at__lt=limit)
     removed = 0

@@ -79,8 +79,7 @@ def invite(
     """Invites addresses with roles (at most 200), and says of each row what became of it.
 
     An address with an open invitation gets that one again, with the new role and another 14 days. Where the
-    space
-    confirms invitations by itself, people with a confirmed address join at once. Raises `AboveOwnRole`.
+    space confirms invitations by itself, people with a confirmed address join at once. Raises `AboveOwnRole`.
     """
     for _email, role in rows:
         problem = rules.refusal(place.roles, place.own_role, "no_role", role)

@@ -71,8 +71,8 @@ def _check_may_own(space: Space, user: User) -> None:
 
 
 def change_role(actor: Actor, place: Place, user_id: uuid.UUID, role: str) -> Any:
-    """Gives a member another role. Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`, `NotVerified`,
-    `OwnsAFreeSpace`."""
+    """Gives a member another role. Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`,
+    `NotVerified`, `OwnsAFreeSpace`."""
     with transaction.atomic():
         space = lock(place.space.pk)
         row = selectors.member(place, user_id)

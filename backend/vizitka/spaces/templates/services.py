@@ -137,8 +137,8 @@ def restore_template(
 ) -> Template:
     """Takes a deletion back: its cards follow it again. With `is_default` new cards get it as before.
 
-    Raises `NotFound` for a template that is not deleted or gone, `InvalidInput` when its name is taken by now,
-    `TooManyTemplates`.
+    Raises `NotFound` for a template that is not deleted or gone, `InvalidInput` when its name is taken by
+    now, `TooManyTemplates`.
     """
     with transaction.atomic():
         template = (

@@ -28,8 +28,8 @@ class Columns:
 
 
 def columns_for(networks: Sequence[str]) -> Columns:
-    """All fields but the whole name, which is the sum of others; then the networks that occur, state and
-    address."""
+    """All fields but the whole name, which is the sum of others; then the networks that occur,
+    state and address."""
     known = network_names()
     fields = [field for field in FIELDS if field.value != "full_name"]
     used = [network for network in known if network in set(networks)]

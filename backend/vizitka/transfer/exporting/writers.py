@@ -35,8 +35,8 @@ def write_csv(file: IO[bytes], cards: Iterable[Card], columns: Columns) -> None:
 
 
 def write_xlsx(file: IO[bytes], cards: Iterable[Card], columns: Columns, title: str) -> None:
-    """All cells are text, so that zeros stay and nothing is a formula; the header is bold and stays in
-    sight."""
+    """All cells are text, so that zeros stay and nothing is a formula; the header is bold and
+    stays in sight."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet(re.sub(r"[\[\]:*?/\\]", " ", title)[:31])
     sheet.freeze_panes = "A2"

@@ -22,8 +22,8 @@ class _Echo:
 
 
 def csv_lines(item: Import, language: str) -> Iterator[bytes]:
-    """UTF-8 with its mark, original columns and the reasons; streamed, so the language is passed and not
-    active."""
+    """UTF-8 with its mark, original columns and the reasons; streamed, so the language is passed
+    and not active."""
     writer = csv.writer(_Echo(), delimiter=item.delimiter or ";")
     headers = [column["header"] for column in item.columns]
     with translation.override(language):

@@ -61,8 +61,8 @@ def key_value(item: Import, content_values: dict[str, Any]) -> str:
 
 
 def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[str, int]) -> None:
-    """A row without a key would be a new card each time; a second row with the same key would undo the
-    first."""
+    """A row without a key would be a new card each time; a second row with the same key would
+    undo the first."""
     if item.key == ImportKey.NONE or content.bad:
         return
     key = key_value(item, content.values)

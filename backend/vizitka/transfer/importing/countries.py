@@ -144,9 +144,8 @@ def _names() -> dict[str, str]:
 def country_of(text: str) -> str | None:
     """ISO 3166-1 alpha-2 code of what people write, or None where it is unknown or could be two countries.
 
-    Codes of two or three letters, names in the nine languages, everyday names, and their beginnings of
-    four letters
-    or more (`Österr.`, `Deutschl`) where all names that begin so are one country.
+    Codes of two or three letters, names in the nine languages, everyday names, and their beginnings of four
+    letters or more (`Österr.`, `Deutschl`) where all names that begin so are one country.
     """
     word = plain(text)
     if not word:

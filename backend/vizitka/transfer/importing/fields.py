@@ -1,8 +1,7 @@
 """The fields that a column may fill, and the words by which companies and their HR systems call them.
 
-The words are compared without case, accents and punctuation (`key_of`). Languages: the nine of the
-product. Systems:
-SAP HCM and SuccessFactors (en, de), Personio, Workday, BambooHR, Outlook, Google Contacts.
+The words are compared without case, accents and punctuation (`key_of`). Languages: the nine of the product.
+Systems: SAP HCM and SuccessFactors (en, de), Personio, Workday, BambooHR, Outlook, Google Contacts.
 """
 
 from __future__ import annotations
@@ -377,8 +376,8 @@ _PUNCTUATION = re.compile(r"[^0-9a-z]+")
 
 
 def key_of(text: str) -> str:
-    """`E-Mail (dienstlich)` and `e mail dienstlich` are one word: without case, accents, punctuation and
-    spaces."""
+    """`E-Mail (dienstlich)` and `e mail dienstlich` are one word: without case, accents,
+    punctuation and spaces."""
     folded = unicodedata.normalize(
         "NFKD", text.casefold().replace("ß", "ss").replace("đ", "d").replace("ø", "o").replace("ł", "l")
     )

@@ -53,9 +53,8 @@ def field_for(header: str) -> str | None:
 def header_row_of(rows: Iterable[tuple[int, Sequence[str]]]) -> int:
     """The row (numbered as in the file) that looks most like a header among the first 30; 1 when none does.
 
-    Known words count most, then filled and distinct cells; values (addresses, numbers) speak against it,
-    and a row
-    further down must be better than an earlier one, not equal.
+    Known words count most, then filled and distinct cells; values (addresses, numbers) speak against it, and
+    a row further down must be better than an earlier one, not equal.
     """
     best, best_score = 0, 0.0
     for seen, (number, cells) in enumerate(rows):
@@ -77,8 +76,8 @@ def header_row_of(rows: Iterable[tuple[int, Sequence[str]]]) -> int:
 
 
 def propose(headers: Sequence[str], samples: Sequence[Sequence[str]]) -> list[str | None]:
-    """A field per column, each field once. A header alone called "Name" means the last name beside a first
-    name."""
+    """A field per column, each field once. A header alone called "Name" means the last name
+    beside a first name."""
     found = [field_for(header) for header in headers]
     if "full_name" in found and "first_name" in found and "last_name" not in found:
         found[found.index("full_name")] = "last_name"

@@ -52,8 +52,8 @@ class Import(TenantModel):
 class ImportRow(TenantModel):
     """One row after the check. `values` is what it says (rows.RowContent), `reasons` [{field, message, bad}].
 
-    `applied` is set in the very transaction that writes the card: a run that was stopped goes on with the
-    others.
+    `applied` is set in the very transaction that writes the card: a run that was stopped goes on
+    with the others.
     """
 
     id = models.BigAutoField(primary_key=True)

@@ -244,10 +244,9 @@ def new_card(values: Mapping[str, Any]) -> Values:
 def changes_for(values: Mapping[str, Any], present: Mapping[str, Any]) -> Values:
     """What the row changes of a present card: only the fields that differ, lists as a whole.
 
-    A row fills in and replaces, it never empties: an empty cell says nothing. An entry of a list replaces
-    the card's
-    entry of the same place (the work phone, the first email, the profile on that network), other entries
-    stay.
+    A row fills in and replaces, it never empties: an empty cell says nothing. An entry of a list replaces the
+    card's entry of the same place (the work phone, the first email, the profile on that network), other
+    entries stay.
     """
     changed: Values = {}
     for name, value in values.items():

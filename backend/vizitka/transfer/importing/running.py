@@ -27,8 +27,8 @@ TO_APPLY: Final = (RowStatus.CREATE, RowStatus.UPDATE)
 
 
 def run(item: Import, job: Job, progress: Progress) -> Outcome:
-    """Writes all good rows that are not written yet. May be stopped at any line and run again without
-    doubling."""
+    """Writes all good rows that are not written yet. May be stopped at any line and run again
+    without doubling."""
     actor = Actor(job.owner)
     pending = selectors.rows_of(item).filter(status__in=TO_APPLY)
     total = pending.count()

@@ -106,8 +106,8 @@ class ImportFieldOut(OutSchema):
 
 
 class ImportSummaryOut(OutSchema):
-    """Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was
-    left."""
+    """Rows by what would happen (after the check) or has happened (after the run). `drafts`: no
+    seat was left."""
 
     create: int = 0
     update: int = 0

@@ -190,8 +190,8 @@ def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
 
 
 def job_ended(job: Job) -> None:
-    """A job failed, was given up, or was cancelled before it began: the import must not stay busy for
-    ever."""
+    """A job failed, was given up, or was cancelled before it began: the import must not stay busy
+    for ever."""
     found = selectors.find_import(uuid.UUID(job.parameters["import"]))
     if found is None or found.job_id != job.id or found.status not in BUSY:
         return

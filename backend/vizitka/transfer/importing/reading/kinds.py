@@ -106,8 +106,8 @@ def _check_package(file: BinaryIO) -> None:
 
 
 def _declares_entities(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    """Office Open XML has no document types (ECMA-376 part 2, 8.2.5.1); who brings one wants to expand
-    entities."""
+    """Office Open XML has no document types (ECMA-376 part 2, 8.2.5.1); who brings one wants to
+    expand entities."""
     tail = b""
     with package.open(part) as stream:
         while block := stream.read(1 << 18):

@@ -1,5 +1,5 @@
-"""CSV as companies really have it: encoding, delimiter, quoted line breaks (RFC 4180 and all who ignore
-it)."""
+"""CSV as companies really have it: encoding, delimiter, quoted line breaks (RFC 4180 and all who
+ignore it)."""
 
 from __future__ import annotations
 
@@ -111,8 +111,8 @@ def _sample(file: BinaryIO, encoding: str) -> str:
 
 
 def records(file: BinaryIO, encoding: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """(row number, cells). Rows are numbered as a spreadsheet shows them: a quoted line break makes no new
-    row."""
+    """(row number, cells). Rows are numbered as a spreadsheet shows them: a quoted line break
+    makes no new row."""
     file.seek(0)
     stream = io.TextIOWrapper(file, encoding=python_encoding(encoding), errors="strict", newline="")
     number = 0

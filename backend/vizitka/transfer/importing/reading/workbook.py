@@ -19,8 +19,8 @@ FORMULA = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}f"
 
 
 class _Parser(WorkSheetParser):
-    """openpyxl's parser, which offers either the formula or its last result: here the result, else the
-    formula."""
+    """openpyxl's parser, which offers either the formula or its last result: here the result,
+    else the formula."""
 
     def parse_cell(self, element: Any) -> dict[str, Any]:
         cell: dict[str, Any] = super().parse_cell(element)
