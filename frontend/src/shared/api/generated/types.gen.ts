@@ -878,8 +878,8 @@ export type JobKind = 'import_check' | 'import_run' | 'export' | 'cards_activate
 /**
  * JobOut
  *
- * `done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer like any
- * operation.
+ * `done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer
+ * like any operation.
  */
 export type JobOut = {
     /**
@@ -5151,8 +5151,8 @@ export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'do
 /**
  * ImportSummaryOut
  *
- * Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was
- * left.
+ * Rows by what would happen (after the check) or has happened (after the run). `drafts`: no
+ * seat was left.
  */
 export type ImportSummaryOut = {
     /**
