@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django.http import HttpRequest
+from ninja import Status
 
 from vizitka.accounts import debugging, selectors, services
 from vizitka.accounts import schemas as s
@@ -32,13 +33,13 @@ def register_account(request: Request, payload: s.RegistrationIn) -> Any:
         last_name=payload.last_name,
         language=payload.lang or request.LANGUAGE_CODE,
     )
-    return 202, data({"email": payload.email})
+    return Status(202, data({"email": payload.email}))
 
 
 @router.post("/auth/verification", ability=PUBLIC, response=ACCEPTED)
 def request_verification(request: Request, payload: s.AddressIn) -> Any:
     services.request_verification(payload.email)
-    return 202, data({"email": payload.email})
+    return Status(202, data({"email": payload.email}))
 
 
 @router.post("/auth/login", ability=PUBLIC, response={200: s.TokensOut, 202: s.LoginTicketOut})
@@ -49,7 +50,7 @@ def log_in(request: Request, payload: s.LoginIn) -> Any:
         keep_signed_in=payload.keep_signed_in,
         origin=_origin(request),
     )
-    return (202 if isinstance(answer, services.Ticket) else 200), answer
+    return Status(202 if isinstance(answer, services.Ticket) else 200, answer)
 
 
 @router.post("/auth/login/factor", ability=PUBLIC, response=s.TokensOut)
@@ -67,13 +68,13 @@ def check_sign_in(request: Request) -> Any:
 @router.post("/auth/logout", ability=SIGNED_IN, response=DONE)
 def log_out(request: Request) -> Any:
     services.log_out(request.auth)
-    return 204, None
+    return Status(204, None)
 
 
 @router.post("/auth/recovery", ability=PUBLIC, response=ACCEPTED)
 def request_recovery(request: Request, payload: s.AddressIn) -> Any:
     services.request_recovery(payload.email)
-    return 202, data({"email": payload.email})
+    return Status(202, data({"email": payload.email}))
 
 
 @router.get("/auth/recovery/{token}", ability=PUBLIC, response=Data[s.AddressOut])
@@ -84,7 +85,7 @@ def get_recovery(request: Request, token: str) -> Any:
 @router.post("/auth/recovery/{token}", ability=PUBLIC, response=DONE)
 def recover_account(request: Request, token: str, payload: s.RecoveryIn) -> Any:
     services.recover(token, payload.password, _origin(request))
-    return 204, None
+    return Status(204, None)
 
 
 @router.get("/auth/auto-login/{ticket}", ability=PUBLIC, response=s.TokensOut)
@@ -117,13 +118,13 @@ def change_password(request: Request, payload: s.PasswordChangeIn) -> Any:
     services.change_password(
         request.auth, current_password=payload.current_password, new_password=payload.new_password
     )
-    return 204, None
+    return Status(204, None)
 
 
 @router.post("/me/email", ability=SIGNED_IN, response=ACCEPTED)
 def change_email(request: Request, payload: s.EmailChangeIn) -> Any:
     services.request_email_change(request.auth, email=payload.email, password=payload.password)
-    return 202, data({"email": payload.email})
+    return Status(202, data({"email": payload.email}))
 
 
 @router.get("/me/sessions", ability=SIGNED_IN, response=Data[list[s.SessionOut]])
@@ -134,13 +135,13 @@ def list_sessions(request: Request) -> Any:
 @router.delete("/me/sessions", ability=SIGNED_IN, response=DONE)
 def end_other_sessions(request: Request) -> Any:
     services.end_other_sessions(request.auth.user, keep=request.auth.session_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.delete("/me/sessions/{uuid:session_id}", ability=SIGNED_IN, response=DONE)
 def end_session(request: Request, session_id: uuid.UUID) -> Any:
     services.end_session(request.auth, session_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.post("/me/totp", ability=SIGNED_IN, response=Data[s.TotpOfferOut])
@@ -156,7 +157,7 @@ def confirm_totp(request: Request, payload: s.TotpCodeIn) -> Any:
 @router.post("/me/totp/disable", ability=SIGNED_IN, response=DONE)
 def disable_totp(request: Request, payload: s.OwnPasswordIn) -> Any:
     services.turn_totp_off(request.auth, payload.password)
-    return 204, None
+    return Status(204, None)
 
 
 @router.post("/me/recovery-codes", ability=SIGNED_IN, response=Data[s.RecoveryCodesOut])
@@ -167,7 +168,7 @@ def renew_recovery_codes(request: Request, payload: s.OwnPasswordIn) -> Any:
 @router.post("/me/leave", ability=SIGNED_IN, response=DONE)
 def leave(request: Request, payload: s.OwnPasswordIn) -> Any:
     services.leave(request.auth, payload.password)
-    return 204, None
+    return Status(204, None)
 
 
 @router.get("/debug/info", ability=SIGNED_IN, response=Data[s.DebugInfoOut])

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from django.http import HttpResponse
-from ninja import Query
+from ninja import Query, Status
 
 from vizitka.cards import listing, output, overview, permissions, selectors, services
 from vizitka.cards.enums import CardState
@@ -75,7 +75,7 @@ def create_card(request: Request, response: HttpResponse, space_id: UUID, payloa
     """Makes a card."""
     access = spaces.access_space(request.auth, space_id, permissions.CARDS_CREATE)
     card = services.create_card(request.auth, access.space, payload.values())
-    return 201, _answer(request, response, card.pk)
+    return Status(201, _answer(request, response, card.pk))
 
 
 def _answer(request: Request, response: HttpResponse, card_id: UUID) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def delete_card(request: Request, card_id: UUID) -> Any:
     """Deletes a card; it can be restored for 30 days."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_DELETE, deleted=True)
     services.delete_card(request.auth, card_id, access.space.pk)
-    return 204, None
+    return Status(204, None)
 
 
 @router.post("/cards/{uuid:card_id}/restore", ability=permissions.CARDS_DELETE, response=Data[CardOut])
@@ -130,7 +130,7 @@ def duplicate_card(request: Request, response: HttpResponse, card_id: UUID) -> A
     """Makes a draft with the same values."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_CREATE)
     copy = services.duplicate_card(request.auth, access.card, access.space)
-    return 201, _answer(request, response, copy.pk)
+    return Status(201, _answer(request, response, copy.pk))
 
 
 @router.put("/cards/{uuid:card_id}/state", ability=permissions.CARDS_STATE, response=Data[CardOut])

@@ -7,13 +7,15 @@ from collections.abc import Callable
 
 import structlog
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from vizitka.common import metrics
+from vizitka.common.errors import NotFound
 from vizitka.common.ids import new_id
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -33,6 +35,12 @@ BACKOFFICE_CSP = (
 )
 
 
+UNREADABLE = ("unreadable", gettext_lazy("This request cannot be read."))
+# What refuses before an operation is reached, by status; everything else cannot be read.
+OUTER_REFUSALS = {
+    404: ("not_found", NotFound.message),
+    405: ("method_not_allowed", gettext_lazy("This address does not take this method.")),
+}
 # A token in an address is a key: it stands in no log.
 SECRET_PARTS = {"token", "ticket", "code"}
 # Pages of the manager that carry one.
@@ -156,5 +164,27 @@ def request_language(get_response: Handler) -> Handler:
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
         return response
+
+    return middleware
+
+
+def refusals_in_json(get_response: Handler) -> Handler:
+    """Under /v1 every refusal has the one error shape, also where no operation was reached (a method that an address
+    does not have, a request that Django itself refuses)."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        plain = response.headers.get("Content-Type", "").split(";")[0] != "application/json"
+        if not request.path.startswith("/v1/") or response.status_code < 400 or not plain:
+            return response
+        code, message = OUTER_REFUSALS.get(response.status_code, UNREADABLE)
+        if response.status_code >= 500:
+            code, message = "server_error", gettext_lazy("Something went wrong. Please try again.")
+        answer = JsonResponse(
+            {"message": str(message), "code": code, "errors": {}}, status=response.status_code
+        )
+        if "Allow" in response.headers:
+            answer.headers["Allow"] = response.headers["Allow"]
+        return answer
 
     return middleware

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from ninja import Status
+
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import PUBLIC
@@ -35,7 +37,7 @@ def create_custom_domain(request: Request, space_id: UUID, payload: CustomDomain
     """Claims a host; it serves once both records are found."""
     selectors.access_domains(request.auth, space_id)
     domain = services.add_domain(request.auth, space_id, host=payload.host)
-    return 201, data(schemas.domain_out(domain))
+    return Status(201, data(schemas.domain_out(domain)))
 
 
 @router.patch(
@@ -63,7 +65,7 @@ def check_custom_domain(request: Request, space_id: UUID, domain_id: UUID) -> An
     """Has the records looked at in the background; records that have expired are replaced by new ones."""
     selectors.access_domains(request.auth, space_id)
     domain = services.request_check(request.auth, space_id, domain_id)
-    return 202, data(schemas.domain_out(domain))
+    return Status(202, data(schemas.domain_out(domain)))
 
 
 @router.delete(
@@ -73,7 +75,7 @@ def delete_custom_domain(request: Request, space_id: UUID, domain_id: UUID) -> A
     """Gives a host up. Cards go on at their standard address."""
     selectors.access_domains(request.auth, space_id)
     services.remove_domain(request.auth, space_id, domain_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.get("/custom-domains/ask", ability=PUBLIC, response=Data[CertificateHost])

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.files.storage import default_storage
 from django.http import FileResponse
-from ninja import Query
+from ninja import Query, Status
 
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
@@ -43,7 +43,7 @@ def cancel_job(request: Request, job_id: UUID) -> Any:
 @router.post("/jobs/{uuid:job_id}/seen", ability=SIGNED_IN, response={204: None})
 def mark_job_seen(request: Request, job_id: UUID) -> Any:
     services.mark_seen(selectors.access_job(request.auth, job_id))
-    return 204, None
+    return Status(204, None)
 
 
 @router.get(

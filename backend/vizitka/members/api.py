@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from ninja import Query
+from ninja import Query, Status
 
 from vizitka.accounts.services import Origin
 from vizitka.common.actor import Actor
@@ -78,14 +78,14 @@ def remove_space_member(
     """Takes a person out of the space; with `with_cards` also from the own cards in it."""
     place = place_of_space(request.auth, space_id, MEMBERS_MANAGE)
     services.remove(request.auth, place, user_id, with_cards=query.with_cards)
-    return 204, None
+    return Status(204, None)
 
 
 @router.delete("/me/spaces/{uuid:space_id}", ability=SIGNED_IN, response={204: None})
 def leave_space(request: Request, space_id: UUID) -> Any:
     """The person leaves a space and the own cards in it; not its last owner."""
     services.leave(request.auth, space_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.get("/spaces/{uuid:space_id}/invitations", ability=MEMBERS_READ, response=Page[schemas.InvitationOut])
@@ -126,7 +126,7 @@ def withdraw_space_invitation(request: Request, space_id: UUID, invitation_id: U
     """Takes an invitation back."""
     place = place_of_space(request.auth, space_id, MEMBERS_MANAGE)
     services.withdraw(request.auth, place, invitation_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.get("/cards/{uuid:card_id}/members", ability=CARDS_MEMBERS, response=Page[schemas.MemberOut])
@@ -151,7 +151,7 @@ def update_card_member(
 def remove_card_member(request: Request, card_id: UUID, user_id: UUID) -> Any:
     """Takes a person off the card."""
     services.remove(request.auth, place_of_card(request.auth, card_id), user_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.get("/cards/{uuid:card_id}/invitations", ability=CARDS_MEMBERS, response=Page[schemas.InvitationOut])
@@ -185,7 +185,7 @@ def resend_card_invitation(request: Request, card_id: UUID, invitation_id: UUID)
 def withdraw_card_invitation(request: Request, card_id: UUID, invitation_id: UUID) -> Any:
     """Takes an invitation back."""
     services.withdraw(request.auth, place_of_card(request.auth, card_id), invitation_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.get("/invitations/{code}", ability=PUBLIC, response={200: Data[schemas.OpenInvitation], **GONE})
@@ -249,4 +249,4 @@ def accept_my_invitation(request: Request, invitation_id: UUID) -> Any:
 def decline_my_invitation(request: Request, invitation_id: UUID) -> Any:
     """Says no to an invitation."""
     services.decline_mine(request.auth, invitation_id)
-    return 204, None
+    return Status(204, None)

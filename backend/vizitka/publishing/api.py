@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from ninja import File, Form, Query
+from ninja import File, Form, Query, Status
 from ninja.files import UploadedFile
 
 from vizitka.accounts.authentication import BearerAuthentication
@@ -74,13 +74,13 @@ def create_image(request: Request, payload: Form[ImageUploadIn], file: File[Uplo
     image = upload_image(
         request.auth, file, purpose=payload.purpose, space_id=payload.space, alt=payload.alt[:300]
     )
-    return 201, data(image_out(image))
+    return Status(201, data(image_out(image)))
 
 
 @router.post("/documents", ability=SIGNED_IN, response=Data[DocumentOut], status=201)
 def create_document(request: Request, payload: Form[DocumentUploadIn], file: File[UploadedFile]) -> Any:
     """Keeps a PDF of a space, 10 MB and 500 pages at most, without scripts, actions and attachments."""
-    return 201, data(document_out(upload_document(request.auth, file, space_id=payload.space)))
+    return Status(201, data(document_out(upload_document(request.auth, file, space_id=payload.space))))
 
 
 @router.post("/cards/{uuid:card_id}/preview", ability=CARDS_READ, response=Data[CardPreview])

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from ninja import Query
+from ninja import Query, Status
 
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
@@ -53,7 +53,7 @@ def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> 
     )
     access = selectors.access_space(request.auth, space.pk, permissions.SPACES_READ)
     response.headers["ETag"] = entity_tag(access.space.version)
-    return 201, data(output.space_out(access))
+    return Status(201, data(output.space_out(access)))
 
 
 @router.get("/spaces/{uuid:space_id}", ability=permissions.SPACES_READ, response=Data[SpaceOut])
@@ -91,7 +91,7 @@ def delete_space(request: Request, space_id: UUID, name: str = "") -> Any:
     """Deletes a space after asking for its name; it can be restored for 30 days."""
     selectors.access_space(request.auth, space_id, permissions.SPACES_DELETE)
     services.delete_space(request.auth, space_id, name=name)
-    return 204, None
+    return Status(204, None)
 
 
 @router.post("/spaces/{uuid:space_id}/restore", ability=permissions.SPACES_DELETE, response=Data[SpaceOut])

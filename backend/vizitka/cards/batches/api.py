@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
+from ninja import Status
 
 from vizitka.cards import listing
 from vizitka.cards.batches import selectors, services
@@ -29,8 +30,8 @@ router = Router(tags=["cards"])
 
 def _answer(done: services.Done | Job) -> Any:
     if isinstance(done, Job):
-        return 202, data({"job": job_out(done)})
-    return 200, data(result_out(done.report, done.batch))
+        return Status(202, data({"job": job_out(done)}))
+    return Status(200, data(result_out(done.report, done.batch)))
 
 
 @router.post(

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
+from ninja import Status
 
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
@@ -33,7 +34,7 @@ def create_template(request: Request, space_id: UUID, payload: TemplateIn) -> An
     """Saves the space's present design."""
     access = access_space(request.auth, space_id, GRID_EDIT)
     template = services.create_template(request.auth, space_id, name=payload.name)
-    return 201, data(output.template_out(access.space, template))
+    return Status(201, data(output.template_out(access.space, template)))
 
 
 @router.patch(PATH + "/{uuid:template_id}", ability=GRID_EDIT, response=Data[TemplateOut])
@@ -51,7 +52,7 @@ def delete_template(request: Request, space_id: UUID, template_id: UUID) -> Any:
     """Deletes a template; its cards show the space's design. It can be brought back for 30 days."""
     access_space(request.auth, space_id, GRID_EDIT)
     services.delete_template(request.auth, space_id, template_id)
-    return 204, None
+    return Status(204, None)
 
 
 @router.post(PATH + "/{uuid:template_id}/restore", ability=GRID_EDIT, response=Data[TemplateOut])

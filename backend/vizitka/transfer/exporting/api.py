@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from ninja import Status
+
 from vizitka.cards.permissions import CARDS_EXPORT
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
@@ -29,4 +31,4 @@ def create_export(request: Request, space_id: UUID, payload: ExportIn) -> Any:
         uuids=payload.uuids,
         card_filter=payload.filter,
     )
-    return 202, data(job_out(job))
+    return Status(202, data(job_out(job)))

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from django.http import StreamingHttpResponse
-from ninja import File, Query
+from ninja import File, Query, Status
 from ninja.files import UploadedFile
 
 from vizitka.cards.permissions import CARDS_IMPORT
@@ -34,7 +34,7 @@ router = Router(tags=["imports"])
 @router.post("/spaces/{uuid:space_id}/imports", ability=CARDS_IMPORT, response=Data[ImportOut], status=201)
 def create_import(request: Request, space_id: UUID, file: File[UploadedFile]) -> Any:
     access = selectors.access_space(request.auth, space_id)
-    return 201, data(import_out(services.create_import(request.auth, access.space, file)))
+    return Status(201, data(import_out(services.create_import(request.auth, access.space, file))))
 
 
 @router.get("/imports/{uuid:import_id}", ability=CARDS_IMPORT, response=Data[ImportOut])
@@ -59,7 +59,7 @@ def check_import(request: Request, import_id: UUID, payload: ImportCheckIn) -> A
         default_country=payload.default_country,
         card_state=payload.card_state,
     )
-    return 202, data(import_out(started))
+    return Status(202, data(import_out(started)))
 
 
 @router.get("/imports/{uuid:import_id}/rows", ability=CARDS_IMPORT, response=Page[ImportRowOut])
@@ -73,7 +73,7 @@ def list_import_rows(request: Request, import_id: UUID, query: Query[ImportRowQu
 @router.post("/imports/{uuid:import_id}/run", ability=CARDS_IMPORT, response={202: Data[ImportOut]})
 def run_import(request: Request, import_id: UUID, payload: ImportRunIn) -> Any:
     item = selectors.access_import(request.auth, import_id)
-    return 202, data(import_out(services.start_run(request.auth, item, payload.mode)))
+    return Status(202, data(import_out(services.start_run(request.auth, item, payload.mode))))
 
 
 @router.get(

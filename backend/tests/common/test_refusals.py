@@ -1,0 +1,40 @@
+"""Refusals that no operation makes: they have the one error shape all the same."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "patch", "get"])
+def test_a_method_that_an_address_does_not_have_is_refused_in_json(client: Client, method: str) -> None:
+    answer = getattr(client, method)("/v1/auth/login", headers={"Accept-Language": "de"})
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "POST"
+    assert answer.json() == {
+        "message": "Diese Adresse nimmt diese Methode nicht an.",
+        "code": "method_not_allowed",
+        "errors": {},
+    }
+
+
+def test_what_django_itself_refuses_is_json_under_v1(client: Client) -> None:
+    """A form of more parts than are read, before any operation looks at it."""
+    many = {f"field{number}": "1" for number in range(1100)}
+    answer = client.post("/v1/auth/login", many)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["code"] == "unreadable"
+
+
+def test_an_address_that_nobody_has_is_json_under_v1(client: Client) -> None:
+    answer = client.get("/v1/no/such/thing")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "not_found"
+
+
+def test_elsewhere_refusals_are_pages(client: Client) -> None:
+    answer = client.post("/c/unknown-card")
+    assert answer.status_code == 405
+    assert "json" not in answer.headers.get("Content-Type", "")
