@@ -75,8 +75,8 @@ class CardPatch(InSchema):
         return cls.model_fields[info.field_name or ""].default if value is None else value
 
     def values(self) -> dict[str, Any]:
-        """The sent fields as services take them: rows as dictionaries, images as ids, layout only with sent
-        keys.
+        """The sent fields as services take them: rows as dictionaries, images as ids, layout only
+        with sent keys.
         """
         sent = self.model_fields_set
         result: dict[str, Any] = {}
