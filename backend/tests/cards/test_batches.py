@@ -13,9 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.cards.test_cards_api import image_of
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import services
-from vizitka.cards.batches import actions, selectors
+from vizitka.cards.batches import selectors, settling
 from vizitka.cards.batches import services as batches
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
+from vizitka.cards.batches.place import Place
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember, CardTerm, Handle
 from vizitka.common import clock
@@ -237,14 +238,14 @@ def test_the_number_of_statements_does_not_grow_with_the_cards(
     logo = image_of(space)
     rows = ({"first_name": f"F{n}", "logo": logo.pk, "layout": {"rounding": n % 30}} for n in range(500))
     ids = services.create_cards(None, space, rows)
-    place = actions.Place(space, other if action == "move" else space, template)
+    place = Place(space, other if action == "move" else space, template)
     counts = []
     for chosen in (ids[:20], ids[20:500]):
         with CaptureQueriesContext(connection) as forward:
-            settled = actions.change(None, action, place, chosen, strict=True)
-        back = actions.Place(place.there, place.here)
+            settled = settling.change(None, action, place, chosen, strict=True)
+        back = Place(place.there, place.here)
         with CaptureQueriesContext(connection) as backward:
-            undone = actions.take_back(None, action, back, settled.before, strict=True)
+            undone = settling.take_back(None, action, back, settled.before, strict=True)
         assert len(undone.changed) == len(chosen)
         counts.append((len(forward), len(backward)))
     # SQLite takes rows of the audit log in hundreds.
@@ -492,7 +493,7 @@ def test_the_job_of_a_killed_worker_goes_on_where_it_was(
     before = snapshot(space, other)
     more = {"target": str(other.pk)} if action == "move" else {}
     job = waiting(bulk, action, cards, **more)
-    heal = killed_after(monkeypatch, actions, "change", times)
+    heal = killed_after(monkeypatch, settling, "change", times)
     with pytest.raises(Killed):
         batches.work(job.id)
     now = snapshot(space, other)
@@ -507,7 +508,7 @@ def test_the_job_of_a_killed_worker_goes_on_where_it_was(
     assert set(changed) == {2}
     # Taking it back is killed as well.
     undo = bulk.api.post(f"/v1/spaces/{space.pk}/batches/{job.result['batch']}/undo").json()["data"]["job"]
-    heal = killed_after(monkeypatch, actions, "take_back", times)
+    heal = killed_after(monkeypatch, settling, "take_back", times)
     with pytest.raises(Killed):
         batches.work(Job.objects.get(id=undo["uuid"]).id)
     heal()
@@ -523,13 +524,13 @@ def test_a_cancelled_job_can_be_taken_back(
     job = waiting(bulk, "delete", cards)
     running = bulk.undo(job.parameters["batch"])
     assert (running.status_code, running.json()["code"]) == (409, "batch_still_runs")
-    original = actions.change
+    original = settling.change
 
     def then_cancel(*arguments: Any, **options: Any) -> Any:
         Job.objects.filter(id=job.id).update(cancel_requested=True)
         return original(*arguments, **options)
 
-    monkeypatch.setattr(actions, "change", then_cancel)
+    monkeypatch.setattr(settling, "change", then_cancel)
     monkeypatch.setattr("vizitka.jobs.services.SECONDS_BETWEEN_WRITES", 0)
     batches.work(job.id)
     job.refresh_from_db()

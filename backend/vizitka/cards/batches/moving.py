@@ -5,9 +5,10 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, cast
 
 from vizitka.cards import rules
+from vizitka.cards.batches.place import IMAGE_COLUMNS, CardColumns, LockedRow, Place, column
 from vizitka.cards.models import Card, Handle
 from vizitka.common.tenancy import TenantModel
 from vizitka.documents import services as document_services
@@ -16,11 +17,6 @@ from vizitka.images import services as images
 from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
 
-if TYPE_CHECKING:
-    from vizitka.cards.batches.actions import Place
-
-IMAGE_COLUMNS: Final = tuple(f"{name}_id" for name in rules.IMAGE_FIELDS)
-
 
 def locked(place: Place) -> Place:
     """Both spaces as they are now, and those that share the target's licence, held in key order."""
@@ -28,23 +24,30 @@ def locked(place: Place) -> Place:
     return replace(place, here=held[place.here.pk], there=held[place.there.pk])
 
 
-def new_pictures(target: Space, rows: Sequence[Mapping[str, Any]]) -> dict[uuid.UUID, dict[str, Any]]:
+def keys_taken(place: Place, keys: Collection[str]) -> set[str]:
+    """Those of the keys in other systems that a card has where the cards go."""
+    if not keys:
+        return set()
+    there = Card.objects.in_space(place.there.pk).filter(external_key__in=keys, deleted_at=None)
+    return set(there.values_list("external_key", flat=True))
+
+
+def new_pictures(target: Space, rows: Sequence[LockedRow]) -> dict[uuid.UUID, CardColumns]:
     """Columns of the cards that name pictures and documents, with those of the target in place of those of their space.
 
     They themselves stay where they are: other cards and the space's design may show them too.
     """
-    wanted = {row[column] for row in rows for column in IMAGE_COLUMNS if row[column]}
+    wanted = {column(row, name) for row in rows for name in IMAGE_COLUMNS if column(row, name)}
     for row in rows:
         wanted |= {uuid.UUID(key) for key in rules.image_ids({"frames": row["frames"]})}
     copies = images.copies_for_space(target.pk, wanted)
     documents = {uuid.UUID(key) for row in rows for key in rules.document_ids({"frames": row["frames"]})}
     copied = document_services.copies_for_space(target.pk, documents)
     names = {str(old): str(new) for old, new in (*copies.items(), *copied.items())}
-    result: dict[uuid.UUID, dict[str, Any]] = {}
+    result: dict[uuid.UUID, CardColumns] = {}
     for row in rows:
-        columns: dict[str, Any] = {
-            column: copies[row[column]] for column in IMAGE_COLUMNS if row[column] in copies
-        }
+        pictures = {name: copies[column(row, name)] for name in IMAGE_COLUMNS if column(row, name) in copies}
+        columns = cast("CardColumns", pictures)
         frames = _renamed(row["frames"], names)
         if frames != row["frames"]:
             columns["frames"] = frames

@@ -11,14 +11,16 @@ from typing import Any, Final
 from django.db.models import QuerySet, Sum
 
 from vizitka.cards import rules
+from vizitka.cards.batches.actions import ACTIONS
 from vizitka.cards.batches.enums import BatchAction
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
+from vizitka.cards.batches.place import Place
 from vizitka.cards.models import Card
-from vizitka.cards.permissions import CARDS_CREATE, CARDS_DELETE, CARDS_EDIT, CARDS_STATE
+from vizitka.cards.permissions import CARDS_CREATE, CARDS_STATE
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
-from vizitka.common.permissions import Ability, require
+from vizitka.common.permissions import require
 from vizitka.documents.models import Document
 from vizitka.images.models import Image
 from vizitka.jobs import selectors as jobs
@@ -28,13 +30,6 @@ from vizitka.spaces.models import Space, Template
 
 UNDO_FOR: Final = dt.timedelta(hours=24)
 MOST_SKIPPED: Final = 1000
-NEEDS: Final[dict[str, Ability]] = {
-    BatchAction.DELETE: CARDS_DELETE,
-    BatchAction.RESTORE: CARDS_DELETE,
-    BatchAction.MOVE: CARDS_DELETE,
-    BatchAction.APPLY_TEMPLATE: CARDS_EDIT,
-    BatchAction.REMOVE_TEMPLATE: CARDS_EDIT,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +46,8 @@ def access_scene(actor: Actor, space_id: uuid.UUID, action: str, target_id: uuid
     Raises `NotFound` for spaces that are none of the actor's business, `Forbidden` for a role that does not reach.
     """
     access = spaces.access_space(actor, space_id, CARDS_STATE)
-    require(NEEDS.get(action, CARDS_STATE), access.abilities)
-    if action != BatchAction.MOVE or target_id is None:
+    require(ACTIONS[action].needs, access.abilities)
+    if target_id is None:
         return Scene(access.space, access.space)
     return Scene(access.space, spaces.access_space(actor, target_id, CARDS_CREATE).space)
 
@@ -112,20 +107,14 @@ def report_of(batch: CardBatch, *, undo: bool = False) -> Report:
     return Report(changed, len(rows), rows[:MOST_SKIPPED])
 
 
-def seats_wanted(action: str, space: Space, card_ids: Collection[uuid.UUID]) -> int:
+def seats_wanted(action: str, place: Place, card_ids: Collection[uuid.UUID]) -> int:
     """How many of the cards would take a seat: what is known before a long change begins."""
-    if action not in {BatchAction.ACTIVATE, BatchAction.RESTORE, BatchAction.MOVE}:
+    condition = ACTIONS[action].wanting_seats(place)
+    if condition is None:
         return 0
     wanted = list(card_ids)
-    found = 0
-    for start in range(0, len(wanted), 500):
-        cards = Card.objects.in_space(space.pk).filter(pk__in=wanted[start : start + 500])
-        if action == BatchAction.ACTIVATE:
-            cards = cards.filter(deleted_at=None).exclude(state__in=("active", "locked"))
-        else:
-            cards = cards.filter(state="active", deleted_at__isnull=action == BatchAction.MOVE)
-        found += cards.count()
-    return found
+    parts = (wanted[start : start + 500] for start in range(0, len(wanted), 500))
+    return sum(Card.objects.in_space(place.here.pk).filter(condition, pk__in=part).count() for part in parts)
 
 
 def images_held(candidates: Collection[Image]) -> set[uuid.UUID]:

@@ -16,12 +16,13 @@ from django.db.models import Q
 from django.utils import translation
 
 from vizitka.cards import seats
-from vizitka.cards.batches import actions, selectors
-from vizitka.cards.batches.actions import Place, Settled
+from vizitka.cards.batches import selectors, settling
 from vizitka.cards.batches.enums import BatchAction
 from vizitka.cards.batches.errors import BatchStillRuns, SeatsMissing, UndoOver
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
+from vizitka.cards.batches.place import Place
 from vizitka.cards.batches.selectors import Report, Scene
+from vizitka.cards.batches.settling import Settled
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import Forbidden, NotFound
@@ -61,18 +62,18 @@ def change(
     Cards that cannot follow are skipped, each with its reason; with too few seats nothing changes: `SeatsMissing`.
     """
     wanted = sorted(set(card_ids))
-    batch = CardBatch(
-        space=scene.here, action=action, actor_id=actor.user_id, total=len(wanted), parameters={}
-    )
-    if action == BatchAction.MOVE:
-        batch.parameters = {"target": str(scene.there.pk), "name": scene.there.name}
-    elif template is not None:
-        batch.parameters = {"template": str(template.pk), "name": template.name}
     place = Place(scene.here, scene.there, template)
+    batch = CardBatch(
+        space=scene.here,
+        action=action,
+        actor_id=actor.user_id,
+        total=len(wanted),
+        parameters=place.parameters,
+    )
     if len(wanted) > AT_ONCE:
         return _start(actor, batch, place, wanted, language)
     with transaction.atomic():
-        settled = actions.change(actor, action, place, wanted, strict=True)
+        settled = settling.change(actor, action, place, wanted, strict=True)
         if settled.changed:
             batch.save(force_insert=True)
             part = CardBatchPart(
@@ -84,9 +85,7 @@ def change(
 
 
 def _start(actor: Actor, batch: CardBatch, place: Place, wanted: list[uuid.UUID], language: str) -> Job:
-    needed = 0 if batch.action == BatchAction.MOVE and place.shares_licence else None
-    if needed is None:
-        needed = selectors.seats_wanted(batch.action, place.here, wanted)
+    needed = selectors.seats_wanted(batch.action, place, wanted)
     with transaction.atomic():
         _require_seats(place.there, needed)
         batch.save(force_insert=True)
@@ -154,7 +153,7 @@ def undo(actor: Actor, batch: CardBatch, language: str = "en") -> Done | Job:
         locked.save(update_fields=["undone_at"])
         settled = Settled()
         for part in parts:
-            settled = actions.take_back(actor, locked.action, place, part.before, strict=True)
+            settled = settling.take_back(actor, locked.action, place, part.before, strict=True)
             _note_undo(part, settled)
             part.save()
     return Done(_report(settled), None)
@@ -163,7 +162,7 @@ def undo(actor: Actor, batch: CardBatch, language: str = "en") -> Done | Job:
 def _way_back(actor: Actor, batch: CardBatch) -> Place:
     """From where to where the way back leads, for who may go it."""
     target = batch.parameters.get("target")
-    if batch.action != BatchAction.MOVE or target is None:
+    if target is None:
         scene = selectors.access_scene(actor, batch.space_id, batch.action, None)
         return Place(scene.here, scene.there)
     scene = selectors.access_scene(actor, uuid.UUID(target), batch.action, batch.space_id)
@@ -230,12 +229,12 @@ def _settle_next(actor: Actor, batch: CardBatch, job: Job, *, taking_back: bool)
             raise JobTaken
         if taking_back:
             place = _way_back(actor, batch)
-            _note_undo(part, actions.take_back(actor, batch.action, place, part.before, strict=False))
+            _note_undo(part, settling.take_back(actor, batch.action, place, part.before, strict=False))
             part.save()
             return int(part.changed)
         place = _way(actor, batch)
         ids = [uuid.UUID(key) for key in part.card_ids]
-        _note(part, actions.change(actor, batch.action, place, ids, strict=False))
+        _note(part, settling.change(actor, batch.action, place, ids, strict=False))
         part.save()
         return len(ids)
 
