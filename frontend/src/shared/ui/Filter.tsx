@@ -32,7 +32,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
-export interface FilterOption {
+interface FilterOption {
   value: string
   label: string
   count?: number

@@ -1,5 +1,5 @@
 export const KINDS = ['cards', 'people', 'design', 'space', 'domain', 'imports'] as const
-export type AuditKind = (typeof KINDS)[number]
+type AuditKind = (typeof KINDS)[number]
 export const PAGE_SIZE = 50
 
 /** What of the log is shown; it stands in the address. Days are those of the person's own clock, both included. */

@@ -33,6 +33,7 @@ export function FocusChoice(props: {
         className={classes.choices}
         role="radiogroup"
         aria-label={t('label')}
+        aria-invalid={props.error ? true : undefined}
         aria-describedby={props.note || props.error ? note : undefined}
       >
         {FOCUS.map((focus) => (
@@ -52,7 +53,6 @@ export function FocusChoice(props: {
               className={classes.input}
               aria-labelledby={`${name}-${focus}`}
               aria-describedby={`${name}-${focus}-text`}
-              aria-invalid={props.error ? true : undefined}
             />
             <Picture focus={focus} />
             <span className={classes.words}>

@@ -85,7 +85,7 @@ export const ROW_FIELDS = [
   'frames',
 ] as const satisfies readonly RowField[]
 export const IMAGE_FIELDS = ['profile_picture', 'header', 'logo'] as const satisfies readonly ImageField[]
-export const LAYOUT_KEYS = [
+const LAYOUT_KEYS = [
   'primary',
   'background',
   'text',
@@ -166,7 +166,7 @@ export function sentRows<F extends RowField>(field: F, rows: readonly RowTypes[F
 }
 
 /** A field's value as it goes to the server; two values are the same when these are. */
-export function payloadOf(change: Change, draft: Draft): unknown {
+function payloadOf(change: Change, draft: Draft): unknown {
   const key = layoutKey(change)
   if (key) return draft.layout[key] ?? null
   const translation = translationOf(change)

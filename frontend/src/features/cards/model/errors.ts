@@ -37,7 +37,7 @@ export function forgetFaults(faults: Faults, prefix: string): Faults {
   return kept.length === Object.keys(faults).length ? faults : Object.fromEntries(kept)
 }
 
-export const SECTIONS = {
+const SECTIONS = {
   'contact-details': [
     'language',
     'prefix',

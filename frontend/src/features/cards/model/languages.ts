@@ -1,6 +1,6 @@
 import { missingIn, missingInFrames, type Texts } from '@/features/languages/model/texts'
 import type { Card } from '@/shared/api/types'
-import { TRANSLATED_FIELDS, type Draft, type TranslatedField } from './draft'
+import { TRANSLATED_FIELDS, type Draft } from './draft'
 
 type Languages = Pick<Card, 'languages'>
 
@@ -13,10 +13,6 @@ export function writtenLanguages({ languages }: Languages): string[] {
 export function textsOf(card: Languages, draft: Draft): Texts {
   const fields = TRANSLATED_FIELDS.filter((field) => card.languages.fields.includes(field))
   return Object.fromEntries(fields.map((field) => [field, draft[field]]))
-}
-
-export function isTranslated(field: string): field is TranslatedField {
-  return (TRANSLATED_FIELDS as readonly string[]).includes(field)
 }
 
 /** What the draft says in its own language only, by further language: fields, and frames as `frames.<id>.title`. */

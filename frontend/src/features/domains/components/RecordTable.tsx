@@ -1,3 +1,5 @@
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   on a phone rows become blocks, which takes the roles of a table away unless they are written out */
 import { useTranslation } from 'react-i18next'
 import type { CustomDomain, CustomDomainRecord } from '@/shared/api/types'
 import { CopyButton } from '@/shared/ui/CopyButton'
@@ -5,7 +7,7 @@ import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { RECORD_TONES, typeOf } from '../model/domains'
 import classes from './RecordTable.module.css'
 
-/** The records to set, with what the name servers say about each. Roles are written out: on a phone rows become blocks. */
+/** The records to set, with what the name servers say about each. */
 export function RecordTable({ domain }: { domain: CustomDomain }) {
   const { t } = useTranslation('domains')
   return (

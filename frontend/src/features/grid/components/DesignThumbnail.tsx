@@ -8,10 +8,12 @@ const PAGE_WIDTH = 390
 
 /** The upper part of a card's page, small. */
 export function DesignThumbnail({
+  name,
   html,
   failed,
   children,
 }: {
+  name: string
   html: string | undefined
   failed: boolean
   children?: ReactNode
@@ -22,7 +24,7 @@ export function DesignThumbnail({
       {html !== undefined ? (
         <iframe
           className={classes.page}
-          title=""
+          title={name}
           tabIndex={-1}
           aria-hidden="true"
           srcDoc={html}

@@ -169,7 +169,7 @@ function Tile(props: {
   return (
     <li className={classes.tile} ref={ref}>
       <button type="button" className={classes.open} onClick={props.onOpen} aria-label={t('templates.open', { name })}>
-        <DesignThumbnail html={html} failed={isError}>
+        <DesignThumbnail name={name} html={html} failed={isError}>
           <span className={classes.failed}>{t('templates.noPreview')}</span>
         </DesignThumbnail>
       </button>

@@ -1,11 +1,11 @@
 import type { Job } from '@/shared/api/types'
 
-export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled'
+type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled'
 export type ImportKey = 'email' | 'external_key' | 'none'
 export type NewCardState = 'draft' | 'active'
 export type RowStatus = 'bad' | 'create' | 'update' | 'unchanged'
 
-export interface ImportColumn {
+interface ImportColumn {
   index: number
   header: string
   samples: string[]

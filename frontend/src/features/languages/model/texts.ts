@@ -8,7 +8,7 @@ export function textIn(translations: Translations, language: string, field: stri
 }
 
 /** A text counts when there is more in it than blanks and markup. */
-export function isFilled(text: string | null | undefined): boolean {
+function isFilled(text: string | null | undefined): boolean {
   return (text ?? '').replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 }
 

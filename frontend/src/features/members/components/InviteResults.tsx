@@ -36,19 +36,21 @@ export function InviteResults({
           ? t('results.sent', { count: good.length, number: number(good.length) })
           : t('results.nothing')}
       </Text>
-      <ul className={classes.results} tabIndex={0} aria-label={t('results.label')}>
-        {sorted.map((row, index) => (
-          <li key={`${row.email}-${index}`} className={classes.result}>
-            <Sign result={row.result} />
-            <div className={classes.address}>
-              <div>{row.email}</div>
-              <Text size="sm" c="var(--v-text-2)">
-                {row.reason || t(`results.${row.result}`, { role: t(`roles.${row.role}`) })}
-              </Text>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <div className={classes.resultsScroll} tabIndex={0} role="region" aria-label={t('results.label')}>
+        <ul className={classes.results}>
+          {sorted.map((row, index) => (
+            <li key={`${row.email}-${index}`} className={classes.result}>
+              <Sign result={row.result} />
+              <div className={classes.address}>
+                <div>{row.email}</div>
+                <Text size="sm" c="var(--v-text-2)">
+                  {row.reason || t(`results.${row.result}`, { role: t(`roles.${row.role}`) })}
+                </Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className={classes.foot} style={{ marginTop: 16 }}>
         {wrong.length > 0 && (
           <Button variant="default" onClick={() => onCorrect(wrong.map((row) => row.email))}>

@@ -1,12 +1,12 @@
 import type { SpaceRole } from '@/shared/api/types'
 
-export type CardRole = 'admin' | 'user' | 'no_role'
+type CardRole = 'admin' | 'user' | 'no_role'
 export type Role = SpaceRole | CardRole
 export type PlaceKind = 'space' | 'card'
 
 /** From the most to the least that a role may do. */
-export const SPACE_ROLES: readonly SpaceRole[] = ['owner', 'admin', 'editor', 'analyst', 'no_role']
-export const CARD_ROLES: readonly CardRole[] = ['admin', 'user', 'no_role']
+const SPACE_ROLES: readonly SpaceRole[] = ['owner', 'admin', 'editor', 'analyst', 'no_role']
+const CARD_ROLES: readonly CardRole[] = ['admin', 'user', 'no_role']
 
 export function rolesOf(kind: PlaceKind): readonly Role[] {
   return kind === 'space' ? SPACE_ROLES : CARD_ROLES

@@ -26,7 +26,7 @@ export function matters(
 }
 
 /** Imports that were checked (or are being checked) and never run. */
-export function unfinishedImports(space: string, jobs: readonly Job[]): Extract<Matter, { kind: 'import' }>[] {
+function unfinishedImports(space: string, jobs: readonly Job[]): Extract<Matter, { kind: 'import' }>[] {
   const idOf = (job: Job) => (typeof job.result.import === 'string' ? job.result.import : null)
   const run = new Set(jobs.filter((job) => job.kind === 'import_run' && job.status !== 'cancelled').map(idOf))
   const seen = new Set<string>()

@@ -106,6 +106,6 @@ export function RowMenu({ row, may, onAction, onDuplicate }: RowMenuProps) {
   )
 }
 
-export function cardAddress(row: CardRow): string {
+function cardAddress(row: CardRow): string {
   return apiUrl(`/c/${row.handle}`)
 }

@@ -165,7 +165,7 @@ function Look({ space, template }: { space: string; template: Template }) {
   })
   return (
     <div ref={ref} className={classes.thumbnail}>
-      <DesignThumbnail html={data} failed={isError}>
+      <DesignThumbnail name={template.name} html={data} failed={isError}>
         <IconTemplate size={28} stroke={1.4} aria-hidden="true" />
       </DesignThumbnail>
     </div>

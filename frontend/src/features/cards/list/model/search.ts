@@ -6,7 +6,7 @@ export const DEFAULT_SORT = '-updated'
 export const DEFAULT_SIZE = 50
 const SORTS = ['name', 'updated', 'created', 'department', 'city', 'state']
 
-export const COLUMNS = ['person', 'email', 'department', 'city', 'space', 'state', 'updated'] as const
+const COLUMNS = ['person', 'email', 'department', 'city', 'space', 'state', 'updated'] as const
 /** Columns that are out of sight until they are asked for. */
 export const DEFAULT_HIDDEN: readonly string[] = ['email']
 

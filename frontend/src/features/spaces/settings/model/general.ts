@@ -4,7 +4,7 @@ import type { Space, SpaceSettings } from '@/shared/api/types'
 const COLUMNS = ['name', 'username', 'visibility', 'active'] as const
 const LAYOUT = ['mode', 'rounding'] as const
 /** Those of contact exchange, wallets, newsletter and affiliates come with their services. */
-export const SWITCHES = [
+const SWITCHES = [
   'show_space_name',
   'hide_sign_in',
   'qr_code',
