@@ -322,6 +322,27 @@ def test_a_free_space_has_three_active_cards(manager: Any, make_space: Any, owne
 # Deletion ------------------------------------------------------------------------------------------------------------
 
 
+def test_a_deleted_card_is_read_by_those_who_may_restore_it_only(
+    api: Any, manager: Any, space: Space, add_member: Any, make_user: Any
+) -> None:
+    card = make(manager, space)
+    path = f"/v1/cards/{card['uuid']}"
+    analyst, editor = api.as_(add_member(space, "analyst")), api.as_(add_member(space, "editor"))
+    people = {role: make_user() for role in ("user", "admin")}
+    for role, person in people.items():
+        CardMember.objects.create(space=space, card_id=card["uuid"], user=person, role=role)
+    readers = [analyst, *(api.as_(person) for person in people.values())]
+    assert [reader.get(path).status_code for reader in readers] == [200, 200, 200]
+    assert manager.delete(path).status_code == 204
+    assert [reader.get(path).status_code for reader in readers] == [404, 404, 404]
+    assert [person.get(path).status_code for person in (editor, manager)] == [200, 200]
+    listed = f"/v1/spaces/{space.pk}/cards?deleted=true"
+    assert (analyst.get(listed).status_code, editor.get(listed).json()["meta"]["total"]) == (403, 1)
+    mine = "/v1/me/cards?deleted=true"
+    assert [reader.get(mine).json()["meta"]["total"] for reader in readers] == [0, 0, 0]
+    assert editor.get(mine).json()["meta"]["total"] == 1
+
+
 def test_a_deleted_card_can_be_restored(manager: Any, space: Space) -> None:
     card = make(manager, space, state="active")
     path = f"/v1/cards/{card['uuid']}"

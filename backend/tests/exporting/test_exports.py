@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 import vobject
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
+from tests.cards.test_cards_api import image_of
 from tests.importing.conftest import Importer
 from vizitka.cards.models import Card
 from vizitka.common.harmless import harmless
 from vizitka.jobs.models import Job
-from vizitka.spaces.models import SpaceMember
+from vizitka.spaces.models import SpaceMember, Template
 from vizitka.transfer.exporting.services import work
 from vizitka.transfer.importing.countries import LANGUAGES
 from vizitka.transfer.importing.fields import FIELDS
@@ -101,6 +104,33 @@ def test_vcards_are_in_one_file(importer: Importer) -> None:
     _job, content = export(importer, "vcf")
     cards = list(vobject.readComponents(content.decode()))
     assert sorted(card.n.value.family for card in cards) == ["Bauer", "Dvořák", "Nagy"]
+
+
+@pytest.mark.parametrize("file_format", ["vcf", "csv"])
+def test_the_number_of_queries_does_not_grow_with_the_cards(
+    importer: Importer, make_card: Any, file_format: str
+) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            _job, content = export(importer, file_format)
+        assert content.count(b"Zo\xc3\xab") >= Card.objects.in_space(importer.space.id).count()
+        return len(captured)
+
+    def make(number: int) -> None:
+        for place in range(number):
+            card = make_card(importer.space, **ADA | {"first_name": "Zoë", "external_key": f"{place}"})
+            template = Template.objects.create(space=importer.space, name=str(card.pk), design={})
+            picture = image_of(importer.space)
+            frames = [{"id": "a", "kind": "image", "image": str(picture.pk)}]
+            Card.objects.in_space(importer.space.id).filter(pk=card.pk).update(
+                template=template, logo=picture, frames=frames
+            )
+
+    make(2)
+    queries()
+    few = queries()
+    make(10)
+    assert queries() == few
 
 
 @pytest.mark.usefixtures("people")

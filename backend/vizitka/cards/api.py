@@ -24,7 +24,7 @@ from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
-from vizitka.common.permissions import SIGNED_IN
+from vizitka.common.permissions import SIGNED_IN, Ability
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.permissions import SPACES_READ
 
@@ -39,17 +39,24 @@ def _filter(query: CardListQuery) -> CardFilter:
 
 @router.get("/spaces/{uuid:space_id}/cards", ability=permissions.CARDS_READ, response=Page[CardRow])
 def list_cards(request: Request, space_id: UUID, query: Query[CardListQuery]) -> Any:
-    """Cards of a space, found by the beginnings of words in names, email, job title, department and city."""
-    access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
+    """Cards of a space, found by the beginnings of words in names, email, job title, department and city; deleted
+    ones for those who may restore them."""
+    access = spaces.access_space(request.auth, space_id, _reading(query))
     scope = listing.scope_of_space(access.space)
     found = listing.list_cards(scope, _filter(query), query.sort, query)
     return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
 
 
+def _reading(query: CardListQuery) -> Ability:
+    """What a list asks for."""
+    return permissions.CARDS_DELETE if query.deleted else permissions.CARDS_READ
+
+
 @router.get("/me/cards", ability=SIGNED_IN, response=Page[CardRow])
 def list_my_cards(request: Request, query: Query[CardListQuery]) -> Any:
-    """Cards of all spaces that the person reads, and the person's own cards."""
-    scope = listing.scope_of_person(request.auth)
+    """Cards of all spaces that the person reads, and the person's own cards; deleted ones where the person may
+    restore them."""
+    scope = listing.scope_of_person(request.auth, _reading(query))
     found = listing.list_cards(scope, _filter(query), query.sort, query)
     return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
 

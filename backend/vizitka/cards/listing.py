@@ -21,6 +21,7 @@ from vizitka.cards.models import Card, CardMember, CardTerm
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.actor import Actor
 from vizitka.common.api.paging import Listing, PageQuery
+from vizitka.common.permissions import Ability
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.memory import Memory
 from vizitka.spaces.models import Space
@@ -115,9 +116,9 @@ def scope_of_space(space: Space) -> Scope:
     return Scope({space.pk: space}, (space.pk,))
 
 
-def scope_of_person(actor: Actor) -> Scope:
-    """All spaces whose cards the person reads, and the person's own cards elsewhere. Two queries."""
-    own_roles = [role for role, held in CARD_ABILITIES.items() if CARDS_READ in held]
+def scope_of_person(actor: Actor, ability: Ability = CARDS_READ) -> Scope:
+    """All spaces where the person has `ability` on cards, and the person's own cards elsewhere. Two queries."""
+    own_roles = [role for role, held in CARD_ABILITIES.items() if ability in held]
     own = dict(
         CardMember.objects.across_spaces("the person's own cards")
         .filter(user_id=actor.user_id, role__in=own_roles, card__deleted_at=None)
@@ -125,7 +126,7 @@ def scope_of_person(actor: Actor) -> Scope:
         .values_list("card_id", "space_id")
     )
     found = spaces.spaces_of(actor.user_id).filter(deleted_at=None).order_by("pk")
-    readable = set(roles_with(CARDS_READ))
+    readable = set(roles_with(ability))
     known = {space.pk: space for space in found if space.role in readable or space.pk in own.values()}
     whole = tuple(key for key, space in known.items() if getattr(space, "role", None) in readable)
     single = tuple(

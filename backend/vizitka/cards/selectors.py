@@ -170,7 +170,7 @@ def cards_in_order(space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Iterator[Ca
     """The cards with these ids in their order, 500 at a time; those that are gone meanwhile are left out."""
     for start in range(0, len(ids), CHUNK):
         piece = ids[start : start + CHUNK]
-        found = Card.objects.in_space(space_id).select_related("space").in_bulk(piece)
+        found = Card.objects.in_space(space_id).select_related("space", "template").in_bulk(piece)
         yield from (found[card_id] for card_id in piece if card_id in found)
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from vizitka.accounts.models import User
 from vizitka.billing.services import grant_licence
-from vizitka.cards import rules
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.schemas.write import CardIn
 from vizitka.common import clock
 from vizitka.common.actor import Actor
+from vizitka.common.letters import fold
 from vizitka.demo import design, faces
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Person
 from vizitka.images.models import Image
@@ -75,10 +75,7 @@ def _portraits(space: Space, people: list[Person]) -> dict[str, Image]:
 
 def _address(person: Person) -> str:
     plain = (
-        rules.fold(f"{person.first_name}.{person.last_name}")
-        .replace(" ", "-")
-        .replace("'", "")
-        .replace("’", "")
+        fold(f"{person.first_name}.{person.last_name}").replace(" ", "-").replace("'", "").replace("’", "")
     )
     return f"{plain}@alpenwerk.example"
 
@@ -87,7 +84,7 @@ def _values(person: Person, number: int, portrait: Image | None) -> dict[str, An
     """What a person's card says, with the variety that real ones have."""
     office = OFFICES[person.office]
     slug = f"{person.first_name}-{person.last_name}"
-    plain = rules.fold(slug).replace(" ", "-").replace("'", "")
+    plain = fold(slug).replace(" ", "-").replace("'", "")
     social = [{"network": "linkedin", "value": plain}]
     if person.department in {"Digital", "IT", "Forschung & Entwicklung"}:
         social.append({"network": "github", "value": plain.split("-")[0] + "-alpenwerk"})

@@ -220,18 +220,33 @@ def direct_address(card: Card, resolved: ResolvedCard | None = None) -> str:
 
 
 def page_of(card: Card, languages: Sequence[str]) -> CardPage:
-    """The saved card for a visitor with these `languages`, best first. Three queries at most: the card is loaded
-    with its space, pictures and documents come here."""
-    language = page_language(card, languages)
-    resolved = resolved_card(card, languages=languages)
+    """The saved card for a visitor with these `languages`, best first; as `pages_of`."""
+    return pages_of([card], languages)[0]
+
+
+def pages_of(cards: Sequence[Card], languages: Sequence[str]) -> list[CardPage]:
+    """The saved cards for a visitor with these `languages`, best first. Two queries at most, whatever their number:
+    the cards are loaded with space and template, pictures and documents come here."""
+    resolved = [resolved_card(card, languages=languages) for card in cards]
+    images = images_by_id({key for one in resolved for key in image_ids_of(one)})
+    documents = documents_in(frame for one in resolved for frame in one.frames)
+    return [
+        _saved_page(card, one, page_language(card, languages), images, documents)
+        for card, one in zip(cards, resolved, strict=True)
+    ]
+
+
+def _saved_page(
+    card: Card, resolved: ResolvedCard, language: str, images: Images, documents: frames.Documents
+) -> CardPage:
     page = card_page(
         resolved,
         handle=handle_of(card),
         permanent=card.handle,
         uid=card.pk,
         language=language,
-        images=images_by_id(image_ids_of(resolved)),
-        documents=documents_in(resolved.frames),
+        images=images,
+        documents=documents,
         indexed=card.space.visibility == Visibility.PUBLIC and card.state == CardState.ACTIVE,
         updated_at=card.updated_at,
         host=address_of(card.space),

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 
+from vizitka.common.letters import fold
+
 # Letters that stand as their own behind another one: `{"hr": "c č ć d dž đ"}`. All others lose their accent.
 TAILORED: Mapping[str, tuple[str, ...]] = {
     "cs": ("c č", "h ch i", "r ř", "s š", "z ž"),
@@ -16,10 +18,6 @@ TAILORED: Mapping[str, tuple[str, ...]] = {
 }
 # Long vowels of Hungarian stand with their short ones.
 SAME = str.maketrans({"ő": "ö", "ű": "ü"})
-PLAIN = str.maketrans(
-    {"đ": "d", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "þ": "th", "ı": "i"}
-)
-
 SortKey = tuple[tuple[tuple[str, int], ...], str]
 
 
@@ -38,12 +36,6 @@ def _alphabet(language: str) -> tuple[re.Pattern[str], dict[str, tuple[str, int]
     return re.compile("|".join([*map(re.escape, longest_first), "."]), re.DOTALL), places
 
 
-def folded(text: str) -> str:
-    """Lower case without accents: for searching."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
-
-
 def sort_key(text: str, language: str) -> SortKey:
     """Key for `sorted`: Č after C in Czech and Croatian, Ñ after N in Spanish, É like E elsewhere."""
     pattern, places = _alphabet(language)
@@ -56,6 +48,6 @@ def sort_key(text: str, language: str) -> SortKey:
             letters.append(places[found])
         else:
             letters.extend(
-                (character, 0) for character in folded(found) if character.isalnum() or character == " "
+                (character, 0) for character in fold(found) if character.isalnum() or character == " "
             )
     return tuple(letters), text.lower()

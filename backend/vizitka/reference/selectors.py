@@ -15,7 +15,8 @@ from babel.numbers import get_currency_precision, get_currency_symbol, get_terri
 from django.conf import settings
 from django.utils import translation
 
-from vizitka.reference.collation import folded, sort_key
+from vizitka.common.letters import fold
+from vizitka.reference.collation import sort_key
 from vizitka.reference.enums import Category, Focus, LinkKind
 from vizitka.reference.networks.catalogue import ALL, BY_VALUE, FIRST
 from vizitka.reference.networks.icons import icon
@@ -156,7 +157,7 @@ def list_social_media(
 ) -> tuple[SocialNetworkView, ...]:
     """Networks; those that suit the focus come first. `search` looks at names, hosts and other words."""
     everything = _social_media(language, focus)
-    wanted = folded(search).split()
+    wanted = fold(search).split()
     if not wanted:
         return everything
     texts = _search_texts(language)
@@ -207,7 +208,7 @@ def _social_media(language: str, focus: Focus | None) -> tuple[SocialNetworkView
 def _search_texts(language: str) -> dict[str, str]:
     with translation.override(language):
         return {
-            network.value: folded(
+            network.value: fold(
                 " ".join(
                     (
                         network.value,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
+
+from vizitka.common.letters import address_word
 
 # Fields of a card whose visibility and lock a space may set (grid/visibility).
 MODE_FIELDS: Final = (
@@ -179,19 +180,7 @@ def username_from(text: str) -> str:
     """A user name made of any text, maybe too short: `Bäckerei Öhler & Söhne` becomes
     `baeckerei-oehler-soehne`.
     """
-    lowered = text.casefold()
-    for letter, replacement in (
-        ("ä", "ae"),
-        ("ö", "oe"),
-        ("ü", "ue"),
-        ("ø", "o"),
-        ("đ", "d"),
-        ("ł", "l"),
-        ("æ", "ae"),
-    ):
-        lowered = lowered.replace(letter, replacement)
-    plain = unicodedata.normalize("NFKD", lowered).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_USERNAME - 8].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", address_word(text)).strip("-")[: LONGEST_USERNAME - 8].strip("-")
 
 
 def username_candidates(text: str, fallback: str) -> Iterator[str]:

@@ -170,10 +170,8 @@ def username_taken(username: str, *, except_space: uuid.UUID | None = None) -> b
 
 def free_username(text: str, fallback: str = "space") -> str:
     """The first free user name near `text`."""
-    for candidate in rules.username_candidates(text, fallback):
-        if not username_taken(candidate):
-            return candidate
-    raise AssertionError("candidates never end")
+    candidates = rules.username_candidates(text, fallback)
+    return next(candidate for candidate in candidates if not username_taken(candidate))
 
 
 def shared_frames_of(space_ids: Collection[uuid.UUID]) -> Iterator[Mapping[str, Any]]:

@@ -43,7 +43,6 @@ from vizitka.cards.rules.names import (
     derive,
     display_name,
     encoded_term,
-    fold,
     initials,
     words,
 )
@@ -138,7 +137,6 @@ __all__ = [
     "document_ids",
     "e164",
     "encoded_term",
-    "fold",
     "handle_of",
     "image_ids",
     "initials",

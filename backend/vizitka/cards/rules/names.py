@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vizitka.common.letters import fold
+
 Values = Mapping[str, Any]
 
-# Letters that Unicode does not take apart into a base and a mark.
-_SINGLE_LETTERS = str.maketrans(
-    {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i", "ħ": "h"}
-)
 _WORD = re.compile(r"[^\W_]+")
 LONGEST_TERM: Final = 32
 LONGEST_SEARCH_TEXT: Final = 1000
 LONGEST_SORT_NAME: Final = 220
-
-
-def fold(text: str) -> str:
-    """Text without case and accents: `Šimić` and `SIMIC` become `simic`, `Groß` becomes `gross`."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in plain if not unicodedata.combining(sign)).translate(_SINGLE_LETTERS)
 
 
 def words(text: str) -> list[str]:

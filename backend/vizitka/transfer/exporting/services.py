@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 import uuid
 from collections.abc import Iterator, Sequence
@@ -25,7 +26,7 @@ from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobKind, JobStatus
 from vizitka.jobs.messages import counted, sentence
 from vizitka.jobs.models import Job
-from vizitka.publishing.assembly import page_of
+from vizitka.publishing.assembly import pages_of
 from vizitka.publishing.vcard import vcard
 from vizitka.spaces.models import Space
 from vizitka.transfer.exporting import writers
@@ -126,7 +127,7 @@ def _write(
     file: IO[bytes], file_format: ExportFormat, space: Space, ids: Sequence[uuid.UUID], chosen: Iterator[Card]
 ) -> None:
     if file_format == ExportFormat.VCF:
-        writers.write_vcards(file, chosen, _vcard_of)
+        writers.write_vcards(file, _vcards(chosen))
         return
     columns = columns_for(_networks(space, ids))
     if file_format == ExportFormat.CSV:
@@ -145,6 +146,8 @@ def _networks(space: Space, ids: Sequence[uuid.UUID]) -> list[str]:
     return list(found)
 
 
-def _vcard_of(card: Card) -> str:
+def _vcards(chosen: Iterator[Card]) -> Iterator[str]:
     """Version 3.0, which every address book reads; without photos, which would make the file huge."""
-    return vcard(page_of(card, (translation.get_language() or "en",)))
+    languages = (translation.get_language() or "en",)
+    while batch := list(itertools.islice(chosen, BATCH)):
+        yield from (vcard(page) for page in pages_of(batch, languages))

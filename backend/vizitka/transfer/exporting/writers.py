@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import IO
 
 from openpyxl import Workbook
@@ -58,7 +58,7 @@ def write_xlsx(file: IO[bytes], cards: Iterable[Card], columns: Columns, title: 
     book.save(file)
 
 
-def write_vcards(file: IO[bytes], cards: Iterable[Card], vcard_of: Callable[[Card], str]) -> None:
+def write_vcards(file: IO[bytes], vcards: Iterable[str]) -> None:
     """One file with all vCards, one after the other, as address books read them (RFC 6350, section 3)."""
-    for card in cards:
-        file.write(vcard_of(card).encode())
+    for vcard in vcards:
+        file.write(vcard.encode())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import Final
 
 from babel import Locale
 from babel.core import get_global
+
+from vizitka.common.letters import fold
 
 LANGUAGES: Final = ("en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu")
 # Everyday names that CLDR has no entry for, and the letters of licence plates before postcodes.
@@ -101,12 +102,7 @@ EVERYDAY_LANGUAGES: Final = {
 
 def plain(text: str) -> str:
     """Without case, accents and punctuation; words kept apart by one space."""
-    folded = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
-    return " ".join(
-        "".join(
-            letter if letter.isalnum() else " " for letter in folded if not unicodedata.combining(letter)
-        ).split()
-    )
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in fold(text)).split())
 
 
 @lru_cache(maxsize=1)

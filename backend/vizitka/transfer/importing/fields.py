@@ -7,12 +7,13 @@ Systems: SAP HCM and SuccessFactors (en, de), Personio, Workday, BambooHR, Outlo
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from vizitka.common.letters import fold
 
 PERSON, WORK, CONTACT, ADDRESS, SOCIAL, OTHER = "person", "work", "contact", "address", "social", "other"
 GROUPS: Final[dict[str, Promise]] = {
@@ -378,7 +379,4 @@ _PUNCTUATION = re.compile(r"[^0-9a-z]+")
 def key_of(text: str) -> str:
     """`E-Mail (dienstlich)` and `e mail dienstlich` are one word: without case, accents,
     punctuation and spaces."""
-    folded = unicodedata.normalize(
-        "NFKD", text.casefold().replace("ß", "ss").replace("đ", "d").replace("ø", "o").replace("ł", "l")
-    )
-    return _PUNCTUATION.sub("", folded)
+    return _PUNCTUATION.sub("", fold(text))

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from vizitka.cards import rules
+from vizitka.common.letters import fold
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.transfer.importing.countries import country_of, language_of
 from vizitka.transfer.importing.fields import BY_VALUE, SOCIAL_PREFIX
@@ -144,7 +145,7 @@ def _country(raw: Mapping[str, str], content: RowContent) -> str:
         content.remark(
             "country", sentence("The country “%(text)s” is not known and is left out.", text=text[:60])
         )
-    elif len(text) > 3 and rules.fold(text).endswith("."):
+    elif len(text) > 3 and fold(text).endswith("."):
         # An abbreviation was read as a whole name: say so, it is a guess that people should see.
         content.remark(
             "country", sentence("The country “%(text)s” was read as %(code)s.", text=text[:60], code=code)

@@ -1,0 +1,38 @@
+"""Letters of all Latin alphabets as plain ones: for finding, comparing and naming things. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from anyascii import anyascii
+
+# How German writes its vowels where there are no dots.
+_GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def fold(text: str) -> str:
+    """Text without case and accents: `Šimić` and `SIMIC` become `simic`, `Groß` `gross`, `Łódź` `lodz`.
+
+    Other alphabets lose their case and marks only: who searches for them writes them.
+    """
+    if text.isascii():
+        return text.lower()
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(_plain(sign) for sign in plain if not unicodedata.combining(sign))
+
+
+def address_word(text: str) -> str:
+    """Text in plain letters as German writes its own in addresses: `Bäckerei Öhler` becomes `baeckerei oehler`; what
+    is of no Latin alphabet is left out."""
+    composed = unicodedata.normalize("NFC", text.casefold())
+    return fold(composed.translate(_GERMAN)).encode("ascii", "ignore").decode()
+
+
+@lru_cache(maxsize=2048)
+def _plain(sign: str) -> str:
+    """Letters that Unicode does not take apart into a base and a mark: `đ` is `d`, `æ` is `ae`."""
+    if sign.isascii() or not unicodedata.name(sign, "").startswith("LATIN"):
+        return sign
+    return anyascii(sign).lower()
