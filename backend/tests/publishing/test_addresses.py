@@ -185,7 +185,7 @@ def test_a_private_card_asks_to_sign_in(api: Any, private: Any) -> None:
     for path in ("/c/zoe-simic", "/q/zoe-simic", "/c/zoe-simic.vcf", "/c/zoe-simic/qr.svg"):
         answer = api.get(path)
         assert answer.status_code == 401
-        assert "/auth/login?redirect=%2Fc%2Fzoe-simic" in text(answer)
+        assert f"/auth/login?redirect=%2F{path[1]}%2Fzoe-simic" in text(answer)
         assert "Zoë" not in text(answer)
 
 

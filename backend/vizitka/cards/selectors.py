@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from vizitka.cards import permissions, rules
 from vizitka.cards.enums import CardRole
@@ -151,19 +151,25 @@ def card_by_address(text: str) -> Card | None:
     """The card behind an id, a handle, a username or a former username, with its space; in
     whatever state it is.
     """
-    cards = Card.objects.across_spaces("a public address names a card, not a space").select_related(
-        "space", "template"
-    )
     try:
-        return cards.filter(pk=uuid.UUID(text)).first()
+        return _public_cards().filter(pk=uuid.UUID(text)).first()
     except ValueError:
-        pass
+        return card_by_name(text)
+
+
+def _public_cards() -> QuerySet[Card]:
+    cards = Card.objects.across_spaces("a public address names a card, not a space")
+    return cards.select_related("space", "template")
+
+
+def card_by_name(text: str) -> Card | None:
+    """The card behind a handle, a username or a former username, with its space; in whatever state it is."""
     word = text.strip().lower()
     # PostgreSQL keeps no NUL, and so it belongs to no address.
     if not word or len(word) > 40 or "\x00" in word:
         return None
     given = Handle.objects.filter(handle=word).values("card_id")[:1]
-    return cards.filter(pk=Subquery(given)).first()
+    return _public_cards().filter(pk=Subquery(given)).first()
 
 
 def cards_in_order(space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Iterator[Card]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
-from urllib.parse import quote
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from vizitka.cards.models import Card
 from vizitka.documents.selectors import is_document_of
 from vizitka.domains.hosts import MARK, CustomHost
 from vizitka.publishing import notices, renderer, stylesheet
+from vizitka.publishing.channels import beginnings
 from vizitka.publishing.visitors import visitor_languages
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.selectors import visibility_of
@@ -21,7 +20,7 @@ from vizitka.spaces.selectors import visibility_of
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 URLS: Final = "vizitka.publishing.host_urls"
-SERVED: Final = ("/c/", "/q/", "/p/", "/media/")
+SERVED: Final = (*beginnings(), "/media/")
 # Not for the domains below the customer's, which are none of our business, and not for as long as on our own host.
 TRANSPORT_SECURITY: Final = "max-age=2592000"
 DOCUMENTS: Final = "/media/documents/"
@@ -65,12 +64,6 @@ def _answer(request: HttpRequest, host: CustomHost, get_response: Handler) -> Ht
     return get_response(request)
 
 
-def is_foreign(request: HttpRequest, card: Card) -> bool:
-    """Whether the request came by a customer's host that belongs to another space than the card."""
-    host = custom_host(request)
-    return host is not None and card.space_id != host.space_id
-
-
 def _robots(host: CustomHost) -> HttpResponse:
     assert host.space_id is not None
     rule = "Allow" if visibility_of(host.space_id) == Visibility.PUBLIC else "Disallow"
@@ -98,25 +91,3 @@ def notice(request: HttpRequest, code: str, *, status: int | None = None) -> Htt
 def nothing_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """For addresses that the cards' own routes do not know."""
     return notice(request, "unknown")
-
-
-def leads_elsewhere(request: HttpRequest, card: Card) -> bool:
-    """Whether visitors of the standard address are sent to the space's domain: then nothing may be remembered."""
-    space = card.space
-    return bool(space.redirect_to_primary and space.primary_host and custom_host(request) is None)
-
-
-def elsewhere(request: HttpRequest, card: Card) -> HttpResponse | None:
-    """The way to the space's own domain, where it wants that. Temporary: a domain can be given up.
-
-    A page in a frame is the manager's own look at it, which stays on the manager's host.
-    """
-    in_manager = request.headers.get("Sec-Fetch-Dest") == "iframe"
-    if not leads_elsewhere(request, card) or in_manager or request.method not in ("GET", "HEAD"):
-        return None
-    query = request.META.get("QUERY_STRING", "")
-    address = f"https://{card.space.primary_host}{quote(request.path)}" + (f"?{query}" if query else "")
-    response = HttpResponseRedirect(address)
-    response.headers["Cache-Control"] = "private, no-store"
-    response.headers["Vary"] = "Sec-Fetch-Dest"
-    return response

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from urllib.parse import urlencode
+from dataclasses import asdict, dataclass
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import translation
 from django.utils.translation import pgettext
 from email_validator import EmailNotValidError, validate_email
@@ -15,10 +13,8 @@ from email_validator import EmailNotValidError, validate_email
 from vizitka.cards.models import Card
 from vizitka.common import effects, throttle
 from vizitka.common.errors import TooManyAttempts
-from vizitka.common.network import client_address, network_of
 from vizitka.contents.fields import one_line, several_lines
-from vizitka.publishing import renderer, stylesheet, tasks
-from vizitka.publishing.assembly import direct_address, handle_of
+from vizitka.publishing import tasks
 from vizitka.publishing.frames.form import LIMITS, TRAP, FormState, consent_text
 from vizitka.publishing.frames.types import FormFrame
 from vizitka.publishing.page import CardPage
@@ -75,68 +71,54 @@ def _form(page: CardPage, key: str) -> FormFrame | None:
     return next((frame for frame in page.frames if isinstance(frame, FormFrame) and frame.key == key), None)
 
 
-def answer(request: HttpRequest, card: Card, page: CardPage) -> HttpResponse:
-    """The answer to a sent form: the page again with what is wrong, or the way to the word of thanks. `page` is that of
-    the card for this visitor, with the channel.
-    """
-    # A card that leads straight to elsewhere shows itself only when asked to.
-    wish = {"card": 1} if direct_address(card) else {}
-    home = f"/{page.channel}/{handle_of(card)}?{urlencode({'lang': page.language, **wish})}"
-    if request.method != "POST":
-        return _thanks(page, home) if "sent" in request.GET else HttpResponseRedirect(home)
-    frame = _form(page, request.POST.get("frame", ""))
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The message is on its way, as far as the visitor is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The form was taken off the card while the visitor wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The form with what is wrong; `wait_seconds` when too many were sent."""
+
+    form: FormState
+    wait_seconds: int = 0
+
+
+Outcome = Sent | Gone | Again
+
+
+def receive(card: Card, page: CardPage, form: Mapping[str, str], network: str) -> Outcome:
+    """Takes what a visitor has written by a form of `page`, which is that of the card for this visitor."""
+    frame = _form(page, form.get("frame", ""))
     if frame is None:
-        # The form was taken off the card while the visitor wrote.
-        return HttpResponseRedirect(home, status=303)
-    sent = HttpResponseRedirect(
-        f"/{page.channel}/{handle_of(card)}/message?{urlencode({'lang': page.language, 'sent': 1})}",
-        status=303,
-    )
-    if request.POST.get(TRAP):
-        return sent
-    values = _typed(request.POST.dict())
+        return Gone()
+    if form.get(TRAP):
+        return Sent()
+    values = _typed(form)
     with translation.override(page.language):
         errors = _errors(values)
         consent = consent_text(frame)
     if errors:
-        return _again(page, FormState(frame.key, values, errors), 422)
+        return Again(FormState(frame.key, values, errors))
     try:
-        _count(card, network_of(client_address(request)))
+        _count(card, network)
     except TooManyAttempts as error:
         with translation.override(page.language):
             problem = pgettext("card form", "Too many messages were sent. Wait a little, then send it again.")
-        response = _again(page, FormState(frame.key, values, {}, problem), 429)
-        response.headers["Retry-After"] = str(error.wait_seconds)
-        return response
+        return Again(FormState(frame.key, values, {}, problem), error.wait_seconds)
     message = VisitorMessage(
         values["name"], values["email"], values["phone"], values["message"], consent, page.language
     )
     effects.after_commit(tasks.send_visitor_message.enqueue, str(card.pk), asdict(message))
-    return sent
+    return Sent()
 
 
 def _count(card: Card, network: str) -> None:
     throttle.check(PURPOSE, str(card.pk), network)
     throttle.take(f"{PURPOSE}-all", str(card.pk), every=EVERY, at_once=AT_ONCE)
     throttle.attempt(PURPOSE, str(card.pk), network)
-
-
-def _again(page: CardPage, state: FormState, status: int) -> HttpResponse:
-    shown = replace(page, form=state, indexed=False)
-    response = HttpResponse(renderer.render(shown), status=status)
-    response.headers["Content-Security-Policy"] = renderer.page_policy(shown)
-    return response
-
-
-def _thanks(page: CardPage, home: str) -> HttpResponse:
-    with translation.override(page.language):
-        html = renderer.render_notice(
-            page.language,
-            "check",
-            pgettext("card form", "Your message is on its way"),
-            pgettext("card form", "You will get the answer by email."),
-            link=(pgettext("card form", "Back to the card"), home),
-        )
-    response = HttpResponse(html)
-    response.headers["Content-Security-Policy"] = renderer.policy(stylesheet.notice_style())
-    return response

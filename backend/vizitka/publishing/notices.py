@@ -72,14 +72,14 @@ NOTICES = {
 }
 
 
-def notice_page(code: str, language: str, handle: str = "") -> tuple[int, str]:
-    """Status and document of a notice; `handle` is where a sign-in leads back to."""
+def notice_page(code: str, language: str, address: str = "") -> tuple[int, str]:
+    """Status and document of a notice; `address` is where a sign-in leads back to."""
     notice = NOTICES[code]
     with translation.override(language):
         link = None
         if code == "private":
-            address = f"{settings.PUBLIC_URL}/auth/login?redirect={quote(f'/c/{handle}', safe='')}"
-            link = (pgettext("card notice", "Sign in"), address)
+            sign_in = f"{settings.PUBLIC_URL}/auth/login?redirect={quote(address, safe='')}"
+            link = (pgettext("card notice", "Sign in"), sign_in)
         return notice.status, render_notice(
             language, notice.symbol, str(notice.title), str(notice.text), link=link
         )

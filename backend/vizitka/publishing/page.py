@@ -147,8 +147,8 @@ class CardPage:
     frames: tuple[Frame, ...] = ()
     # A form of the page as the visitor has sent it, when something was wrong with it.
     form: FormState | None = None
-    # How the visitor came: c by the link, q by the QR code.
-    channel: Literal["c", "q"] = "c"
+    # The letter of the channel by which the visitor came (channels.py).
+    channel: str = "c"
     # What the space's settings and the card's own say (empty or false: not there).
     has_code: bool = True
     profile_link: bool = True

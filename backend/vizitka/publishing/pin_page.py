@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
-from urllib.parse import quote
+from typing import Final
 
 from django.utils import translation
 from django.utils.translation import npgettext, pgettext
 
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import escape
+from vizitka.publishing.protection import Wrong
 from vizitka.publishing.renderer import policy, render_notice
 from vizitka.publishing.stylesheet import notice_style
 from vizitka.spaces.protection.rules import LONGEST_PIN, SHORTEST_PIN
 
-Problem = Literal["", "form", "wrong"]
 _STYLE: Final = (
     "form{margin-top:1.5rem;text-align:left}"
     "label{display:block;margin-bottom:.375rem;font-weight:500}"
@@ -30,14 +28,6 @@ _STYLE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """What was wrong with the last try; `left` are the tries before one has to wait."""
-
-    problem: Problem = ""
-    left: int = 0
-
-
 def style() -> str:
     """The whole style of the page."""
     return notice_style() + _STYLE
@@ -49,13 +39,9 @@ def page_policy() -> str:
     return policy(style()).replace("form-action 'none'", "form-action 'self' https: http:")
 
 
-def action(channel: str, handle: str, language: str) -> str:
-    """Where the form goes. `handle` is what the visitor came with: another name of the card would tell of it."""
-    return f"/{channel}/{quote(handle, safe='')}/pin?lang={language}"
-
-
-def render_form(channel: str, handle: str, language: str, wrong: Wrong | None = None) -> str:
-    """The form, in the visitor's language; it works without script."""
+def render_form(base: str, language: str, wrong: Wrong | None = None) -> str:
+    """The form, in the visitor's language; it works without script. `base` is the address with which the visitor came,
+    quoted: another name of the card would tell of it."""
     with translation.override(language):
         title = pgettext("card pin", "Enter the PIN")
         text = pgettext("card pin", "This card is protected. You get the PIN from whoever gave you the card.")
@@ -65,7 +51,7 @@ def render_form(channel: str, handle: str, language: str, wrong: Wrong | None = 
     alert = f"<p id=e role=alert>{escape(sentence)}</p>" if sentence else ""
     invalid = " aria-invalid=true aria-describedby=e" if sentence else ""
     form = (
-        f'<form method=post action="{escape(action(channel, handle, language))}"><label for=p>{escape(label)}</label>'
+        f'<form method=post action="{escape(f"{base}/pin?lang={language}")}"><label for=p>{escape(label)}</label>'
         f"<input id=p name=pin inputmode=numeric autocomplete=off required autofocus maxlength=24{invalid}>{alert}"
         f"<button class=b>{escape(button)}</button></form>"
     )
@@ -106,14 +92,14 @@ def duration(seconds: int) -> str:
     return npgettext("card pin", "%(number)d hour", "%(number)d hours", hours) % {"number": hours}
 
 
-def render_wait(channel: str, handle: str, language: str, seconds: int) -> str:
+def render_wait(base: str, language: str, seconds: int) -> str:
     """Too many wrong PINs: how long to wait, and the way back."""
     with translation.override(language):
         title = pgettext("card pin", "Please wait")
         text = pgettext("card pin", "Too many wrong PINs were entered. Try again in %(duration)s.") % {
             "duration": duration(seconds)
         }
-        link = (pgettext("card pin", "Try again"), f"/{channel}/{quote(handle, safe='')}?lang={language}")
+        link = (pgettext("card pin", "Try again"), f"{base}?lang={language}")
     return render_notice(language, "lock", title, text, link=link)
 
 

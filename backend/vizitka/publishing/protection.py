@@ -12,20 +12,19 @@ counted is the PIN, not the card: one that a space has set opens many cards and 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
 
-from django.conf import settings
 from django.contrib.auth.hashers import check_password
 from django.core import signing
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from vizitka.cards.models import Card
-from vizitka.cards.protection.selectors import asks, pin_of
+from vizitka.cards.protection.selectors import pin_of
 from vizitka.common import throttle
 from vizitka.common.errors import TooManyAttempts
-from vizitka.common.network import client_address, network_of
-from vizitka.publishing import pin_page, renderer, stylesheet
-from vizitka.publishing.assembly import handle_of
+from vizitka.publishing.cookies import Cookie, Cookies
 from vizitka.spaces.protection.rules import LONGEST_PIN, SHORTEST_PIN, normalised_pin
 
 COOKIE_LIFE = dt.timedelta(hours=12)
@@ -39,13 +38,6 @@ PURPOSE = "card-pin"
 # Both buckets together give away a million PINs in a year.
 EVERY = dt.timedelta(seconds=60)
 AT_ONCE = 100
-# The channels of addresses: /c/ and /q/ (products come with their own).
-CHANNELS = {"c": "link", "q": "qr_code", "p": "product"}
-
-
-def is_asked(card: Card, channel: str) -> bool:
-    """Whether visitors of `/<channel>/` are asked for a PIN at all."""
-    return asks(card, CHANNELS[channel])
 
 
 def cookie_name(card: Card) -> str:
@@ -56,9 +48,9 @@ def _fingerprint(card: Card) -> str:
     return salted_hmac(SALT, pin_of(card), algorithm="sha256").hexdigest()[:32]
 
 
-def has_entered(request: HttpRequest, card: Card) -> bool:
-    """Whether the request carries the cookie of a right PIN for this card, and the PIN is still the same."""
-    token = request.COOKIES.get(cookie_name(card), "")
+def has_entered(card: Card, pins: Mapping[str, str]) -> bool:
+    """Whether one of a visitor's cookies is that of a right PIN for this card, and the PIN is still the same."""
+    token = pins.get(cookie_name(card), "")
     if not token or not pin_of(card):
         return False
     try:
@@ -68,65 +60,48 @@ def has_entered(request: HttpRequest, card: Card) -> bool:
     return card_hex == card.pk.hex and constant_time_compare(str(fingerprint), _fingerprint(card))
 
 
-def is_closed(request: HttpRequest, card: Card, channel: str) -> bool:
-    """Whether this visitor must not see anything of the card yet."""
-    return is_asked(card, channel) and not has_entered(request, card)
+@dataclass(frozen=True, slots=True)
+class Right:
+    """The card is open."""
 
 
-def ask(
-    card: Card, channel: str, handle: str, language: str, wrong: pin_page.Wrong | None = None
-) -> HttpResponse:
-    """The page that asks, or says that the card is not open yet because there is no PIN."""
-    if not pin_of(card):
-        return _page(pin_page.render_closed(language), 403, renderer.policy(stylesheet.notice_style()))
-    html = pin_page.render_form(channel, handle, language, wrong)
-    return _page(html, 403, pin_page.page_policy())
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """No PIN looks like this (then nothing was counted), or it is not the card's; `left` are the tries before one has
+    to wait."""
+
+    problem: Literal["form", "wrong"]
+    left: int = 0
 
 
-def _page(html: str, status: int, content_policy: str) -> HttpResponse:
-    response = HttpResponse(html, status=status)
-    response.headers["Content-Security-Policy"] = content_policy
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Too many wrong ones."""
+
+    seconds: int
 
 
-def _wait(channel: str, handle: str, language: str, seconds: int) -> HttpResponse:
-    html = pin_page.render_wait(channel, handle, language, seconds)
-    response = _page(html, 429, renderer.policy(stylesheet.notice_style()))
-    response.headers["Retry-After"] = str(seconds)
-    return response
+Guess = Right | Wrong | Wait
 
 
-def enter(request: HttpRequest, card: Card, channel: str, handle: str, language: str) -> HttpResponse:
-    """What a sent PIN leads to: the card, the form with words, or a wait."""
-    there = HttpResponseRedirect(f"/{channel}/{handle_of(card)}", status=303)
-    if "lang" in request.GET:
-        there["Location"] += f"?lang={language}"
-    if not is_asked(card, channel):
-        return there
-    hashed = pin_of(card)
-    if not hashed:
-        return ask(card, channel, handle, language)
-    pin = normalised_pin(request.POST.get("pin", "")[:LONGEST_TEXT])
+def guess(card: Card, text: str, network: str) -> Guess:
+    """Compares what a visitor typed with the PIN of a card that has one."""
+    pin = normalised_pin(text[:LONGEST_TEXT])
     if not (pin.isascii() and pin.isdigit() and SHORTEST_PIN <= len(pin) <= LONGEST_PIN):
         # No PIN looks like this: neither counted nor compared.
-        return ask(card, channel, handle, language, pin_page.Wrong("form"))
+        return Wrong("form")
     # The PIN itself is what is guessed: the card's own, or the one that all cards of the space share.
     owner = str(card.pk if card.pin_hash else card.space_id)
-    network = network_of(client_address(request))
     try:
         bucket = _count(owner, network)
     except TooManyAttempts as error:
-        return _wait(channel, handle, language, error.wait_seconds)
-    if not check_password(pin, hashed):
+        return Wait(error.wait_seconds)
+    if not check_password(pin, pin_of(card)):
         left = throttle.FREE_FAILURES - throttle.failures(PURPOSE, owner, network)
-        if left <= 0:
-            return _wait(channel, handle, language, int(throttle.FIRST_WAIT.total_seconds()))
-        return ask(card, channel, handle, language, pin_page.Wrong("wrong", left))
+        return Wrong("wrong", left) if left > 0 else Wait(int(throttle.FIRST_WAIT.total_seconds()))
     throttle.reset(PURPOSE, owner, network)
     throttle.give_back(bucket, owner, every=EVERY)
-    _remember(request, there, card)
-    return there
+    return Right()
 
 
 def _count(owner: str, network: str) -> str:
@@ -141,17 +116,12 @@ def _count(owner: str, network: str) -> str:
     return bucket
 
 
-def _remember(request: HttpRequest, response: HttpResponse, card: Card) -> None:
+def remembered(card: Card, pins: Mapping[str, str]) -> Cookies:
+    """What a browser that has the cookies `pins` is to keep after the right PIN."""
     name = cookie_name(card)
-    others = [other for other in request.COOKIES if other.startswith(PREFIX) and other != name]
-    for other in others[: max(0, len(others) - MOST_COOKIES + 1)]:
-        response.delete_cookie(other, path="/")
-    response.set_cookie(
-        name,
-        signing.dumps([card.pk.hex, _fingerprint(card)], salt=SALT),
-        max_age=int(COOKIE_LIFE.total_seconds()),
-        httponly=True,
-        secure=settings.BEHIND_TLS,
-        samesite="Lax",
-        path="/",
+    others = [other for other in pins if other != name]
+    value = signing.dumps([card.pk.hex, _fingerprint(card)], salt=SALT)
+    return Cookies(
+        kept=(Cookie(name, value, int(COOKIE_LIFE.total_seconds())),),
+        forgotten=tuple(others[: max(0, len(others) - MOST_COOKIES + 1)]),
     )

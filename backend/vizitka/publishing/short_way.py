@@ -25,6 +25,7 @@ from django.http import HttpRequest
 from vizitka.common import metrics
 from vizitka.common.ids import new_id
 from vizitka.domains.hosts import MARK
+from vizitka.publishing.channels import beginnings, letters
 from vizitka.publishing.freshness import Probe, card_key, freshness_of, probe
 from vizitka.publishing.page_cache import Answer, Freshness, Headers, PageCache
 from vizitka.publishing.visitors import LANGUAGES, visitor_languages
@@ -45,9 +46,6 @@ FILE_LIFE = 300.0
 COUNT_EVERY = 256
 COUNT_SECONDS = 1.0
 
-_PATH = re.compile(
-    r"/(?:[cq]/[A-Za-z0-9_-]{1,40}(?:\.vcf|/qr\.(?:svg|png|pdf))?|media/images/[0-9a-f/]{33,40}/\d+\.\w+)"
-)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 # Made anew for every answer, or by the server itself.
 _OWN_HEADERS = {"x-request-id", "content-length", "etag", "date", "set-cookie", "connection"}
@@ -133,10 +131,15 @@ class ShortWay:
         self.cache = PageCache(most_bytes)
         self.probe = watch or probe()
         self.counter = _Counter()
+        self._beginnings = frozenset(beginnings())
+        self._path = re.compile(
+            rf"/(?:[{letters()}]/[A-Za-z0-9_-]{{1,40}}(?:\.vcf|/qr\.(?:svg|png|pdf))?"
+            r"|media/images/[0-9a-f/]{33,40}/\d+\.\w+)"
+        )
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         path = environ.get("PATH_INFO", "")
-        if path[:3] not in ("/c/", "/q/") and path[:14] != "/media/images/":
+        if path[:3] not in self._beginnings and path[:14] != "/media/images/":
             return self.application(environ, start_response)
         try:
             keys = self._keys(environ, path)
@@ -163,7 +166,7 @@ class ShortWay:
         if (
             self.probe is None
             or environ.get("REQUEST_METHOD") not in ("GET", "HEAD")
-            or not _PATH.fullmatch(path)
+            or not self._path.fullmatch(path)
         ):
             return ()
         # On a customer's host headers differ, and another space's cards are not found; a host may change hands.

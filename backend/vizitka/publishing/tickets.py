@@ -1,30 +1,29 @@
-"""How a member sees cards of a private space: a ticket of 60 seconds in an address, then a cookie
-that only reads.
+"""How a member sees cards of a private space: a ticket of 60 seconds in an address, then a cookie that only reads.
 
-The cookie signs nobody in: it names a space and a session, is looked up on each view, and ends with the
-session or role.
+The cookie signs nobody in: it names a space and a session, is looked up on each view and ends with session or role.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
 
 from vizitka.accounts.selectors import live_session
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import has_own_card, public_url
 from vizitka.common.actor import Actor
 from vizitka.common.errors import ApplicationError
+from vizitka.publishing.cookies import Cookie
 from vizitka.spaces.permissions import CARDS_READ
 from vizitka.spaces.selectors import access_space
 
 TICKET_LIFE = dt.timedelta(seconds=60)
 COOKIE_LIFE = dt.timedelta(hours=12)
+PREFIX = "card-view-"
 TICKET_SALT, COOKIE_SALT = "vizitka.card-ticket", "vizitka.card-view"
 
 
@@ -50,7 +49,7 @@ def _read(token: str, salt: str, life: dt.timedelta) -> Pass | None:
 
 def cookie_name(space_id: uuid.UUID) -> str:
     """One cookie for each private space, so that two of them do not push each other out."""
-    return f"card-view-{space_id.hex[-12:]}"
+    return f"{PREFIX}{space_id.hex[-12:]}"
 
 
 def may_view(actor: Actor, space_id: uuid.UUID) -> bool:
@@ -75,23 +74,15 @@ def _holds(found: Pass | None, card: Card) -> bool:
     return session is not None and may_view(Actor(session.user, session.pk), card.space_id)
 
 
-def accept_ticket(request: HttpRequest, response: HttpResponse, card: Card) -> bool:
-    """Turns the ticket in the address into the cookie; false when it is old, forged or for another space."""
-    found = _read(request.GET.get("ticket", ""), TICKET_SALT, TICKET_LIFE)
+def exchanged(card: Card, ticket: str) -> Cookie | None:
+    """The cookie for which a ticket stands; None when it is old, forged, for another space, or there is none."""
+    found = _read(ticket, TICKET_SALT, TICKET_LIFE) if ticket else None
     if found is None or not _holds(found, card):
-        return False
-    response.set_cookie(
-        cookie_name(card.space_id),
-        _sign(found, COOKIE_SALT),
-        httponly=True,
-        secure=settings.BEHIND_TLS,
-        samesite="Lax",
-        path="/",
-    )
-    return True
+        return None
+    return Cookie(cookie_name(card.space_id), _sign(found, COOKIE_SALT))
 
 
-def admitted(request: HttpRequest, card: Card) -> bool:
-    """Whether the request's cookie lets it see cards of that space, asked anew on each view."""
-    token = request.COOKIES.get(cookie_name(card.space_id), "")
+def admitted(card: Card, passes: Mapping[str, str]) -> bool:
+    """Whether one of a visitor's cookies lets it see cards of that space, asked anew on each view."""
+    token = passes.get(cookie_name(card.space_id), "")
     return bool(token) and _holds(_read(token, COOKIE_SALT, COOKIE_LIFE), card)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import re_path
 
 from vizitka.publishing import views
+from vizitka.publishing.channels import letters
 
-# By the link or by the QR code.
-CHANNEL = r"(?P<channel>[cq])"
+CHANNEL = rf"(?P<letter>[{letters()}])"
 HANDLE = r"(?P<handle>[A-Za-z0-9][A-Za-z0-9_-]{0,39})"
 ANY = r"(?P<handle>[^/]{1,200})"
 
@@ -16,6 +16,5 @@ urlpatterns = [
     re_path(rf"^{CHANNEL}/{HANDLE}/qr\.(?P<kind>svg|png|pdf)$", views.code, name="card-code"),
     re_path(rf"^{CHANNEL}/{ANY}/pin$", views.pin, name="card-pin"),
     re_path(rf"^{CHANNEL}/{ANY}/message$", views.message, name="card-message"),
-    re_path(rf"^c/{ANY}/?$", views.card, name="card"),
-    re_path(rf"^q/{ANY}/?$", views.card_by_code, name="card-by-code"),
+    re_path(rf"^{CHANNEL}/{ANY}/?$", views.card, name="card"),
 ]

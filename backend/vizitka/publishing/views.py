@@ -1,245 +1,191 @@
-"""Public addresses of cards: page, contact file and codes. No cookie is needed, but for private spaces."""
+"""Public addresses of cards: page, contact file, codes, PIN and message. No cookie is needed, but for private spaces.
+
+A visit is read once, admitted (admission.py), and answered (answers.py); what stands here only leads from one to the
+next.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Literal
-from urllib.parse import quote
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, assert_never
+from urllib.parse import quote, urlencode
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from vizitka.cards import rules
 from vizitka.cards.models import Card
-from vizitka.cards.selectors import card_by_address
-from vizitka.publishing import hosts, messages, notices, protection, qr, renderer, stylesheet, tickets
-from vizitka.publishing.assembly import direct_address, handle_of, page_language, page_of
-from vizitka.publishing.files import code_file, contact_file
+from vizitka.publishing import answers, messages, protection
+from vizitka.publishing.admission import (
+    AskForPin,
+    Notice,
+    Redirect,
+    Show,
+    admission,
+    no_card,
+    opened,
+)
+from vizitka.publishing.assembly import page_language, page_of
+from vizitka.publishing.facts import Found, find
+from vizitka.publishing.files import CodeKind, code_file, contact_file
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.short_way import by_first_language, remember
-from vizitka.publishing.vcard import CONTENT_TYPE, content_disposition
-from vizitka.publishing.visitors import visitor_languages
-from vizitka.spaces.enums import Visibility
-
-# Kept by browsers, but asked about each time: a change shows at once.
-REVALIDATE = "no-cache"
-
-
-def languages_of(request: HttpRequest) -> tuple[str, ...]:
-    """The visitor's languages, best first: `?lang=`, then those of the browser."""
-    return visitor_languages(request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
-
-
-def language_of(request: HttpRequest, card: Card | None = None) -> str:
-    """The language of the page's own words: the visitor's first one, else the card's own, else English."""
-    languages = languages_of(request)
-    if card is not None:
-        return page_language(card, languages)
-    return languages[0] if languages else settings.LANGUAGE_CODE
-
-
-def state_of(card: Card) -> str:
-    """`visible`, or the reason why not (rules.publication)."""
-    return rules.publication(
-        card.state,
-        card_deleted=card.deleted_at is not None,
-        space_deleted=card.space.deleted_at is not None,
-        space_active=card.space.active,
-    )
-
-
-def _finish(response: HttpResponse, language: str, *, cached: bool) -> HttpResponse:
-    headers = response.headers
-    headers["Content-Language"] = language
-    headers["Vary"] = "Accept-Language, Accept-Encoding"
-    headers["Cache-Control"] = REVALIDATE if cached else "private, no-store"
-    headers["X-Frame-Options"] = "SAMEORIGIN"
-    headers["Content-Length"] = str(len(response.content))
-    return response
-
-
-def _notice(request: HttpRequest, code: str, card: Card | None, handle: str = "") -> HttpResponse:
-    language = language_of(request, card)
-    status, html = notices.notice_page(code, language, handle)
-    response = HttpResponse(html, status=status)
-    response.headers["Content-Security-Policy"] = renderer.policy(stylesheet.notice_style())
-    response.headers["X-Robots-Tag"] = "noindex"
-    if status == 401:
-        # RFC 9110 wants a challenge; this one opens no browser dialog.
-        response.headers["WWW-Authenticate"] = "Bearer"
-    return _finish(response, language, cached=False)
-
-
-def _find(
-    request: HttpRequest, handle: str, channel: Literal["c", "q"], suffix: str = ""
-) -> Card | HttpResponse:
-    """The card of an address, when it is published and the visitor may see cards of its space; else the notice."""
-    card = card_by_address(handle) if len(handle) <= 40 and not _is_id(handle) else None
-    # Here, where the routes have told the name: one with a dot in it is a name too.
-    if card is None or hosts.is_foreign(request, card):
-        return _notice(request, "unknown", None)
-    state = state_of(card)
-    if state != "visible":
-        return _notice(request, state, card)
-    # Codes are pictures inside of other pages; the way elsewhere is for people. A card that asks for a PIN answers
-    # where it was opened: the company's own domain tells whose it is.
-    stays = "/qr." in suffix or protection.is_asked(card, channel)
-    elsewhere = None if stays else hosts.elsewhere(request, card)
-    if elsewhere is not None:
-        return elsewhere
-    if card.space.visibility == Visibility.PRIVATE:
-        if "ticket" in request.GET:
-            redirect = HttpResponseRedirect(f"/{channel}/{handle}{suffix}")
-            if tickets.accept_ticket(request, redirect, card):
-                redirect.headers["Referrer-Policy"] = "no-referrer"
-                redirect.headers["Cache-Control"] = "private, no-store"
-                return redirect
-        if not tickets.admitted(request, card):
-            return _notice(request, "private", card, handle)
-    return card
-
-
-def _admit(
-    request: HttpRequest, handle: str, channel: Literal["c", "q"], suffix: str = ""
-) -> Card | HttpResponse:
-    """The card to show, or what the visitor gets instead."""
-    card = _find(request, handle, channel, suffix)
-    if isinstance(card, HttpResponse):
-        return card
-    if protection.is_closed(request, card, channel):
-        # Before anything else: also the card's other names are its own matter.
-        language = language_of(request)
-        return _finish(protection.ask(card, channel, handle, language), language, cached=False)
-    if handle not in (card.handle, card.username):
-        # Other letters, or a name that the card had before.
-        query = request.META.get("QUERY_STRING", "")
-        address = f"/{channel}/{handle_of(card)}{suffix}" + (f"?{query}" if query else "")
-        return _uncached(HttpResponseRedirect(address))
-    return card
-
-
-def _uncached(response: HttpResponseRedirect) -> HttpResponseRedirect:
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
-
-
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-def pin(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
-    """Takes the PIN of a protected card. It changes nothing and signs nobody in, so no token guards the form."""
-    if request.method != "POST":
-        known = card_by_address(handle)
-        if known is not None and hosts.is_foreign(request, known):
-            return _notice(request, "unknown", None)
-        # Somebody reloads the page after a wait.
-        return _uncached(HttpResponseRedirect(f"/{channel}/{quote(handle, safe='')}"))
-    card = _find(request, handle, channel)
-    if isinstance(card, HttpResponse):
-        return card
-    language = language_of(request)
-    response = protection.enter(request, card, channel, handle, language)
-    return _finish(response, language, cached=False)
-
-
-def _is_id(text: str) -> bool:
-    return len(text) > 30 and text.replace("-", "").isalnum() and len(text.replace("-", "")) == 32
-
-
-def _send(
-    request: HttpRequest,
-    card: Card,
-    response: HttpResponse,
-    language: str,
-    channel: Literal["c", "q"],
-    *,
-    kept: bool = True,
-) -> HttpResponse:
-    is_asked = protection.is_asked(card, channel)
-    is_private = is_asked or card.space.visibility == Visibility.PRIVATE
-    if is_asked or card.space.visibility != Visibility.PUBLIC:
-        response.headers["X-Robots-Tag"] = "noindex"
-    if kept and not is_private and not hosts.leads_elsewhere(request, card):
-        remember(request, card)
-    return _finish(response, language, cached=not is_private)
-
-
-def _page_of(request: HttpRequest, card: Card, channel: Literal["c", "q"]) -> CardPage:
-    """The page of the card for who asks."""
-    languages = languages_of(request)
-    page = replace(page_of(card, languages), channel=channel)
-    if page.is_by_first(languages):
-        by_first_language(request)
-    return page
-
-
-def _page(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
-    card = _admit(request, handle, channel)
-    if isinstance(card, HttpResponse):
-        return card
-    straight_to = direct_address(card)
-    if straight_to and request.GET.get("card") != "1":
-        return _uncached(HttpResponseRedirect(straight_to))
-    page = _page_of(request, card, channel)
-    response = HttpResponse(renderer.render(page))
-    response.headers["Content-Security-Policy"] = renderer.page_policy(page)
-    # In memory pages are known by their path: this one and the way to elsewhere share it.
-    return _send(request, card, response, page.spoken, channel, kept=not straight_to)
+from vizitka.publishing.visit import Asked, Visit, visit_of
 
 
 @require_safe
-def card(request: HttpRequest, handle: str) -> HttpResponse:
-    """The card, by its link."""
-    return _page(request, handle, "c")
+def card(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
+    """The card."""
+    return _answer(request, visit_of(request, letter, handle, Asked.PAGE))
 
 
 @require_safe
-def card_by_code(request: HttpRequest, handle: str) -> HttpResponse:
-    """The card, by its QR code: the same page on a channel of its own."""
-    return _page(request, handle, "q")
-
-
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-def message(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
-    """Takes what a visitor writes by the form of a card. It signs nobody in, so no token guards the form."""
-    card = _admit(request, handle, channel, "/message")
-    if isinstance(card, HttpResponse):
-        return card
-    page = replace(page_of(card, languages_of(request)), channel=channel)
-    response = messages.answer(request, card, page)
-    response.headers["X-Robots-Tag"] = "noindex"
-    return _finish(response, page.language, cached=False)
-
-
-@require_safe
-def contact(request: HttpRequest, handle: str, channel: Literal["c", "q"]) -> HttpResponse:
+def contact(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
     """The contact as a vCard: 3.0, or 4.0 with `?v=4`. Without the card's address with `?link=0`."""
-    card = _admit(request, handle, channel, ".vcf")
-    if isinstance(card, HttpResponse):
-        return card
-    page = _page_of(request, card, channel)
-    response = HttpResponse(contact_file(card, page, request.GET.dict()), content_type=CONTENT_TYPE)
-    response.headers["Content-Disposition"] = content_disposition(page.name, "vcf")
-    return _send(request, card, response, page.spoken, channel)
+    return _answer(request, visit_of(request, letter, handle, Asked.CONTACT, ".vcf"))
 
 
 @require_safe
-def code(
-    request: HttpRequest, handle: str, channel: Literal["c", "q"], kind: Literal["svg", "png", "pdf"]
-) -> HttpResponse:
+def code(request: HttpRequest, letter: str, handle: str, kind: CodeKind) -> HttpResponse:
     """The QR code of a card. `?size=` in pixels, `?colour=` as rrggbb, `?logo=1`."""
-    card = _admit(request, handle, channel, f"/qr.{kind}")
-    if isinstance(card, HttpResponse):
-        return card
-    if not card.space.qr_code:
-        return _notice(request, "no_code", card)
-    page = _page_of(request, card, channel)
-    content = code_file(card, page, kind, request.GET.dict())
-    response = HttpResponse(content, content_type=qr.CONTENT_TYPES[kind])
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+    return _answer(request, visit_of(request, letter, handle, Asked.CODE, f"/qr.{kind}"))
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def pin(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
+    """Takes the PIN of a protected card. It changes nothing and signs nobody in, so no token guards the form."""
+    return _answer(request, visit_of(request, letter, handle, Asked.PIN, "/pin"))
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def message(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
+    """Takes what a visitor writes by the form of a card. It signs nobody in, so no token guards the form."""
+    return _answer(request, visit_of(request, letter, handle, Asked.MESSAGE, "/message"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A finished answer with what it shows; `language` is what its header says."""
+
+    response: HttpResponse
+    page: CardPage
+    language: str
+
+
+def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
+    found = find(visit)
+    if found is None:
+        return _away(visit, None, no_card(visit))
+    decided = admission(visit, found.facts)
+    match decided:
+        case Show():
+            return _shown(request, visit, found, decided)
+        case AskForPin():
+            return _ask(visit, found, decided)
+        case Redirect() | Notice():
+            return _away(visit, found.card, decided)
+        case _:
+            assert_never(decided)
+
+
+def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> HttpResponse:
+    shown = SHOWN[visit.asked](visit, found)
+    if show.is_remembered:
+        remember(request, found.card)
+        if shown.page.is_by_first(visit.languages):
+            by_first_language(request)
+    return answers.shown(shown.response, shown.language, show)
+
+
+def _away(visit: Visit, card: Card | None, decided: Redirect | Notice) -> HttpResponse:
+    if isinstance(decided, Redirect):
+        return answers.redirect(decided)
+    language = page_language(card, visit.languages) if card and decided.speaks_of_card else visit.language
+    return answers.notice(decided.code, language, visit.base)
+
+
+def _ask(visit: Visit, found: Found, asking: AskForPin) -> HttpResponse:
+    """The form, or what the PIN in a sent one leads to."""
+    if visit.asked is not Asked.PIN or not asking.has_pin:
+        return answers.pin(asking, _quoted(visit), visit.language)
+    guess = protection.guess(found.card, visit.form.get("pin", ""), visit.network)
+    if isinstance(guess, protection.Right):
+        cookies = protection.remembered(found.card, visit.pins)
+        return answers.redirect(Redirect(opened(visit, found.facts), status=303), cookies)
+    return answers.pin(asking, _quoted(visit), visit.language, guess)
+
+
+def _quoted(visit: Visit) -> str:
+    """The address with which the visitor came: another name of the card would tell of it."""
+    return f"/{visit.channel.letter}/{quote(visit.handle, safe='')}"
+
+
+# --- what is shown
+
+
+class Showing(Protocol):
+    def __call__(self, visit: Visit, found: Found) -> Shown: ...
+
+
+def _page_of(visit: Visit, card: Card) -> CardPage:
+    """The page of the card for who asks."""
+    return replace(page_of(card, visit.languages), channel=visit.channel.letter)
+
+
+def _page(visit: Visit, found: Found) -> Shown:
+    page = _page_of(visit, found.card)
+    return Shown(answers.page(page), page, page.spoken)
+
+
+def _contact(visit: Visit, found: Found) -> Shown:
+    page = _page_of(visit, found.card)
+    return Shown(answers.contact(contact_file(found.card, page, visit.choices), page.name), page, page.spoken)
+
+
+def _code(visit: Visit, found: Found) -> Shown:
+    page = _page_of(visit, found.card)
+    kind = KINDS[visit.suffix]
+    return Shown(
+        answers.code(code_file(found.card, page, kind, visit.choices), kind, page.name), page, page.language
     )
-    response.headers["Content-Disposition"] = content_disposition(page.name or "QR", kind)
-    return _send(request, card, response, page.language, channel)
+
+
+def _message(visit: Visit, found: Found) -> Shown:
+    page = _page_of(visit, found.card)
+    return Shown(_after_message(visit, found, page), page, page.language)
+
+
+def _after_message(visit: Visit, found: Found, page: CardPage) -> HttpResponse:
+    """The page again with what is wrong, or the way to the word of thanks."""
+    # A card that leads straight to elsewhere shows itself only when asked to.
+    home = _with_query(page.files, {"lang": page.language, **({"card": 1} if found.facts.direct else {})})
+    if not visit.is_sent:
+        is_thanked = "sent" in visit.choices
+        return answers.thanks(page.language, home) if is_thanked else answers.redirect(Redirect(home))
+    outcome = messages.receive(found.card, page, visit.form, visit.network)
+    match outcome:
+        case messages.Gone():
+            return answers.redirect(Redirect(home, status=303))
+        case messages.Sent():
+            thanks = _with_query(f"{page.files}/message", {"lang": page.language, "sent": 1})
+            return answers.redirect(Redirect(thanks, status=303))
+        case messages.Again():
+            return answers.again(page, outcome)
+        case _:
+            assert_never(outcome)
+
+
+def _with_query(address: str, values: Mapping[str, object]) -> str:
+    return f"{address}?{urlencode(values)}"
+
+
+KINDS: Final[Mapping[str, CodeKind]] = {"/qr.svg": "svg", "/qr.png": "png", "/qr.pdf": "pdf"}
+SHOWN: Final[Mapping[Asked, Showing]] = {
+    Asked.PAGE: _page,
+    Asked.CONTACT: _contact,
+    Asked.CODE: _code,
+    Asked.MESSAGE: _message,
+}

@@ -1,0 +1,60 @@
+"""What is known of the card of a visit: all that its admission depends on beside the visit itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vizitka.cards import rules
+from vizitka.cards.models import Card
+from vizitka.cards.protection.selectors import asks, pin_of
+from vizitka.cards.selectors import card_by_name
+from vizitka.publishing import protection, tickets
+from vizitka.publishing.admission import Facts
+from vizitka.publishing.assembly import direct_address
+from vizitka.publishing.visit import Visit
+from vizitka.spaces.enums import Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The card of a visit, loaded with its space."""
+
+    card: Card
+    facts: Facts
+
+
+def find(visit: Visit) -> Found | None:
+    """The card of that name, in whatever state it is."""
+    card = card_by_name(visit.handle)
+    return Found(card, facts_of(card, visit)) if card is not None else None
+
+
+def state_of(card: Card) -> str:
+    """`visible`, or the reason why not (rules.publication)."""
+    return rules.publication(
+        card.state,
+        card_deleted=card.deleted_at is not None,
+        space_deleted=card.space.deleted_at is not None,
+        space_active=card.space.active,
+    )
+
+
+def facts_of(card: Card, visit: Visit) -> Facts:
+    """Sessions are looked up for private spaces alone."""
+    space = card.space
+    is_private = space.visibility == Visibility.PRIVATE
+    return Facts(
+        space_id=card.space_id,
+        state=state_of(card),
+        visibility=space.visibility,
+        name=visit.channel.name_of(card),
+        names=frozenset(filter(None, (card.handle, card.username))),
+        asks=asks(card, visit.channel.protection),
+        has_pin=bool(pin_of(card)),
+        entered=protection.has_entered(card, visit.pins),
+        ticket=tickets.exchanged(card, visit.choices.get("ticket", "")) if is_private else None,
+        belongs=is_private and tickets.admitted(card, visit.passes),
+        moved_to=space.primary_host if space.redirect_to_primary else "",
+        direct=direct_address(card),
+        offers_code=space.qr_code,
+    )

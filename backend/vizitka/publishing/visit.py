@@ -1,0 +1,95 @@
+"""A visit: all that an answer depends on, read once from the request. Nothing behind it sees the request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from vizitka.common.network import client_address, network_of
+from vizitka.domains.hosts import CustomHost
+from vizitka.publishing import protection, tickets
+from vizitka.publishing.channels import CHANNELS, VisitChannel
+from vizitka.publishing.hosts import custom_host
+from vizitka.publishing.visitors import visitor_languages
+
+# What of an address' query decides an answer. The rest (campaigns, click ids) changes nothing.
+CHOICES: Final = ("lang", "card", "ticket", "sent", "v", "link", "size", "colour", "logo")
+
+
+class Asked(StrEnum):
+    """What is asked for below the address of a card."""
+
+    PAGE = "page"
+    CONTACT = "contact"
+    CODE = "code"
+    PIN = "pin"
+    MESSAGE = "message"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """`handle` is the name in the address as it was written, `suffix` what follows it, `path` the whole without the
+    query. `host` is the customer's, None on the installation's own.
+
+    `choices` are those of `CHOICES` that the query has, `form` is what was sent with a POST. `passes` and `pins` are
+    cookies by their names, unread: only who knows the card can tell what they are worth.
+    """
+
+    channel: VisitChannel
+    handle: str
+    asked: Asked = Asked.PAGE
+    suffix: str = ""
+    path: str = ""
+    query: str = ""
+    host: CustomHost | None = None
+    languages: tuple[str, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
+    form: Mapping[str, str] = field(default_factory=dict)
+    passes: Mapping[str, str] = field(default_factory=dict)
+    pins: Mapping[str, str] = field(default_factory=dict)
+    network: str = ""
+    is_sent: bool = False
+    # The manager's own look at a page: only its frames may show one.
+    in_frame: bool = False
+
+    @property
+    def language(self) -> str:
+        """The visitor's first language, else English."""
+        return self.languages[0] if self.languages else settings.LANGUAGE_CODE
+
+    @property
+    def base(self) -> str:
+        """The card's address as the visitor wrote it, not quoted."""
+        return f"/{self.channel.letter}/{self.handle}"
+
+
+def visit_of(request: HttpRequest, letter: str, handle: str, asked: Asked, suffix: str = "") -> Visit:
+    """The visit of a request for `/<letter>/<handle><suffix>`."""
+    choices = {name: request.GET[name] for name in CHOICES if name in request.GET}
+    is_sent = request.method == "POST"
+    return Visit(
+        channel=CHANNELS[letter],
+        handle=handle,
+        asked=asked,
+        suffix=suffix,
+        path=request.path,
+        query=request.META.get("QUERY_STRING", ""),
+        host=custom_host(request),
+        languages=visitor_languages(choices.get("lang", ""), request.headers.get("Accept-Language", "")),
+        choices=choices,
+        form=request.POST.dict() if is_sent else {},
+        passes=_cookies(request, tickets.PREFIX),
+        pins=_cookies(request, protection.PREFIX),
+        network=network_of(client_address(request)) if is_sent else "",
+        is_sent=is_sent,
+        in_frame=request.headers.get("Sec-Fetch-Dest") == "iframe",
+    )
+
+
+def _cookies(request: HttpRequest, prefix: str) -> dict[str, str]:
+    return {name: value for name, value in request.COOKIES.items() if name.startswith(prefix)}
