@@ -33,7 +33,7 @@ from vizitka.transfer.importing.enums import ImportKey, NewCardState, RunMode
 from vizitka.transfer.importing.schemas import import_out
 from vizitka.cards.models import Card
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -42,7 +42,7 @@ def resident_megabytes() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def checked(actor: Actor, space: Space, file: Path) -> tuple[object, float]:
+def checked(actor: Person, space: Space, file: Path) -> tuple[object, float]:
     started = time.perf_counter()
     with file.open("rb") as stream:
         item = services.create_import(actor, space, UploadedFile(stream, name=file.name, size=file.stat().st_size))
@@ -60,7 +60,7 @@ def main(people: int) -> None:
     licence = grant_licence(package="enterprise", cards=people * 2, account_name="Bench")
     space = Space.objects.create(name="Bench", username="bench", licence=licence)
     SpaceMember.objects.create(space=space, user=owner, role=SpaceRole.OWNER)
-    actor = Actor(user=owner)
+    actor = Person(user=owner)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "people.xlsx"
         write_xlsx(file, number=people)

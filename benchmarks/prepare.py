@@ -27,6 +27,7 @@ from vizitka.cards import services as cards
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.common import clock, crypto
+from vizitka.common.actor import SYSTEM
 from vizitka.demo import faces
 from vizitka.images.services import store_image
 from vizitka.spaces.enums import SpaceRole
@@ -99,8 +100,8 @@ def main(count: int) -> None:
         people = {number: person(number, chance) for number in range(start, min(start + 1000, count))}
         active = [row for number, row in people.items() if number % 10]
         drafts = [row for number, row in people.items() if not number % 10]
-        cards.create_cards(None, space, active, state=CardState.ACTIVE)
-        cards.create_cards(None, space, drafts, state=CardState.DRAFT)
+        cards.create_cards(SYSTEM, space, active, state=CardState.ACTIVE)
+        cards.create_cards(SYSTEM, space, drafts, state=CardState.DRAFT)
     picture = store_image(
         faces.draw(faces.look_for("zoe", True)), purpose="profile_picture", space_id=space.id
     )

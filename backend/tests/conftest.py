@@ -19,6 +19,7 @@ from django.test import Client
 
 from vizitka.accounts.models import Session, User
 from vizitka.common import clock, crypto, messages
+from vizitka.common.actor import SYSTEM
 
 PASSWORD = "correct-horse-battery"
 
@@ -169,6 +170,6 @@ def make_card(make_user: Callable[..., User]) -> Callable[..., Any]:
     def make(space: Any, state: str = "active", **values: Any) -> Card:
         values.setdefault("first_name", "Zoë")
         values.setdefault("last_name", "Šimić-Hölzl")
-        return services.create_card(actor=None, space=space, values={**values, "state": state})
+        return services.create_card(actor=SYSTEM, space=space, values={**values, "state": state})
 
     return make

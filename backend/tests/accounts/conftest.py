@@ -13,7 +13,7 @@ import pytest
 from vizitka.accounts.models import User
 from vizitka.accounts.services import factors
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +75,7 @@ def turn_totp_on(time: Clock) -> Callable[[User], tuple[pyotp.TOTP, list[str]]]:
     """Gives a person a second factor: the app and the recovery codes."""
 
     def turn_on(user: User) -> tuple[pyotp.TOTP, list[str]]:
-        actor = Actor(user)
+        actor = Person(user)
         totp = pyotp.TOTP(factors.start_totp(actor).secret)
         codes = factors.confirm_totp(actor, totp.at(time.now()))
         time.forward(seconds=30)

@@ -19,7 +19,7 @@ from vizitka.audit.models import AuditEntry
 from vizitka.cards import services as cards
 from vizitka.cards.selectors import PLAIN_FIELDS
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.messages import PACKAGE
 from vizitka.common.permissions import Ability
 from vizitka.spaces import permissions, rules
@@ -56,7 +56,7 @@ def log(api: Any, owner: Any, space: Space) -> Any:
 
 
 def entry(space: Space, changes: dict[str, Any], **values: Any) -> AuditEntry:
-    values = {"object_kind": "space", "object_label": space.name, **values}
+    values = {"object_kind": "space", "object_label": space.name, **audit.acting(SYSTEM), **values}
     return audit.record(values.pop("action", "space.updated"), space_id=space.pk, changes=changes, **values)
 
 
@@ -69,7 +69,7 @@ def test_a_change_is_told_as_a_sentence_in_the_readers_language(
     log: Any, space: Space, owner: Any, make_card: Any
 ) -> None:
     card = make_card(space, first_name="Anna", last_name="Berger")
-    cards.update_card(Actor(owner), card.pk, space, {"job_title": "Pilot"})
+    cards.update_card(Person(owner), card.pk, space, {"job_title": "Pilot"})
     newest = log()["data"][0]
     assert newest["actor"] == {"uuid": str(owner.pk), "label": "Ada Lovelace"}
     assert newest["text"] == "changed Job title of Anna Berger"
@@ -164,7 +164,7 @@ def test_rows_that_came_went_and_changed_are_told_apart(space: Space) -> None:
 def test_colours_are_colours_and_templates_have_names(log: Any, space: Space, owner: Any) -> None:
     template = Template.objects.create(space=space, name="Sales")
     spaces.update_space(
-        Actor(owner), space.pk, {"layout": {"primary": "#aa0000"}, "default_template": template.pk}
+        Person(owner), space.pk, {"layout": {"primary": "#aa0000"}, "default_template": template.pk}
     )
     found = {change["label"]: change for change in log()["data"][0]["changes"]}
     assert (found["Main colour"]["kind"], found["Main colour"]["after"]) == ("colour", "#aa0000")
@@ -182,8 +182,7 @@ def test_the_log_is_filtered(
             object_kind="card",
             object_label=label,
             space_id=space.pk,
-            actor_id=person.pk,
-            actor_label=person.full_name,
+            **audit.acting(Person(person)),
         )
     entry(space, {"name": ["A", "B"]})
     entry(make_space(), {"name": ["A", "B"]}, object_label="Foreign")
@@ -208,7 +207,7 @@ def test_the_log_is_filtered(
 
 
 def test_people_to_filter_by(api: Any, owner: Any, space: Space, make_card: Any) -> None:
-    cards.create_card(Actor(owner), space, {"first_name": "Anna"})
+    cards.create_card(Person(owner), space, {"first_name": "Anna"})
     people = api.as_(owner).get(f"/v1/spaces/{space.pk}/audit/people").json()["data"]
     assert people == [{"uuid": str(owner.pk), "label": "Ada Lovelace"}]
 
@@ -273,15 +272,16 @@ def test_only_owners_and_admins_read_it(api: Any, space: Space, add_member: Any,
 
 def test_a_purged_card_takes_its_data_along(log: Any, space: Space, owner: Any, make_card: Any) -> None:
     card, stays = make_card(space, first_name="Anna"), make_card(space, first_name="Ben")
-    cards.update_card(Actor(owner), card.pk, space, {"emails": [{"email": "anna@private.example"}]})
+    cards.update_card(Person(owner), card.pk, space, {"emails": [{"email": "anna@private.example"}]})
     audit.record(
         "member.added",
         object_kind="user",
         object_label="Carl",
         space_id=space.pk,
         changes={"role": (None, "user"), "card": (None, str(card))},
+        **audit.acting(SYSTEM),
     )
-    cards.delete_card(Actor(owner), card.pk, space.pk)
+    cards.delete_card(Person(owner), card.pk, space.pk)
     type(card).objects.in_space(space.pk).filter(pk=card.pk).update(
         deleted_at=clock.now() - dt.timedelta(days=31)
     )
@@ -302,7 +302,7 @@ def test_a_person_who_leaves_takes_the_name_along(
     person = add_member(
         space, "editor", make_user(first_name="Eve", last_name="Klein", email="eve@private.example")
     )
-    cards.create_card(Actor(person), space, {"first_name": "Ben"})
+    cards.create_card(Person(person), space, {"first_name": "Ben"})
     audit.record(
         "member.role_changed",
         object_kind="user",
@@ -310,6 +310,7 @@ def test_a_person_who_leaves_takes_the_name_along(
         object_label=person.full_name,
         space_id=space.pk,
         changes={"role": ("analyst", "editor")},
+        **audit.acting(SYSTEM),
     )
     assert api.as_(person).post("/v1/me/leave", {"password": "correct-horse-battery"}).status_code == 204
     whole = str(log()["data"])
@@ -330,7 +331,7 @@ def test_a_purged_space_leaves_no_names(space: Space, owner: Any, make_card: Any
     entry(
         space, {}, object_kind="user", object_label="Carl", action="member.added", actor_label="Ada Lovelace"
     )
-    spaces.delete_space(Actor(owner), space.pk, name=space.name)
+    spaces.delete_space(Person(owner), space.pk, name=space.name)
     Space.objects.filter(pk=space.pk).update(deleted_at=clock.now() - dt.timedelta(days=31))
     cards.purge_deleted()
     spaces.purge_deleted()

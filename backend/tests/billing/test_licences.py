@@ -22,7 +22,7 @@ from vizitka.billing.errors import (
 )
 from vizitka.billing.models import BillingAccount, Licence, Package
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def in_days(days: int) -> dt.datetime:
 
 def test_a_licence_opens_an_account_and_writes_down_who_did_it(user: Any) -> None:
     licence = services.grant_licence(
-        package="standard", cards=25, account_name="Alpenwerk AG", owner=user, actor=Actor(user)
+        package="standard", cards=25, account_name="Alpenwerk AG", owner=user, actor=Person(user)
     )
     assert (licence.package.code, licence.cards_limit, licence.status) == (
         "standard",

@@ -20,6 +20,7 @@ from vizitka.cards.batches.place import Place
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember, CardTerm, Handle
 from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
 from vizitka.images.models import Image
 from vizitka.jobs.models import Job
 from vizitka.publishing.tasks import purge_images
@@ -113,8 +114,8 @@ def snapshot(*spaces: Space) -> dict[Any, tuple[Any, ...]]:
 def mixed(space: Space, make_card: Any, template: Template) -> list[Card]:
     """Cards in every state, one with the template, one with an own design."""
     cards = [make_card(space, state=state) for state in ("draft", "active", "active", "draft", "active")]
-    services.change_state(None, cards[1].pk, space, "inactive")
-    services.change_state(None, cards[4].pk, space, "locked", reason="Misuse")
+    services.change_state(SYSTEM, cards[1].pk, space, "inactive")
+    services.change_state(SYSTEM, cards[4].pk, space, "locked", reason="Misuse")
     Card.objects.in_space(space.pk).filter(pk=cards[2].pk).update(
         template=template, layout={"primary": "#123456"}, hidden_shared=["a"]
     )
@@ -150,7 +151,7 @@ def test_what_is_undone_is_as_it_was(
 def test_a_restore_is_undone_to_the_same_moment(bulk: Bulk, space: Space, make_card: Any, way: str) -> None:
     cards = [make_card(space) for _ in range(3)]
     for card in cards:
-        services.delete_card(None, card.pk, space.pk)
+        services.delete_card(SYSTEM, card.pk, space.pk)
     before = snapshot(space)
     result = bulk.done("restore", filter={"deleted": True})
     assert result["changed"] == 3
@@ -161,7 +162,7 @@ def test_a_restore_is_undone_to_the_same_moment(bulk: Bulk, space: Space, make_c
 
 def test_a_filter_means_all_that_it_finds(bulk: Bulk, space: Space, way: str) -> None:
     rows = [{"first_name": f"A{n}", "department": "IT" if n % 2 else "HR"} for n in range(10)]
-    services.create_cards(None, space, rows)
+    services.create_cards(SYSTEM, space, rows)
     assert bulk.done("activate", filter={"department": ["IT"]})["changed"] == 5
     assert bulk.done("deactivate", filter={"search": "a1", "state": ["active"]})["changed"] == 1
     assert bulk.done("delete", filter={})["changed"] == 10
@@ -173,8 +174,8 @@ def test_what_cannot_follow_is_skipped_with_its_reason(
 ) -> None:
     locked, deleted, foreign = make_card(space), make_card(space), make_card(make_space())
     good = make_card(space, state="draft")
-    services.change_state(None, locked.pk, space, "locked", reason="Misuse")
-    services.delete_card(None, deleted.pk, space.pk)
+    services.change_state(SYSTEM, locked.pk, space, "locked", reason="Misuse")
+    services.delete_card(SYSTEM, deleted.pk, space.pk)
     result = bulk.done("activate", [locked, deleted, foreign, good])
     assert result["changed"] == 1
     assert {row["uuid"]: (row["name"], row["reason"]) for row in result["skipped"]} == {
@@ -188,8 +189,8 @@ def test_what_cannot_follow_is_skipped_with_its_reason(
 def test_a_card_that_was_changed_since_stays(bulk: Bulk, space: Space, make_card: Any, way: str) -> None:
     cards = [make_card(space) for _ in range(3)]
     result = bulk.done("deactivate", cards)
-    services.update_card(None, cards[0].pk, space, {"job_title": "Pilot"})
-    services.change_state(None, cards[1].pk, space, "draft")
+    services.update_card(SYSTEM, cards[0].pk, space, {"job_title": "Pilot"})
+    services.change_state(SYSTEM, cards[1].pk, space, "draft")
     undone = bulk.undo(result["batch"])
     assert bulk.outcome(undone)["changed"] == 1
     if undone.status_code == 200:
@@ -216,7 +217,7 @@ def test_bad_requests(bulk: Bulk, body: dict[str, Any]) -> None:
 
 
 def test_two_hundred_are_done_at_once_and_more_by_a_job(bulk: Bulk, space: Space) -> None:
-    ids = services.create_cards(None, space, ({"first_name": f"F{n}"} for n in range(201)))
+    ids = services.create_cards(SYSTEM, space, ({"first_name": f"F{n}"} for n in range(201)))
     assert bulk.send("activate", ids[:200]).status_code == 200
     answer = bulk.send("deactivate", ids)
     assert answer.status_code == 202
@@ -237,15 +238,15 @@ def test_the_number_of_statements_does_not_grow_with_the_cards(
 ) -> None:
     logo = image_of(space)
     rows = ({"first_name": f"F{n}", "logo": logo.pk, "layout": {"rounding": n % 30}} for n in range(500))
-    ids = services.create_cards(None, space, rows)
+    ids = services.create_cards(SYSTEM, space, rows)
     place = Place(space, other if action == "move" else space, template)
     counts = []
     for chosen in (ids[:20], ids[20:500]):
         with CaptureQueriesContext(connection) as forward:
-            settled = settling.change(None, action, place, chosen, strict=True)
+            settled = settling.change(SYSTEM, action, place, chosen, strict=True)
         back = Place(place.there, place.here)
         with CaptureQueriesContext(connection) as backward:
-            undone = settling.take_back(None, action, back, settled.before, strict=True)
+            undone = settling.take_back(SYSTEM, action, back, settled.before, strict=True)
         assert len(undone.changed) == len(chosen)
         counts.append((len(forward), len(backward)))
     # SQLite takes rows of the audit log in hundreds.
@@ -323,7 +324,7 @@ def test_pictures_belong_to_the_new_space_and_stay_in_the_old(
     stays = Card.objects.in_space(space.pk).get()
     assert (stays.pk, stays.logo_id) == (cards[2].pk, logo.pk)
     # A day later nothing shows the old picture any more, but it can still be brought back.
-    services.delete_card(None, stays.pk, space.pk)
+    services.delete_card(SYSTEM, stays.pk, space.pk)
     Card.objects.in_space(space.pk).delete()
     Image.objects.update(created_at=clock.now() - dt.timedelta(days=2))
     purge_images.call()

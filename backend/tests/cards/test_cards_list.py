@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from vizitka.cards import listing, services
 from vizitka.cards.models import CardMember
 from vizitka.cards.schemas.overview import CardFilter, CardRow
+from vizitka.common.actor import SYSTEM
 from vizitka.common.api.envelope import Page
 from vizitka.spaces.models import Space
 
@@ -39,8 +40,8 @@ def owner(make_user: Any) -> Any:
 @pytest.fixture
 def space(make_space: Any, owner: Any) -> Space:
     space = make_space(owner=owner)
-    services.create_cards(None, space, PEOPLE[:3], state="active")
-    services.create_cards(None, space, PEOPLE[3:])
+    services.create_cards(SYSTEM, space, PEOPLE[:3], state="active")
+    services.create_cards(SYSTEM, space, PEOPLE[3:])
     return space
 
 
@@ -206,7 +207,7 @@ def test_the_number_of_queries_does_not_grow_with_the_cards(manager: Any, space:
 
     queries()
     few = queries()
-    services.create_cards(None, space, ({"first_name": f"Anna{n}", "department": "IT"} for n in range(120)))
+    services.create_cards(SYSTEM, space, ({"first_name": f"Anna{n}", "department": "IT"} for n in range(120)))
     assert queries() == few <= 5
 
 

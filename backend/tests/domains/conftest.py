@@ -116,11 +116,11 @@ class _Silence:
 @pytest.fixture
 def add(make_user: Any) -> Callable[..., CustomDomain]:
     """`add(space, "cards.example.com")`: a claim, not proved yet."""
-    from vizitka.common.actor import Actor
+    from vizitka.common.actor import Person
 
     def make(space: Any, host: str = "cards.kunde.example") -> CustomDomain:
         owner = space.members.first().user
-        return services.add_domain(Actor(user=owner), space.pk, host=host)
+        return services.add_domain(Person(user=owner), space.pk, host=host)
 
     return make
 
@@ -132,13 +132,13 @@ def connect(add: Callable[..., CustomDomain], zone: Zone) -> Callable[..., Custo
     def make(
         space: Any, host: str = "cards.kunde.example", *, primary: bool = False, redirect: bool = False
     ) -> CustomDomain:
-        from vizitka.common.actor import Actor
+        from vizitka.common.actor import Person
 
         domain = add(space, host)
         zone.prove(domain)
         services.check(domain.pk)
         if primary:
-            owner = Actor(user=space.members.first().user)
+            owner = Person(user=space.members.first().user)
             services.change_domain(owner, space.pk, domain.pk, primary=True, redirect=redirect or None)
         domain.refresh_from_db()
         assert domain.active

@@ -11,6 +11,7 @@ from tests.concurrency.conftest import together  # noqa: F401  (a fixture)
 from tests.documents.samples import plain
 from vizitka.cards.services import set_username
 from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
 from vizitka.documents.services import store_document
 from vizitka.domains import services
 from vizitka.domains.models import CustomDomain
@@ -193,8 +194,8 @@ def test_a_name_with_a_dot_leads_to_no_card_of_another_space(
     visit: Any, victim: Any, attacker: Any, connect: Any, make_card: Any
 ) -> None:
     mine, theirs = make_card(victim), make_card(attacker)
-    set_username(None, theirs.pk, attacker, "ceo.kunde")
-    set_username(None, mine.pk, victim, f"{theirs.handle}.kunde")
+    set_username(SYSTEM, theirs.pk, attacker, "ceo.kunde")
+    set_username(SYSTEM, mine.pk, victim, f"{theirs.handle}.kunde")
     connect(victim)
     for path in ("/c/ceo.kunde", "/q/ceo.kunde", "/c/CEO.kunde/", "/c/%20ceo.kunde"):
         answer = visit(path.replace("%20", " "), HOST)

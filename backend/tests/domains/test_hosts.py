@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.domains import services
 from vizitka.domains.hosts import MARK, CustomHost, HostDirectory, HostGate, OwnHosts, spoken_host
 from vizitka.domains.models import CustomDomain
@@ -352,7 +352,7 @@ def test_a_host_that_changes_hands_shows_no_page_of_its_former_space(
     gate = make_gate(Still())
     domain = connect(space)
     assert visit(f"/c/{card.handle}", HOST, gate=gate).status == 200
-    services.remove_domain(Actor(user=space.members.first().user), space.pk, domain.pk)
+    services.remove_domain(Person(user=space.members.first().user), space.pk, domain.pk)
     connect(make_space())
     assert visit(f"/c/{card.handle}", HOST, gate=gate).status == 404
 
@@ -365,7 +365,7 @@ def test_the_standard_address_leads_to_the_primary_one_where_wanted(
 ) -> None:
     connect(space, primary=True)
     assert visit(f"/c/{card.handle}").status == 200
-    owner = services.Actor(user=space.members.first().user)
+    owner = services.Person(user=space.members.first().user)
     domain = CustomDomain.objects.in_space(space.pk).get()
     services.change_domain(owner, space.pk, domain.pk, redirect=True)
     for path in (

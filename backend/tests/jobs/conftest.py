@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.jobs import handlers, services
 from vizitka.jobs.enums import JobKind
@@ -23,7 +23,7 @@ class Recorder:
         self.ended: list[Any] = []
         self.allowed = True
 
-    def check(self, actor: Actor, job: Job) -> None:
+    def check(self, actor: Person, job: Job) -> None:
         if not self.allowed:
             raise NotFound
 
@@ -44,6 +44,6 @@ def recorder() -> Iterator[Recorder]:
 def make_job(recorder: Recorder, django_capture_on_commit_callbacks: Any) -> Callable[..., Job]:
     def make(user: Any, **values: Any) -> Job:
         with django_capture_on_commit_callbacks(execute=True):
-            return services.start(owner=Actor(user), kind=JobKind.EXPORT, name="CSV", **values)
+            return services.start(owner=Person(user), kind=JobKind.EXPORT, name="CSV", **values)
 
     return make

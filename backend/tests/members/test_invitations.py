@@ -18,7 +18,7 @@ from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import CardMember
 from vizitka.cards.services import purge_deleted
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.members import rules
 from vizitka.members.models import Invitation
 from vizitka.members.services import purge_ended
@@ -515,8 +515,8 @@ class TestPersonalData:
         known = make_user(email="known@example.org")
         invite(admin, space, "known@example.org", "new@example.org", message="From me")
         api.as_(known).post(f"/v1/invitations/{code_for('known@example.org')}/accept")
-        leave_vizitka(Actor(known), PASSWORD)
-        leave_vizitka(Actor(admin), PASSWORD)
+        leave_vizitka(Person(known), PASSWORD)
+        leave_vizitka(Person(admin), PASSWORD)
         (left,) = Invitation.objects.in_space(space.pk)
         assert (left.email, left.message, left.invited_by) == ("new@example.org", "", None)
         words = str(list(AuditEntry.objects.values_list("object_label", "actor_label", "changes")))
@@ -559,7 +559,7 @@ class TestPersonalData:
         assert client.patch(f"/v1/cards/{card.pk}", {"last_name": "Alt"}, If_Match='"1"').status_code == 200
         invite(owner, space, "never@example.org")
         assert client.delete(f"/v1/spaces/{space.pk}?name=Alpenwerk AG").status_code == 204
-        leave_vizitka(Actor(owner), PASSWORD)
+        leave_vizitka(Person(owner), PASSWORD)
         words = str(list(AuditEntry.objects.values_list("object_label", "changes")))
         for gone in ("Jung", "Ana Alt", "never@example.org"):
             assert gone not in words, gone

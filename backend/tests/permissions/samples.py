@@ -9,6 +9,8 @@ from typing import Any
 
 from PIL import Image as Picture
 
+from vizitka.common.actor import SYSTEM, Person
+
 
 @dataclass
 class World:
@@ -97,11 +99,12 @@ def with_import(world: World) -> None:
     """An uploaded file of the owner's."""
     from django.core.files.uploadedfile import SimpleUploadedFile
 
-    from vizitka.common.actor import Actor
     from vizitka.transfer.importing import services
 
     file = SimpleUploadedFile("people.csv", people_csv()["file"].read())
-    world.extra["import_id"] = services.create_import(Actor(user=world.people["owner"]), world.space, file).pk
+    world.extra["import_id"] = services.create_import(
+        Person(user=world.people["owner"]), world.space, file
+    ).pk
 
 
 def with_job(world: World) -> None:
@@ -115,10 +118,9 @@ def with_job(world: World) -> None:
 def with_batch(world: World) -> None:
     """A change of cards that can be undone."""
     from vizitka.cards.batches import selectors, services
-    from vizitka.common.actor import Actor
 
     scene = selectors.Scene(world.space, world.space)
-    done = services.change(Actor(user=world.people["owner"]), scene, "deactivate", [world.card.pk])
+    done = services.change(Person(user=world.people["owner"]), scene, "deactivate", [world.card.pk])
     world.extra["batch_id"] = done.batch.pk
 
 
@@ -139,7 +141,7 @@ def with_template(world: World) -> None:
     """A saved design of the space."""
     from vizitka.spaces.templates import services
 
-    template = services.create_template(None, world.space.pk, name="Sales")
+    template = services.create_template(SYSTEM, world.space.pk, name="Sales")
     world.extra["template_id"] = template.pk
 
 
@@ -147,7 +149,7 @@ def with_deleted_template(world: World) -> None:
     from vizitka.spaces.templates import services
 
     with_template(world)
-    services.delete_template(None, world.space.pk, world.extra["template_id"])
+    services.delete_template(SYSTEM, world.space.pk, world.extra["template_id"])
 
 
 def _invitation(world: World, email: str, **fields: Any) -> None:
@@ -184,24 +186,22 @@ def with_invited_stranger(world: World) -> None:
 
 def with_domain(world: World) -> None:
     """A domain that the owner has added."""
-    from vizitka.common.actor import Actor
     from vizitka.domains.services import add_domain
 
-    domain = add_domain(Actor(user=world.people["owner"]), world.space.pk, host="cards.alpenwerk.example")
+    domain = add_domain(Person(user=world.people["owner"]), world.space.pk, host="cards.alpenwerk.example")
     world.extra["domain_id"] = domain.pk
 
 
 def deleted_card(world: World) -> None:
     from vizitka.cards.services import delete_card
 
-    delete_card(None, world.card.pk, world.space.pk)
+    delete_card(SYSTEM, world.card.pk, world.space.pk)
 
 
 def deleted_space(world: World) -> None:
-    from vizitka.common.actor import Actor
     from vizitka.spaces.services import delete_space
 
-    delete_space(Actor(user=world.people["owner"]), world.space.pk, name=world.space.name)
+    delete_space(Person(user=world.people["owner"]), world.space.pk, name=world.space.name)
 
 
 def version_of_card(world: World) -> str:

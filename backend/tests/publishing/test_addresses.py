@@ -9,6 +9,7 @@ import zxingcpp
 from PIL import Image as Pillow
 
 from tests.images.samples import picture
+from vizitka.common.actor import SYSTEM
 from vizitka.images import services as images
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def test_other_letters_and_former_names_lead_to_the_right_address(api: Any, card
     assert (answer.status_code, answer.headers["Location"]) == (302, "/c/zoe-simic?lang=de")
     assert api.get(f"/q/{card.handle.upper()}").headers["Location"] == "/q/zoe-simic"
     assert api.get("/c/ZOE-SIMIC.vcf").headers["Location"] == "/c/zoe-simic.vcf"
-    services.set_username(None, card.pk, card.space, "zoe")
+    services.set_username(SYSTEM, card.pk, card.space, "zoe")
     assert api.get("/c/zoe-simic").headers["Location"] == "/c/zoe"
 
 
@@ -128,7 +129,7 @@ def test_the_contact_is_saved_with_photo(api: Any, card: Any, space: Any) -> Non
     from vizitka.cards import services
 
     image = images.store_image(picture(), purpose="profile_picture", space_id=space.pk)
-    services.update_card(None, card.pk, space, {"profile_picture": image.pk})
+    services.update_card(SYSTEM, card.pk, space, {"profile_picture": image.pk})
     answer = api.speaking("de").get("/c/zoe-simic.vcf")
     assert answer.headers["Content-Type"] == "text/vcard; charset=utf-8"
     assert "Zo%C3%AB%20%C5%A0imi%C4%87-H%C3%B6lzl.vcf" in answer.headers["Content-Disposition"]

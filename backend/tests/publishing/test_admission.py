@@ -13,6 +13,7 @@ import pytest
 from django.urls import clear_url_caches
 
 from vizitka.cards.protection.services import protect_card
+from vizitka.common.actor import SYSTEM
 from vizitka.domains.hosts import CustomHost
 from vizitka.publishing import urls
 from vizitka.publishing.admission import (
@@ -203,7 +204,7 @@ def test_a_channel_more_is_one_row(
 ) -> None:
     space = make_space(owner=user, visibility="public", pin_verification=True)
     card = make_card(space, username="zoe-simic")
-    protect_card(None, card.pk, space, pin="482915", channels={"product": "on"})
+    protect_card(SYSTEM, card.pk, space, pin="482915", channels={"product": "on"})
     asked = api.get("/p/zoe-simic")
     assert asked.status_code == 403
     assert 'action="/p/zoe-simic/pin?lang=en"' in asked.content.decode()

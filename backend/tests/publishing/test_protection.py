@@ -15,6 +15,7 @@ from tests.images.samples import picture
 from vizitka.cards import services as card_services
 from vizitka.cards.protection.services import protect_card
 from vizitka.common import clock, throttle
+from vizitka.common.actor import SYSTEM
 from vizitka.common.errors import TooManyAttempts
 from vizitka.images import services as images
 from vizitka.publishing import protection
@@ -91,8 +92,8 @@ def told(response: Any, *asked: str) -> list[str]:
 
 @pytest.fixture
 def former(card: Any) -> Any:
-    card_services.set_username(None, card.pk, card.space, "zoe-old")
-    card_services.set_username(None, card.pk, card.space, "zoe-simic")
+    card_services.set_username(SYSTEM, card.pk, card.space, "zoe-old")
+    card_services.set_username(SYSTEM, card.pk, card.space, "zoe-simic")
     return card
 
 
@@ -204,7 +205,7 @@ def test_what_is_not_protected_is_not_asked_for(api: Any, card: Any, space: Any)
 
 
 def test_without_any_pin_the_card_is_not_open_yet(api: Any, card: Any, space: Any) -> None:
-    set_space_pin(None, space.pk, None)
+    set_space_pin(SYSTEM, space.pk, None)
     for answer in (
         api.get("/c/zoe-old"),
         api.get(f"/c/{card.handle}"),
@@ -259,21 +260,21 @@ def test_the_cookie_of_another_card_opens_nothing(card: Any, make_card: Any, spa
 def test_a_changed_pin_ends_what_was_open(card: Any, space: Any) -> None:
     client = entered(card)
     assert client.get("/c/zoe-simic").status_code == 200
-    set_space_pin(None, space.pk, "771204")
+    set_space_pin(SYSTEM, space.pk, "771204")
     assert client.get("/c/zoe-simic").status_code == 403
     client = entered(card, "771204")
     # A PIN of its own counts from now on, and the space's no more.
-    protect_card(None, card.pk, space, pin="903417")
+    protect_card(SYSTEM, card.pk, space, pin="903417")
     assert client.get("/c/zoe-simic").status_code == 403
     assert client.post("/c/zoe-simic/pin", {"pin": "771204"}).status_code == 403
     client = entered(card, "903417")
-    protect_card(None, card.pk, space, pin=None)
+    protect_card(SYSTEM, card.pk, space, pin=None)
     assert client.get("/c/zoe-simic").status_code == 403
 
 
 def test_the_same_pin_set_anew_ends_it_too(card: Any, space: Any) -> None:
     client = entered(card)
-    set_space_pin(None, space.pk, PIN)
+    set_space_pin(SYSTEM, space.pk, PIN)
     assert client.get("/c/zoe-simic").status_code == 403
 
 
@@ -364,7 +365,7 @@ def test_the_pin_of_a_space_is_not_guessed_card_by_card(card: Any, make_card: An
         guess(others[number % 3], f"90817{number}")
     assert guess(card, PIN).status_code == 429
     # A card with its own PIN is another matter.
-    protect_card(None, others[0].pk, space, pin="903417")
+    protect_card(SYSTEM, others[0].pk, space, pin="903417")
     assert guess(others[0], "903417").status_code == 303
 
 

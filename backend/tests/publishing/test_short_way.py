@@ -280,17 +280,19 @@ def test_the_probe_reads_what_the_view_saw(
 
 MAKE = """
 import django; django.setup()
+from vizitka.common.actor import SYSTEM
 from vizitka.spaces.models import Space
 from vizitka.cards import services
 space = Space.objects.create(name="Alpenwerk", username="alpenwerk")
-services.create_card(None, space, {"first_name": "Zoe", "state": "active", "username": "zoe"})
+services.create_card(SYSTEM, space, {"first_name": "Zoe", "state": "active", "username": "zoe"})
 """
 RENAME = """
 import django; django.setup()
+from vizitka.common.actor import SYSTEM
 from vizitka.cards import services
 from vizitka.cards.selectors import card_by_address
 card = card_by_address("zoe")
-services.update_card(None, card.pk, card.space, {"first_name": "%s"})
+services.update_card(SYSTEM, card.pk, card.space, {"first_name": "%s"})
 """
 
 
@@ -379,6 +381,7 @@ def test_a_change_shows_in_the_next_request_of_every_process(
 
 TEMPLATE = """
 import django; django.setup()
+from vizitka.common.actor import SYSTEM
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import card_by_address
 from vizitka.spaces.models import Template
@@ -390,17 +393,17 @@ templates = Template.objects.in_space(space.pk)
 %s
 """
 FOLLOW = """
-update_space(None, space.pk, {"layout": {"primary": "#AA1122"}})
-template = services.create_template(None, space.pk, name="Fair")
+update_space(SYSTEM, space.pk, {"layout": {"primary": "#AA1122"}})
+template = services.create_template(SYSTEM, space.pk, name="Fair")
 Card.objects.in_space(space.pk).filter(pk=card.pk).update(template=template, version=card.version + 1)
-update_space(None, space.pk, {"layout": {"primary": "#0A7A3C"}})
+update_space(SYSTEM, space.pk, {"layout": {"primary": "#0A7A3C"}})
 """
-OVERWRITE = "services.update_template(None, space.pk, templates.get().pk, from_space=True)"
+OVERWRITE = "services.update_template(SYSTEM, space.pk, templates.get().pk, from_space=True)"
 DELETE = """
-update_space(None, space.pk, {"layout": {"primary": "#7A2D5C"}})
-services.delete_template(None, space.pk, templates.get().pk)
+update_space(SYSTEM, space.pk, {"layout": {"primary": "#7A2D5C"}})
+services.delete_template(SYSTEM, space.pk, templates.get().pk)
 """
-RESTORE = "services.restore_template(None, space.pk, Template.objects.deleted_in_space(space.pk).get().pk)"
+RESTORE = "services.restore_template(SYSTEM, space.pk, Template.objects.deleted_in_space(space.pk).get().pk)"
 
 
 def test_a_change_of_a_template_shows_in_the_next_request_of_every_process(

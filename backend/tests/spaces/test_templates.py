@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import Card
 from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
 from vizitka.spaces.models import Space, SpaceMember, Template
 from vizitka.spaces.rules import DEFAULT_LAYOUT, DESIGN, MODE_FIELDS
 from vizitka.spaces.selectors import space_values
@@ -118,7 +119,7 @@ def test_cards_show_the_templates_design_in_the_next_request_and_are_not_written
     api, space, make_card, client
 ) -> None:
     card = make_card(space)
-    template = services.create_template(None, space.pk, name="Fair")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
     follow(card, template)
     person = api.as_(owner_of(space))
     person.patch(f"/v1/spaces/{space.pk}/grid", {"layout": {"primary": "#0A7A3C"}}, If_Match='"1"')
@@ -149,7 +150,7 @@ def test_the_picture_in_the_list_is_that_of_the_template(api, space, make_card) 
     Space.objects.filter(pk=space.pk).update(
         placeholder_profile_picture=picture, field_modes={"profile_picture": {"visible": False}}
     )
-    template = services.create_template(None, space.pk, name="Fair")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
     follow(card, template)
     Space.objects.filter(pk=space.pk).update(field_modes={})
 
@@ -159,15 +160,15 @@ def test_the_picture_in_the_list_is_that_of_the_template(api, space, make_card) 
 
     assert pictures()[str(card.pk)] is None
     assert pictures()[str(other.pk)]["uuid"] == str(picture.pk)
-    services.delete_template(None, space.pk, template.pk)
+    services.delete_template(SYSTEM, space.pk, template.pk)
     assert pictures()[str(card.pk)]["uuid"] == str(picture.pk)
 
 
 def test_a_new_name_leaves_the_pages_alone(space) -> None:
-    template = services.create_template(None, space.pk, name="Fair")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
     before = Space.objects.get(pk=space.pk).page_version
-    services.update_template(None, space.pk, template.pk, name="Sales")
-    services.update_template(None, space.pk, template.pk, name="Sales")
+    services.update_template(SYSTEM, space.pk, template.pk, name="Sales")
+    services.update_template(SYSTEM, space.pk, template.pk, name="Sales")
     assert Space.objects.get(pk=space.pk).page_version == before
     assert AuditEntry.objects.filter(action="template.updated").count() == 1
 
@@ -175,7 +176,7 @@ def test_a_new_name_leaves_the_pages_alone(space) -> None:
 def test_deleting_falls_back_to_the_space_and_can_be_taken_back(api, space, make_card, client) -> None:
     card, other = make_card(space), make_card(space)
     person = api.as_(owner_of(space))
-    template = services.create_template(None, space.pk, name="Fair")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
     for one in (card, other):
         follow(one, template)
     space.refresh_from_db()
@@ -212,9 +213,9 @@ def test_deleting_falls_back_to_the_space_and_can_be_taken_back(api, space, make
 
 def test_a_restored_name_may_be_taken(api, space) -> None:
     person = api.as_(owner_of(space))
-    template = services.create_template(None, space.pk, name="Fair")
-    services.delete_template(None, space.pk, template.pk)
-    services.create_template(None, space.pk, name="fair")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
+    services.delete_template(SYSTEM, space.pk, template.pk)
+    services.create_template(SYSTEM, space.pk, name="fair")
     answer = person.post(path(space, template, "restore"), {})
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["name"])
 
@@ -222,11 +223,11 @@ def test_a_restored_name_may_be_taken(api, space) -> None:
 def test_deleted_ones_go_for_good_after_thirty_days(space, make_card) -> None:
     card = make_card(space)
     old, fresh, kept = (
-        services.create_template(None, space.pk, name=name) for name in ("old", "fresh", "kept")
+        services.create_template(SYSTEM, space.pk, name=name) for name in ("old", "fresh", "kept")
     )
     follow(card, old)
     for template, days in ((old, 31), (fresh, 29)):
-        services.delete_template(None, space.pk, template.pk)
+        services.delete_template(SYSTEM, space.pk, template.pk)
         Template.objects.deleted_in_space(space.pk).filter(pk=template.pk).update(
             deleted_at=clock.now() - dt.timedelta(days=days)
         )
@@ -239,8 +240,8 @@ def test_deleted_ones_go_for_good_after_thirty_days(space, make_card) -> None:
 
 def test_new_cards_follow_the_default_and_copies_their_original(api, space, make_card) -> None:
     person = api.as_(owner_of(space))
-    template = services.create_template(None, space.pk, name="Fair")
-    other = services.create_template(None, space.pk, name="Sales")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
+    other = services.create_template(SYSTEM, space.pk, name="Sales")
     person.patch(f"/v1/spaces/{space.pk}/grid", {"default_template": str(template.pk)}, If_Match='"1"')
 
     made = person.post(f"/v1/spaces/{space.pk}/cards", {"first_name": "Ada"}).json()["data"]
@@ -252,7 +253,7 @@ def test_new_cards_follow_the_default_and_copies_their_original(api, space, make
 
 def test_taking_over_is_one_write_and_can_be_taken_back(api, space) -> None:
     person = api.as_(owner_of(space))
-    template = services.create_template(None, space.pk, name="Fair")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
     former = person.get(f"/v1/spaces/{space.pk}").json()["data"]
     changed = {
         "layout": {"primary": "#0A7A3C", "mode": "dark", "rounding": None},
@@ -281,7 +282,7 @@ def test_taking_over_is_one_write_and_can_be_taken_back(api, space) -> None:
 
 def test_the_preview_shows_what_is_not_saved(api, space) -> None:
     person = api.as_(owner_of(space))
-    template = services.create_template(None, space.pk, name="Fair")
+    template = services.create_template(SYSTEM, space.pk, name="Fair")
     person.patch(f"/v1/spaces/{space.pk}/grid", {"layout": {"primary": "#0A7A3C"}}, If_Match='"1"')
 
     html = person.post(path(space, template, "preview?lang=de&mode=dark")).json()["data"]["html"]
@@ -355,7 +356,7 @@ def test_the_preview_speaks_the_languages_of_the_space(api, space) -> None:
 
 def test_templates_of_another_space_do_not_exist(api, space, make_space) -> None:
     elsewhere = make_space()
-    foreign = services.create_template(None, elsewhere.pk, name="Fair")
+    foreign = services.create_template(SYSTEM, elsewhere.pk, name="Fair")
     person = api.as_(owner_of(space))
     for answer in (
         person.patch(path(space, foreign), {"name": "Mine"}),

@@ -17,12 +17,13 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AuthenticationForm
 
 from vizitka.accounts import rules, selectors, services
+from vizitka.accounts.authentication import operator
 from vizitka.accounts.enums import FactorMethod
 from vizitka.accounts.errors import WrongCredentials
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import factors
 from vizitka.accounts.services.sessions import end_other_sessions
-from vizitka.audit.services import record
+from vizitka.audit.services import acting, record
 from vizitka.common import throttle
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.network import client_address
@@ -142,14 +143,12 @@ class UserAdmin(ModelAdmin):  # type: ignore[misc]
             super().save_model(request, obj, form, change)
             if not obj.is_active:
                 end_other_sessions(obj)
-            actor = request.user
             record(
                 "user.updated",
                 object_kind="user",
                 object_id=obj.pk,
                 object_label=obj.email,
-                actor_id=actor.pk,
-                actor_label=str(actor),
+                **acting(operator(request)),
                 changes=changes,
             )
 

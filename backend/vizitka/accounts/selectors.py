@@ -14,7 +14,7 @@ from vizitka.accounts import rules
 from vizitka.accounts.enums import TokenKind
 from vizitka.accounts.models import RecoveryCode, Session, SingleUseToken, TotpDevice, User, normal_email
 from vizitka.common import clock, crypto
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 
 
 def session_by_token(token: str) -> Session | None:
@@ -82,7 +82,7 @@ class SessionRow:
     current: bool
 
 
-def list_sessions(actor: Actor, *, network: str) -> list[SessionRow]:
+def list_sessions(actor: Person, *, network: str) -> list[SessionRow]:
     """The person's live sessions, the present one first; `network` is where the request comes from."""
     rows = Session.objects.filter(user=actor.user, expires_at__gt=clock.now()).order_by(
         "-last_used_at", "-id"

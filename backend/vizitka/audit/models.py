@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from vizitka.common import clock
+from vizitka.common.actor import ActorKind
 from vizitka.common.ids import new_id
 
 # Stands for a name that has left the log.
@@ -16,6 +17,7 @@ class AuditEntry(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(null=True)
+    actor_kind = models.CharField(max_length=16, choices=ActorKind.choices, db_default=ActorKind.PERSON)
     actor_id = models.UUIDField(null=True)
     actor_label = models.CharField(max_length=255)
     action = models.CharField(max_length=64)

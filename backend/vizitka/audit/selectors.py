@@ -80,7 +80,10 @@ def people_of(space_id: uuid.UUID) -> list[tuple[uuid.UUID, str]]:
     )
     found: list[tuple[uuid.UUID, str]] = []
     for actor_id, _last in rows:
-        latest = AuditEntry.objects.filter(space_id=space_id, actor_id=actor_id).order_by("-created_at")
+        # What a person did comes before what a token did in the person's name: in the alphabet, too.
+        latest = AuditEntry.objects.filter(space_id=space_id, actor_id=actor_id).order_by(
+            "actor_kind", "-created_at"
+        )
         label = latest.values_list("actor_label", flat=True)[0]
         if actor_id is not None and label != FORGOTTEN:
             found.append((actor_id, label))

@@ -8,14 +8,37 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from vizitka.audit.models import FORGOTTEN, AuditEntry
-from vizitka.common.actor import Actor
-
-SYSTEM = "Vizitka"
+from vizitka.common.actor import Actor, ActorKind, Directory, Person, PersonToken, SpaceToken, System
 
 
-def acting(actor: Actor | None) -> dict[str, Any]:
-    """Who acts, as `record` and `record_many` take it: `record(…, **acting(actor))`; None is the system."""
-    return {"actor_id": actor.user_id, "actor_label": actor.label} if actor else {}
+def acting(actor: Actor) -> dict[str, Any]:
+    """Who acts, as `record` and `record_many` take it: `record(…, **acting(actor))`."""
+    return {"actor_kind": _kind(actor), "actor_id": _id(actor), "actor_label": actor.label}
+
+
+def _kind(actor: Actor) -> ActorKind:
+    match actor:
+        case Person():
+            return ActorKind.PERSON
+        case PersonToken() | SpaceToken():
+            return ActorKind.TOKEN
+        case Directory():
+            return ActorKind.DIRECTORY
+        case System():
+            return ActorKind.SYSTEM
+
+
+def _id(actor: Actor) -> uuid.UUID | None:
+    """By whom entries are found: a person's also where a token of the person's acted, so that both are forgotten."""
+    match actor:
+        case Person() | PersonToken():
+            return actor.user_id
+        case SpaceToken():
+            return actor.token_id
+        case Directory():
+            return actor.directory_id
+        case System():
+            return None
 
 
 def record(
@@ -25,14 +48,15 @@ def record(
     object_id: uuid.UUID | None = None,
     object_label: str = "",
     space_id: uuid.UUID | None = None,
-    actor_id: uuid.UUID | None = None,
-    actor_label: str = SYSTEM,
     changes: Mapping[str, tuple[Any, Any] | list[Any]] | None = None,
+    actor_kind: ActorKind,
+    actor_id: uuid.UUID | None,
+    actor_label: str,
 ) -> AuditEntry:
     """Writes one entry, in the transaction of the change itself.
 
-    `action` is `<thing>.<verb in the past>`, e.g. `card.updated`; `changes` maps a field to (before, after),
-    in values that JSON knows. Never pass secrets.
+    `action` is `<thing>.<verb in the past>`, e.g. `card.updated`; `changes` maps a field to (before, after), in
+    values that JSON knows. Who acts comes as `**acting(actor)`. Never pass secrets.
     """
     return AuditEntry.objects.create(
         action=action,
@@ -40,6 +64,7 @@ def record(
         object_id=object_id,
         object_label=object_label[:255],
         space_id=space_id,
+        actor_kind=actor_kind,
         actor_id=actor_id,
         actor_label=actor_label[:255],
         changes={field: list(pair) for field, pair in (changes or {}).items()},
@@ -52,11 +77,11 @@ def record_many(
     object_kind: str,
     objects: Iterable[tuple[uuid.UUID, str, Mapping[str, tuple[Any, Any] | list[Any]]]],
     space_id: uuid.UUID | None = None,
-    actor_id: uuid.UUID | None = None,
-    actor_label: str = SYSTEM,
+    actor_kind: ActorKind,
+    actor_id: uuid.UUID | None,
+    actor_label: str,
 ) -> None:
-    """Writes one entry for each of `objects` (id, label, changes), in few statements. Otherwise
-    like `record`."""
+    """Writes one entry for each of `objects` (id, label, changes), in few statements. Otherwise like `record`."""
     AuditEntry.objects.bulk_create(
         [
             AuditEntry(
@@ -65,6 +90,7 @@ def record_many(
                 object_id=object_id,
                 object_label=label[:255],
                 space_id=space_id,
+                actor_kind=actor_kind,
                 actor_id=actor_id,
                 actor_label=actor_label[:255],
                 changes={field: list(pair) for field, pair in changes.items()},

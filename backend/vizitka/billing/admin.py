@@ -11,16 +11,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from vizitka.accounts.models import User
+from vizitka.accounts.authentication import operator
 from vizitka.billing import rules, services
 from vizitka.billing.enums import Feature, LicenceStatus, PackageCode
 from vizitka.billing.errors import LicenceStateConflict
 from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package
-from vizitka.common.actor import Actor
-
-
-def _actor(request: HttpRequest) -> Actor | None:
-    return Actor(request.user) if isinstance(request.user, User) else None
 
 
 class PackageForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -100,7 +95,7 @@ class LicenceAdmin(ModelAdmin):  # type: ignore[misc]
             account=obj.account,
             interval=obj.interval,  # type: ignore[arg-type]
             valid_until=obj.valid_until,
-            actor=_actor(request),
+            actor=operator(request),
         )
         obj.pk = granted.pk
         obj._state.adding = False
@@ -114,7 +109,7 @@ class LicenceAdmin(ModelAdmin):  # type: ignore[misc]
         count = 0
         for licence in queryset.filter(status=LicenceStatus.ACTIVE):
             try:
-                services.cancel_licence(licence.pk, actor=_actor(request))
+                services.cancel_licence(licence.pk, actor=operator(request))
             except LicenceStateConflict:
                 continue
             count += 1

@@ -20,7 +20,7 @@ from vizitka.billing.errors import (
 )
 from vizitka.billing.models import AccountMember, BillingAccount, Licence
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import SYSTEM, Actor
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def open_account(
     *,
     kind: AccountKind = AccountKind.BUSINESS,
     owner: User | None = None,
-    actor: Actor | None = None,
+    actor: Actor = SYSTEM,
 ) -> BillingAccount:
     """Opens a billing account; `owner` gets the role owner in it."""
     account = BillingAccount.objects.create(name=name, kind=kind)
@@ -56,7 +56,7 @@ def grant_licence(
     owner: User | None = None,
     interval: PaymentInterval = PaymentInterval.YEAR,
     valid_until: dt.datetime | None = None,
-    actor: Actor | None = None,
+    actor: Actor = SYSTEM,
 ) -> Licence:
     """Grants `cards` cards (None: without limit) of a package, `standard` or `enterprise`.
 
@@ -88,9 +88,7 @@ def grant_licence(
 
 
 @transaction.atomic
-def cancel_licence(
-    licence_id: uuid.UUID, *, at: dt.datetime | None = None, actor: Actor | None = None
-) -> Licence:
+def cancel_licence(licence_id: uuid.UUID, *, at: dt.datetime | None = None, actor: Actor = SYSTEM) -> Licence:
     """Cancels to `at`, else to the end that the licence has, else now. Raises LicenceStateConflict."""
     licence = _locked(licence_id)
     if not rules.may_become(LicenceStatus(licence.status), LicenceStatus.CANCELLED):
@@ -114,7 +112,7 @@ def cancel_licence(
 
 
 @transaction.atomic
-def resume_licence(licence_id: uuid.UUID, *, actor: Actor | None = None) -> Licence:
+def resume_licence(licence_id: uuid.UUID, *, actor: Actor = SYSTEM) -> Licence:
     """Takes a cancellation back before the end. Raises LicenceNotCancelled or LicenceEnded."""
     licence = _locked(licence_id)
     if not rules.may_become(LicenceStatus(licence.status), LicenceStatus.ACTIVE):
@@ -156,7 +154,7 @@ def _record(
     kind: str,
     object_id: uuid.UUID,
     label: str,
-    actor: Actor | None,
+    actor: Actor,
     changes: dict[str, tuple[object, object]],
 ) -> None:
     audit.record(
@@ -164,7 +162,6 @@ def _record(
         object_kind=kind,
         object_id=object_id,
         object_label=label,
-        actor_id=actor.user_id if actor else None,
-        actor_label=actor.label if actor else audit.SYSTEM,
+        **audit.acting(actor),
         changes=changes,
     )

@@ -19,7 +19,7 @@ from django.db.models.functions import Cast
 from vizitka.cards import rules
 from vizitka.cards.models import Card, CardMember, CardTerm
 from vizitka.cards.schemas.overview import CardFilter
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.permissions import Ability
 from vizitka.spaces import selectors as spaces
@@ -116,7 +116,7 @@ def scope_of_space(space: Space) -> Scope:
     return Scope({space.pk: space}, (space.pk,))
 
 
-def scope_of_person(actor: Actor, ability: Ability = CARDS_READ) -> Scope:
+def scope_of_person(actor: Person, ability: Ability = CARDS_READ) -> Scope:
     """All spaces where the person has `ability` on cards, and the person's own cards elsewhere. Two queries."""
     own_roles = [role for role, held in CARD_ABILITIES.items() if ability in held]
     own = dict(

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import CharField, OuterRef, QuerySet, Subquery, Value
 
 from vizitka.cards import permissions, rules
 from vizitka.cards.enums import CardRole
 from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
 from vizitka.contents.rules import frame_document_ids, frame_image_ids
 from vizitka.documents.models import Document
 from vizitka.images.models import Image
-from vizitka.spaces.models import Space, SpaceMember
-from vizitka.spaces.selectors import shared_frames_of
+from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import role_of_caller, shared_frames_of
 
 CHUNK: Final = 500
 PLAIN_FIELDS: Final = (
@@ -84,31 +84,32 @@ class CardAccess:
         return rules.CARD_ADMIN if self.card_role == CardRole.ADMIN else rules.CARD_USER
 
 
-def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
+def _role_on_card(caller: Caller) -> Subquery | Value:
+    if isinstance(caller, SpaceToken):
+        return Value(None, output_field=CharField(null=True))
+    rows = CardMember.objects.across_spaces("the person's own roles").filter(
+        user_id=caller.user_id, card=OuterRef("pk")
+    )
+    return Subquery(rows.values("role")[:1])
+
+
+def access_card(actor: Caller, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
     """The card, when the actor may do `ability` with it by the role in its space or on itself. One query.
 
     Raises `NotFound` for people who have nothing to do with it, `Forbidden` for a role that does
     not reach. A deleted card is found only with `deleted`, and only by those who may delete
     cards; one of a deleted space never.
     """
-    in_space = SpaceMember.objects.across_spaces("the person's own roles").filter(
-        user_id=actor.user_id, space=OuterRef("space")
-    )
-    on_card = CardMember.objects.across_spaces("the person's own roles").filter(
-        user_id=actor.user_id, card=OuterRef("pk")
-    )
     card: Any = (
         Card.objects.across_spaces("the card decides which space is asked")
         .filter(pk=card_id, space__deleted_at=None)
         .select_related("space", "template")
-        .annotate(
-            space_role=Subquery(in_space.values("role")[:1]), card_role=Subquery(on_card.values("role")[:1])
-        )
+        .annotate(space_role=role_of_caller(actor, "space"), card_role=_role_on_card(actor))
         .first()
     )
     if card is None or (card.space_role is None and card.card_role is None):
         raise NotFound
-    held = permissions.abilities_on_card(card.space_role, card.card_role)
+    held = actor.narrowed(permissions.abilities_on_card(card.space_role, card.card_role))
     if card.deleted_at is not None and not (deleted and permissions.CARDS_DELETE in held):
         raise NotFound
     require(ability, held)
@@ -124,7 +125,7 @@ def access_card(actor: Actor, card_id: uuid.UUID, ability: Ability, *, deleted: 
     )
 
 
-def has_own_card(actor: Actor, space_id: uuid.UUID, ability: Ability) -> bool:
+def has_own_card(actor: Person, space_id: uuid.UUID, ability: Ability) -> bool:
     """Whether a role on a card of the space gives the actor `ability` there."""
     roles = CardMember.objects.in_space(space_id).filter(user_id=actor.user_id, card__deleted_at=None)
     return any(

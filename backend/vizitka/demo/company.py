@@ -15,10 +15,10 @@ from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.schemas.write import CardIn
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
 from vizitka.demo import design, faces
-from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Person
+from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
 from vizitka.members.places import place_of_space
@@ -57,7 +57,7 @@ def _user(email: str, first_name: str, last_name: str, language: str, **fields: 
     )
 
 
-def _portraits(space: Space, people: list[Person]) -> dict[str, Image]:
+def _portraits(space: Space, people: list[Employee]) -> dict[str, Image]:
     """Faces are drawn side by side, then stored one by one."""
     with ThreadPoolExecutor(max_workers=4) as pool:
         drawn = dict(
@@ -73,14 +73,14 @@ def _portraits(space: Space, people: list[Person]) -> dict[str, Image]:
     }
 
 
-def _address(person: Person) -> str:
+def _address(person: Employee) -> str:
     plain = (
         fold(f"{person.first_name}.{person.last_name}").replace(" ", "-").replace("'", "").replace("’", "")
     )
     return f"{plain}@alpenwerk.example"
 
 
-def _values(person: Person, number: int, portrait: Image | None) -> dict[str, Any]:
+def _values(person: Employee, number: int, portrait: Image | None) -> dict[str, Any]:
     """What a person's card says, with the variety that real ones have."""
     office = OFFICES[person.office]
     slug = f"{person.first_name}-{person.last_name}"
@@ -178,7 +178,7 @@ def found_company() -> None:
     User.objects.create_superuser(
         "operator@vizitka.example", DEMO_PASSWORD, first_name="Olga", last_name="Operator"
     )
-    actor = Actor(user=manager)
+    actor = Person(user=manager)
     manager.picture = store_image(
         faces.draw(faces.look_for("miriam", True)), purpose="user_picture", owner_id=manager.pk, alt=""
     )
@@ -193,7 +193,7 @@ def found_company() -> None:
         description="Cable cars for mountains and cities. Since 1928.",
         visibility=Visibility.PUBLIC,
     )
-    space = spaces.update_space(None, space.pk, design.shared_design())
+    space = spaces.update_space(SYSTEM, space.pk, design.shared_design())
     portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
     ids: dict[str, uuid.UUID] = {}
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
@@ -234,7 +234,7 @@ def found_company() -> None:
         )
 
 
-def _colleagues(actor: Actor, space: Space) -> None:
+def _colleagues(actor: Person, space: Space) -> None:
     """People who work in the space beside its owner, and one who has not answered yet."""
     for email, first_name, last_name, language, role in (
         ("stefan.leitner@alpenwerk.example", "Stefan", "Leitner", "de", SpaceRole.ADMIN),
@@ -252,7 +252,7 @@ def _design(space: Space, colour: str, *, description: str, visibility: Visibili
     logo = store_image(faces.draw_logo(), purpose="logo", space_id=space.pk, alt=space.name)
     header = store_image(faces.draw_header(colour), purpose="header", space_id=space.pk, alt="")
     spaces.update_space(
-        None,
+        SYSTEM,
         space.pk,
         {
             "description": description,

@@ -9,7 +9,7 @@ from typing import Any, Final
 from vizitka.cards.batches import services as batches
 from vizitka.cards.batches.enums import BatchAction
 from vizitka.cards.batches.selectors import Scene
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.contents.schemas import SharedFrameIn, SharedSocialMediaIn
 from vizitka.demo.people import OFFICES
 from vizitka.spaces import services as spaces
@@ -124,7 +124,7 @@ def shared_design() -> dict[str, Any]:
     }
 
 
-def fair_template(actor: Actor, space: Space, card_ids: Iterable[uuid.UUID]) -> None:
+def fair_template(actor: Person, space: Space, card_ids: Iterable[uuid.UUID]) -> None:
     """Saves a second look as a template, gives it to the people at the fair, and puts the first one back."""
     present = dict(space.layout)
     look = {"primary": "#8C2F1B", "background": "#FFF8F2", "mode": "light", "header_style": "gradient"}

@@ -8,7 +8,7 @@ from typing import Any
 from vizitka.accounts.models import User
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.domains import rules
 from vizitka.domains.hosts import HostDirectory, spoken_host
@@ -25,7 +25,7 @@ def is_licensed(space: Space) -> bool:
     return not billing.billing_is_on() or licences.plan_of(space).has(Feature.CUSTOM_DOMAIN)
 
 
-def access_domains(actor: Actor, space_id: uuid.UUID) -> SpaceAccess:
+def access_domains(actor: Person, space_id: uuid.UUID) -> SpaceAccess:
     """The space, for those who may change its settings. Raises `NotFound`, `Forbidden`."""
     return access_space(actor, space_id, SPACES_EDIT)
 

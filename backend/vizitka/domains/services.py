@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.effects import after_commit
 from vizitka.domains import rules, selectors
 from vizitka.domains.enums import LetterKind, RecordState
@@ -46,9 +46,7 @@ def _new_token() -> str:
     return f"vizitka-verify={_random(32)}"
 
 
-def _audit(
-    actor: Actor | None, action: str, domain: CustomDomain, changes: Mapping[str, tuple[Any, Any]]
-) -> None:
+def _audit(actor: Actor, action: str, domain: CustomDomain, changes: Mapping[str, tuple[Any, Any]]) -> None:
     audit.record(
         action,
         object_kind="custom_domain",
@@ -80,7 +78,7 @@ def _tell(kind: LetterKind, domain: CustomDomain) -> None:
     after_commit(tell_owners.enqueue, str(kind), str(domain.pk))
 
 
-def add_domain(actor: Actor, space_id: uuid.UUID, *, host: str) -> CustomDomain:
+def add_domain(actor: Person, space_id: uuid.UUID, *, host: str) -> CustomDomain:
     """Claims a host for the space; the answer holds the records that prove it.
 
     Raises `EnterpriseRequired`, `HostRefused`, `HostListed`, `HostTaken`, `TooManyDomains`.
@@ -113,7 +111,7 @@ def add_domain(actor: Actor, space_id: uuid.UUID, *, host: str) -> CustomDomain:
     return domain
 
 
-def remove_domain(actor: Actor, space_id: uuid.UUID, domain_id: uuid.UUID) -> None:
+def remove_domain(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> None:
     """Gives the host up; from the next request on nothing is shown there. Cards go on at the standard address."""
     with transaction.atomic():
         space = spaces.lock_space(space_id)
@@ -124,7 +122,7 @@ def remove_domain(actor: Actor, space_id: uuid.UUID, domain_id: uuid.UUID) -> No
 
 
 def change_domain(
-    actor: Actor,
+    actor: Person,
     space_id: uuid.UUID,
     domain_id: uuid.UUID,
     *,
@@ -159,7 +157,7 @@ def change_domain(
     return domain
 
 
-def request_check(actor: Actor, space_id: uuid.UUID, domain_id: uuid.UUID) -> CustomDomain:
+def request_check(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> CustomDomain:
     """Has the records looked at now, in the background; a value that has expired is replaced by a new one first.
 
     Within ten seconds of the last look nothing happens.
@@ -249,7 +247,7 @@ def _write_down(
 def _verify(domain: CustomDomain, space: Space, now: dt.datetime) -> None:
     domain.verified_at, domain.misses, domain.last_missed_at, domain.lost_at = now, 0, None, None
     domain.licence_lost_at = None if selectors.is_licensed(space) else now - rules.LICENCE_GRACE
-    _audit(None, "custom_domain.verified", domain, {"state": ("waiting", "active")})
+    _audit(SYSTEM, "custom_domain.verified", domain, {"state": ("waiting", "active")})
     _tell(LetterKind.CONNECTED, domain)
 
 
@@ -263,7 +261,7 @@ def _recheck(domain: CustomDomain, proved: bool, missed: bool, now: dt.datetime)
     domain.misses += 1
     domain.last_missed_at = now
     if domain.misses == 1:
-        _audit(None, "custom_domain.missed", domain, {})
+        _audit(SYSTEM, "custom_domain.missed", domain, {})
         _tell(LetterKind.MISSING, domain)
     elif domain.misses >= rules.MISSES_TO_LOSE:
         domain.verified_at, domain.lost_at, domain.misses = None, now, 0
@@ -271,7 +269,7 @@ def _recheck(domain: CustomDomain, proved: bool, missed: bool, now: dt.datetime)
         domain.token, domain.token_made_at = _new_token(), now
         domain.txt_state = RecordState.WAITING
         domain.txt_found = []
-        _audit(None, "custom_domain.lost", domain, {"state": ("active", "lost")})
+        _audit(SYSTEM, "custom_domain.lost", domain, {"state": ("active", "lost")})
         _tell(LetterKind.LOST, domain)
 
 
@@ -324,6 +322,6 @@ def _follow_licence(space_id: uuid.UUID, domain_id: uuid.UUID) -> bool:
         if before[1] != domain.active:
             names = {True: "active", False: "suspended"}
             action = "custom_domain.resumed" if domain.active else "custom_domain.suspended"
-            _audit(None, action, domain, {"state": (names[before[1]], names[domain.active])})
+            _audit(SYSTEM, action, domain, {"state": (names[before[1]], names[domain.active])})
         _keep_in_step(space)
     return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.jobs.enums import JobKind
 from vizitka.jobs.models import Job
 
@@ -26,7 +26,7 @@ class JobHandler:
     its task."""
 
     enqueue: Callable[[str], object]
-    check_access: Callable[[Actor, Job], None]
+    check_access: Callable[[Person, Job], None]
     ended: Callable[[Job], None] = _nothing
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import uuid
 
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing
 from vizitka.common.errors import NotFound
 from vizitka.jobs.enums import ACTIVE
 from vizitka.jobs.models import Job
 
 
-def list_jobs(actor: Actor, *, active: bool | None, offset: int, limit: int) -> Listing[Job]:
+def list_jobs(actor: Person, *, active: bool | None, offset: int, limit: int) -> Listing[Job]:
     """The person's jobs, newest first. `active`: only those that wait or run, or only those that do not."""
     jobs = Job.objects.filter(owner_id=actor.user_id)
     if active is not None:
@@ -19,7 +19,7 @@ def list_jobs(actor: Actor, *, active: bool | None, offset: int, limit: int) -> 
     return Listing(list(jobs.order_by("-created_at", "-id")[offset : offset + limit]), jobs.count())
 
 
-def access_job(actor: Actor, job_id: uuid.UUID) -> Job:
+def access_job(actor: Person, job_id: uuid.UUID) -> Job:
     """The person's own job. Raises `NotFound` for another's."""
     job = Job.objects.filter(id=job_id, owner_id=actor.user_id).first()
     if job is None:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import ApplicationError
 from vizitka.jobs import handlers
@@ -47,7 +47,7 @@ class Outcome:
 
 def start(
     *,
-    owner: Actor,
+    owner: Person,
     kind: JobKind,
     name: str,
     space_id: uuid.UUID | None = None,

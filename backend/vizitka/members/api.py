@@ -8,7 +8,7 @@ from uuid import UUID
 from ninja import Query, Status
 
 from vizitka.accounts.services import Origin
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.api.envelope import Data, ErrorBody, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
@@ -22,12 +22,12 @@ router = Router(tags=["members"])
 GONE = {410: ErrorBody}
 
 
-def _members(actor: Actor, place: Place, query: schemas.MemberListQuery) -> Any:
+def _members(actor: Person, place: Place, query: schemas.MemberListQuery) -> Any:
     found = selectors.list_members(place, search=query.search, roles=query.role, sort=query.sort, query=query)
     return page(found, query, output.members_out(actor, place, found.rows))
 
 
-def _member(actor: Actor, place: Place, row: Any) -> Any:
+def _member(actor: Person, place: Place, row: Any) -> Any:
     return data(output.members_out(actor, place, [selectors.member(place, row.user_id)])[0])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.images.schemas import image_out
 from vizitka.members import rules, selectors
 from vizitka.members.models import Invitation
@@ -15,7 +15,7 @@ from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.permissions import SPACE_ABILITIES, SPACES_HAND_OVER
 
 
-def members_out(actor: Actor, place: Place, rows: Iterable[Any]) -> list[dict[str, Any]]:
+def members_out(actor: Person, place: Place, rows: Iterable[Any]) -> list[dict[str, Any]]:
     """Rows of `MemberOut`, with what the actor may do with each. One query for all."""
     is_space = place.card is None
     owners = selectors.owners(place) if is_space else 0

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.selectors import access_card
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.permissions import Ability
 from vizitka.members import rules
 from vizitka.spaces.models import Space, SpaceMember
@@ -46,13 +46,13 @@ def roles_of(is_card: bool) -> Sequence[str]:
     return rules.CARD_ROLES if is_card else rules.SPACE_ROLES
 
 
-def place_of_space(actor: Actor, space_id: uuid.UUID, ability: Ability) -> Place:
+def place_of_space(actor: Person, space_id: uuid.UUID, ability: Ability) -> Place:
     """The space, when the actor may do `ability` there; refuses like `access_space`."""
     access = access_space(actor, space_id, ability)
     return Place(access.space, None, access.role.value)
 
 
-def place_of_card(actor: Actor, card_id: uuid.UUID) -> Place:
+def place_of_card(actor: Person, card_id: uuid.UUID) -> Place:
     """The card, when the actor may decide about its people; refuses like `access_card`."""
     access = access_card(actor, card_id, CARDS_MEMBERS)
     # Whoever decides about a card's people reaches as far as its admins, by whichever role.

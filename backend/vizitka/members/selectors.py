@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce, Lower
 from vizitka.accounts.models import User
 from vizitka.cards.models import CardMember
 from vizitka.common import clock, crypto
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.members import rules
@@ -149,7 +149,7 @@ def confirmation_url(code: str) -> str:
     return f"{settings.PUBLIC_URL}/confirmation/space-invite/{code}/verify"
 
 
-def my_invitations(actor: Actor) -> list[Invitation]:
+def my_invitations(actor: Person) -> list[Invitation]:
     """What the person may accept now: open invitations to the own, confirmed address."""
     if actor.user.email_verified_at is None:
         return []

@@ -18,7 +18,7 @@ from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.protection.selectors import asks
 from vizitka.cards.rules import ResolvedCard
 from vizitka.cards.selectors import access_card, card_by_address, card_values, public_url, qr_url
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person, Viewer, Visitor
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.documents.selectors import documents_of_space
@@ -65,19 +65,17 @@ def _publication(card: Card) -> str:
     )
 
 
-def _may_read(actor: Actor | None, card: Card) -> bool:
-    if actor is None:
+def _may_read(viewer: Viewer, card: Card) -> bool:
+    if isinstance(viewer, Visitor):
         return False
     try:
-        access_card(actor, card.pk, CARDS_READ)
+        access_card(viewer, card.pk, CARDS_READ)
     except ApplicationError:
         return False
     return True
 
 
-def visible_card(
-    address: str, actor: Actor | None, *, preview: bool = False, pin_entered: bool = False
-) -> Card:
+def visible_card(address: str, viewer: Viewer, *, preview: bool = False, pin_entered: bool = False) -> Card:
     """The card behind an id, handle or name, as a visitor of its link may see it.
 
     With `preview`, people who may read the card see it in every state but deleted, and without its PIN; with
@@ -87,21 +85,21 @@ def visible_card(
     if card is None:
         raise NotFound
     state = _publication(card)
-    if preview and state != "unknown" and _may_read(actor, card):
+    if preview and state != "unknown" and _may_read(viewer, card):
         return card
     if state != "visible":
         raise _REFUSALS[state]
     if card.space.visibility == Visibility.PRIVATE:
-        if actor is None:
+        if isinstance(viewer, Visitor):
             raise CardPrivate
-        if not tickets.may_view(actor, card.space_id):
+        if not tickets.may_view(viewer, card.space_id):
             raise NotAMember
     if not pin_entered and asks(card, Channel.LINK):
         raise PinRequired
     return card
 
 
-def view_url(actor: Actor, address: str) -> str:
+def view_url(actor: Person, address: str) -> str:
     """Where the person sees the card: its plain address, or one with a ticket when the space is private.
 
     Its page asks for the PIN. Until then the name in the address is not told to those who do not know the card.

@@ -15,7 +15,7 @@ from django.core import signing
 from vizitka.accounts.selectors import live_session
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import has_own_card, public_url
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError
 from vizitka.publishing.cookies import Cookie
 from vizitka.spaces.permissions import CARDS_READ
@@ -52,7 +52,7 @@ def cookie_name(space_id: uuid.UUID) -> str:
     return f"{PREFIX}{space_id.hex[-12:]}"
 
 
-def may_view(actor: Actor, space_id: uuid.UUID) -> bool:
+def may_view(actor: Person, space_id: uuid.UUID) -> bool:
     """Whether the person belongs to the space: by a role that reads cards, or by an own card in it."""
     try:
         access = access_space(actor, space_id, None)
@@ -71,7 +71,7 @@ def _holds(found: Pass | None, card: Card) -> bool:
     if found is None or found.space_id != card.space_id:
         return False
     session = live_session(found.session_id)
-    return session is not None and may_view(Actor(session.user, session.pk), card.space_id)
+    return session is not None and may_view(Person(session.user, session.pk), card.space_id)
 
 
 def exchanged(card: Card, ticket: str) -> Cookie | None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.cards.permissions import CARDS_EDIT
 from vizitka.cards.selectors import has_own_card
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import Forbidden, InvalidInput
 from vizitka.documents.errors import DocumentTooLarge
 from vizitka.documents.models import Document
@@ -24,7 +24,7 @@ from vizitka.spaces.permissions import SPACES_EDIT
 from vizitka.spaces.selectors import access_space
 
 
-def _require_edit(actor: Actor, space_id: uuid.UUID) -> None:
+def _require_edit(actor: Person, space_id: uuid.UUID) -> None:
     """Who edits the space or its cards, or an own card there. Raises `NotFound` or `Forbidden`."""
     access = access_space(actor, space_id, None)
     if access.abilities & {CARDS_EDIT, SPACES_EDIT}:
@@ -34,7 +34,7 @@ def _require_edit(actor: Actor, space_id: uuid.UUID) -> None:
 
 
 def upload_image(
-    actor: Actor,
+    actor: Person,
     file: UploadedFile[bytes],
     *,
     purpose: ImagePurpose,
@@ -57,7 +57,7 @@ def upload_image(
     return store_image(file.read(), purpose=purpose, space_id=space_id, owner_id=owner_id, alt=alt)
 
 
-def upload_document(actor: Actor, file: UploadedFile[bytes], *, space_id: uuid.UUID) -> Document:
+def upload_document(actor: Person, file: UploadedFile[bytes], *, space_id: uuid.UUID) -> Document:
     """Keeps an uploaded PDF for a space.
 
     Raises `InvalidInput` on `file`, `NotFound` for a space that the person has nothing to do with.

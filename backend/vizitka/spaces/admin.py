@@ -9,8 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
-from vizitka.accounts.models import User
-from vizitka.common.actor import Actor
+from vizitka.accounts.authentication import operator
 from vizitka.spaces import services
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -60,8 +59,7 @@ class SpaceAdmin(ModelAdmin):  # type: ignore[misc]
 
     def save_model(self, request: HttpRequest, obj: Space, form: Any, change: bool) -> None:
         """The licence is the only thing that can change here; it goes the way of every write."""
-        actor = Actor(request.user) if isinstance(request.user, User) else None
-        services.assign_licence(obj.pk, obj.licence_id, actor)
+        services.assign_licence(obj.pk, obj.licence_id, operator(request))
 
 
 @admin.register(SpaceMember)

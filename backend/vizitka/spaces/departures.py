@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vizitka.accounts.models import User
 from vizitka.audit import services as audit
+from vizitka.common.actor import Person
 from vizitka.spaces import selectors
 from vizitka.spaces.models import SpaceMember
 
@@ -28,8 +29,7 @@ class SpaceDeparture:
                 object_id=space.pk,
                 object_label=space.name,
                 space_id=space.pk,
-                actor_id=user.pk,
-                actor_label=user.full_name or user.email,
+                **audit.acting(Person(user)),
             )
             # As when its grace is over: names of its cards and people do not stay behind in the log.
             audit.forget_space(space.pk)

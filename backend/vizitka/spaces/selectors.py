@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 
 from vizitka.accounts.models import User
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, require
@@ -22,6 +22,9 @@ from vizitka.spaces.models import Space, SpaceMember, Template
 
 # What a card is resolved by, besides the design.
 SETTINGS_OF_PAGES: Final = ("multilingual", "languages", "social_media", "contact_exchange", "newsletter")
+
+# A token of a space's own may at most what an admin may: not hand the space over, not delete it, nothing of billing.
+ROLE_OF_SPACE_TOKENS: Final = SpaceRole.ADMIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,19 @@ class SpaceAccess:
     abilities: frozenset[Ability]
 
 
-def _role_of(user_id: uuid.UUID) -> Subquery:
+def _role_of(user_id: uuid.UUID, space: str = "pk") -> Subquery:
     rows = SpaceMember.objects.across_spaces("the person's own roles").filter(
-        user_id=user_id, space=OuterRef("pk")
+        user_id=user_id, space=OuterRef(space)
     )
     return Subquery(rows.values("role")[:1])
+
+
+def role_of_caller(caller: Caller, space: str) -> Subquery | Case:
+    """The role of who asks in the space that the column `space` of a query names, as a part of that query."""
+    if isinstance(caller, SpaceToken):
+        own = When(**{space: caller.space_id}, then=Value(ROLE_OF_SPACE_TOKENS.value))
+        return Case(own, output_field=CharField(null=True))
+    return _role_of(caller.user_id, space)
 
 
 def _has_own_card(user_id: uuid.UUID) -> Exists:
@@ -62,27 +73,32 @@ def abilities_of(space: Space, role: SpaceRole) -> frozenset[Ability]:
     )
 
 
+def _space_and_role(caller: Caller, space_id: uuid.UUID) -> tuple[Space | None, SpaceRole]:
+    if isinstance(caller, SpaceToken):
+        own = Space.objects.filter(pk=space_id).first() if caller.space_id == space_id else None
+        return own, ROLE_OF_SPACE_TOKENS
+    member = (
+        SpaceMember.objects.in_space(space_id).filter(user_id=caller.user_id).select_related("space").first()
+    )
+    if member is not None:
+        return member.space, SpaceRole(member.role)
+    # The owner of a card knows that its space exists, but has no role there.
+    return spaces_of(caller.user_id).filter(pk=space_id).first(), SpaceRole.NO_ROLE
+
+
 def access_space(
-    actor: Actor, space_id: uuid.UUID, ability: Ability | None, *, deleted: bool = False
+    actor: Caller, space_id: uuid.UUID, ability: Ability | None, *, deleted: bool = False
 ) -> SpaceAccess:
     """The space, when the actor may do `ability` there (`None`: when the actor belongs to it at all).
 
-    Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role
-    that does not reach. A deleted space is found only with `deleted`, and only by those who may
-    delete it. One query for members.
+    Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role that does not reach,
+    or a token that does not. A deleted space is found only with `deleted`, and only by those who may delete it.
+    One query for members.
     """
-    space: Space | None
-    member = (
-        SpaceMember.objects.in_space(space_id).filter(user_id=actor.user_id).select_related("space").first()
-    )
-    if member is not None:
-        space, role = member.space, SpaceRole(member.role)
-    else:
-        # The owner of a card knows that its space exists, but has no role there.
-        space, role = spaces_of(actor.user_id).filter(pk=space_id).first(), SpaceRole.NO_ROLE
+    space, role = _space_and_role(actor, space_id)
     if space is None:
         raise NotFound
-    held = abilities_of(space, role)
+    held = actor.narrowed(abilities_of(space, role))
     if space.deleted_at is not None and not (deleted and permissions.SPACES_DELETE in held):
         raise NotFound
     if ability is not None:
@@ -116,7 +132,7 @@ def default_country(space: Space) -> str:
 
 
 def list_spaces(
-    actor: Actor, *, search: str = "", deleted: bool = False, query: PageQuery | None = None
+    actor: Person, *, search: str = "", deleted: bool = False, query: PageQuery | None = None
 ) -> Listing[Space]:
     """The actor's spaces by name, each with `role`. Deleted ones only for those who may restore them."""
     query = query or PageQuery(page=1, per_page=50)

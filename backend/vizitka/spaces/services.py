@@ -18,7 +18,7 @@ from vizitka.billing import rules as billing_rules
 from vizitka.billing import selectors as billing
 from vizitka.billing.models import Licence
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import InvalidInput, NotFound, StaleVersion
 from vizitka.contents import rules as contents
 from vizitka.documents import selectors as documents
@@ -57,7 +57,7 @@ PLAIN_FIELDS: Final = (
 REFERENCES: Final = (*IMAGE_FIELDS, "default_template")
 
 
-def _audit(actor: Actor | None, action: str, space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
+def _audit(actor: Actor, action: str, space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
     audit.record(
         action,
         object_kind="space",
@@ -78,7 +78,7 @@ def _checked_username(text: str, *, space_id: uuid.UUID | None = None) -> str:
     return username
 
 
-def _licence_to_own(actor: Actor) -> Licence | None:
+def _licence_to_own(actor: Person) -> Licence | None:
     """The licence under which the person may own one more space; None for a free one.
 
     Raises `LicenceRequired` when the person already owns a free one and has no licence (specification,
@@ -94,7 +94,7 @@ def _licence_to_own(actor: Actor) -> Licence | None:
 
 
 def create_space(
-    actor: Actor,
+    actor: Person,
     *,
     name: str,
     username: str = "",
@@ -150,7 +150,7 @@ def _plain(value: Any) -> Any:
 
 
 def update_space(
-    actor: Actor | None,
+    actor: Actor,
     space_id: uuid.UUID,
     values: Mapping[str, Any],
     *,
@@ -255,7 +255,7 @@ def count_change(space: Space, fields: Mapping[str, Any]) -> None:
         space.cards_version += 1
 
 
-def delete_space(actor: Actor, space_id: uuid.UUID, *, name: str) -> Space:
+def delete_space(actor: Person, space_id: uuid.UUID, *, name: str) -> Space:
     """Deletes a space for good after 30 days; until then it can be restored. Its pages are gone at once.
 
     Raises `NameDoesNotMatch` unless `name` is its name, `SpaceIsDeleted`.
@@ -281,7 +281,7 @@ def _require_seats(space: Space) -> None:
         raise TooFewSeats
 
 
-def restore_space(actor: Actor, space_id: uuid.UUID) -> Space:
+def restore_space(actor: Person, space_id: uuid.UUID) -> Space:
     """Takes a deletion back. Raises `SpaceStillLives`, `LicenceRequired` when another space took its place,
     `TooFewSeats` when other spaces took its seats.
     """
@@ -329,7 +329,7 @@ def lock_spaces(here: Space, there: Space) -> dict[uuid.UUID, Space]:
     return held
 
 
-def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Actor | None = None) -> Space:
+def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Actor = SYSTEM) -> Space:
     """Gives the space a licence, or takes it away. Whether the actor may is the caller's decision."""
     with transaction.atomic():
         space = _locked(space_id)
@@ -374,7 +374,7 @@ def purge_deleted() -> int:
             due = Space.objects.filter(deleted_at__lt=clock.now() - GRACE).order_by("pk").first()
             if due is None:
                 return removed
-            _audit(None, "space.purged", due, {"name": (due.name, None)})
+            _audit(SYSTEM, "space.purged", due, {"name": (due.name, None)})
             audit.forget_space(due.pk)
             due.delete()
         removed += 1

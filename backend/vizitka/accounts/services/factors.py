@@ -19,9 +19,9 @@ from vizitka.accounts.errors import TotpAlreadyOn, TotpNotOn, WrongCode
 from vizitka.accounts.models import RecoveryCode, TotpDevice, User
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import confirm_password
-from vizitka.audit.services import record
+from vizitka.audit.services import acting, record
 from vizitka.common import clock, crypto, throttle
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 
 log = structlog.get_logger(__name__)
 PURPOSE = "totp"
@@ -40,7 +40,7 @@ class TotpOffer:
     qr_svg: str
 
 
-def start_totp(actor: Actor) -> TotpOffer:
+def start_totp(actor: Person) -> TotpOffer:
     """Offers a new secret; it counts once a code of it was shown. Raises `TotpAlreadyOn`."""
     secret = pyotp.random_base32(32)
     with transaction.atomic():
@@ -69,7 +69,7 @@ def qr_svg(text: str) -> str:
     return buffer.getvalue().decode().strip()
 
 
-def confirm_totp(actor: Actor, code: str) -> list[str]:
+def confirm_totp(actor: Person, code: str) -> list[str]:
     """Turns the second factor on. Returns ten recovery codes, readable here and nowhere else.
 
     Raises `TotpNotOn` when none was offered, `TotpAlreadyOn`, `WrongCode`, `TooManyAttempts`.
@@ -92,7 +92,7 @@ def confirm_totp(actor: Actor, code: str) -> list[str]:
     return codes
 
 
-def turn_totp_off(actor: Actor, password: str) -> None:
+def turn_totp_off(actor: Person, password: str) -> None:
     """Removes the second factor and its recovery codes. Raises `WrongPassword`, `TotpNotOn`."""
     confirm_password(actor.user, password, field="password")
     with transaction.atomic():
@@ -106,7 +106,7 @@ def turn_totp_off(actor: Actor, password: str) -> None:
         letters.queue(LetterKind.FACTOR_REMOVED, actor.user)
 
 
-def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
+def renew_recovery_codes(actor: Person, password: str) -> list[str]:
     """Ten new codes; the old ones are void. Raises `WrongPassword`, `TotpNotOn`."""
     confirm_password(actor.user, password, field="password")
     with transaction.atomic():
@@ -172,12 +172,11 @@ def _new_recovery_codes(user: User) -> list[str]:
     return [rules.grouped(code) for code in codes]
 
 
-def _record(actor: Actor, action: str) -> None:
+def _record(actor: Person, action: str) -> None:
     record(
         action,
         object_kind="user",
         object_id=actor.user_id,
         object_label=actor.user.email,
-        actor_id=actor.user_id,
-        actor_label=actor.label,
+        **acting(actor),
     )

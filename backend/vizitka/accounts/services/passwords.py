@@ -13,9 +13,9 @@ from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.errors import WrongPassword
 from vizitka.accounts.models import User
 from vizitka.accounts.services import letters, sessions, tokens
-from vizitka.audit.services import record
+from vizitka.audit.services import acting, record
 from vizitka.common import throttle
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
 
 # Django's own sentences are not there in all nine languages.
@@ -63,13 +63,12 @@ def set_password(user: User, password: str) -> None:
         object_kind="user",
         object_id=user.pk,
         object_label=user.email,
-        actor_id=user.pk,
-        actor_label=user.full_name or user.email,
+        **acting(Person(user)),
     )
     letters.queue(LetterKind.PASSWORD_CHANGED, user)
 
 
-def change_password(actor: Actor, *, current_password: str, new_password: str) -> None:
+def change_password(actor: Person, *, current_password: str, new_password: str) -> None:
     """Changes the own password and ends all other sessions."""
     confirm_password(actor.user, current_password, field="current_password")
     check_new_password(new_password, actor.user, field="new_password")

@@ -16,7 +16,7 @@ from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import confirm_password
 from vizitka.audit import services as audit
 from vizitka.common import clock, throttle
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.selectors import image_of_person
@@ -24,7 +24,7 @@ from vizitka.images.selectors import image_of_person
 PLAIN_FIELDS = ("first_name", "last_name", "phone", "language")
 
 
-def update_profile(actor: Actor, changes: dict[str, Any]) -> User:
+def update_profile(actor: Person, changes: dict[str, Any]) -> User:
     """Writes the given fields (first_name, last_name, phone, language, picture_id) and answers the person.
 
     Raises `InvalidInput` on `picture` unless that is the person's own upload for this purpose.
@@ -51,14 +51,13 @@ def update_profile(actor: Actor, changes: dict[str, Any]) -> User:
                 object_kind="user",
                 object_id=user.pk,
                 object_label=user.email,
-                actor_id=user.pk,
-                actor_label=user.full_name or user.email,
+                **audit.acting(Person(user)),
                 changes=before_after,
             )
     return user
 
 
-def request_email_change(actor: Actor, *, email: str, password: str) -> None:
+def request_email_change(actor: Person, *, email: str, password: str) -> None:
     """Mails a link to the new address and a notice to the old one; nothing changes before the link is opened.
 
     The answer does not tell whether the new address has an account. Raises `WrongPassword`,
@@ -100,8 +99,7 @@ def change_email(token: SingleUseToken) -> bool:
                 object_kind="user",
                 object_id=user.pk,
                 object_label=email,
-                actor_id=user.pk,
-                actor_label=user.full_name or email,
+                **audit.acting(Person(user)),
                 changes={"email": (before, email)},
             )
     except IntegrityError:
@@ -109,7 +107,7 @@ def change_email(token: SingleUseToken) -> bool:
     return True
 
 
-def leave(actor: Actor, password: str) -> None:
+def leave(actor: Person, password: str) -> None:
     """Deletes the person: sessions, factors and profile go, the audit log forgets the name.
 
     Raises `WrongPassword`, and `StillNeeded` while the person is the last owner of something that others use.
@@ -121,7 +119,7 @@ def leave(actor: Actor, password: str) -> None:
         if names:
             raise StillNeeded(names)
         departures.part(user)
-        audit.record("user.left", object_kind="user", object_id=user.pk, actor_id=user.pk)
+        audit.record("user.left", object_kind="user", object_id=user.pk, **audit.acting(actor))
         audit.forget_person(user.pk)
         # The picture loses its last reference and goes with the next purge of images.
         user.delete()

@@ -18,8 +18,9 @@ from vizitka.accounts.models import (
 )
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import check_new_password
-from vizitka.audit.services import record
+from vizitka.audit.services import acting, record
 from vizitka.common import clock, throttle
+from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 
 
@@ -98,8 +99,7 @@ def verify_email(token: SingleUseToken) -> bool:
             object_kind="user",
             object_id=user.pk,
             object_label=user.email,
-            actor_id=user.pk,
-            actor_label=user.full_name or user.email,
+            **acting(Person(user)),
         )
     return True
 
@@ -149,7 +149,6 @@ def open_account(prepared: PreparedAccount) -> User | None:
         object_kind="user",
         object_id=user.pk,
         object_label=user.email,
-        actor_id=user.pk,
-        actor_label=user.full_name or user.email,
+        **acting(Person(user)),
     )
     return user

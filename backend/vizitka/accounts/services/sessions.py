@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from vizitka.accounts import rules
 from vizitka.accounts.models import Session, User
 from vizitka.common import clock, crypto
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.network import network_of
 
@@ -65,13 +65,13 @@ def touch(session: Session) -> None:
     session.last_used_at = now
 
 
-def log_out(actor: Actor) -> None:
+def log_out(actor: Person) -> None:
     """Ends the session of the request."""
     if actor.session_id is not None:
         Session.objects.filter(pk=actor.session_id, user=actor.user).delete()
 
 
-def end_session(actor: Actor, session_id: uuid.UUID) -> None:
+def end_session(actor: Person, session_id: uuid.UUID) -> None:
     """Ends one of the person's own sessions. Raises `NotFound` for anybody else's."""
     deleted, _ = Session.objects.filter(pk=session_id, user=actor.user).delete()
     if not deleted:

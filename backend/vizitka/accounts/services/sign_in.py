@@ -18,7 +18,7 @@ from vizitka.accounts.services import factors, tokens
 from vizitka.accounts.services.passwords import constant_work
 from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
 from vizitka.common import throttle
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput, NotFound
 
 
@@ -87,7 +87,7 @@ def log_in_with_factor(*, ticket: str, method: FactorMethod, code: str, origin: 
     return signed_in
 
 
-def auto_login_url(actor: Actor, redirect: str) -> str:
+def auto_login_url(actor: Person, redirect: str) -> str:
     """An address that signs the person in elsewhere, once, within a minute (product.md, section 3).
 
     Raises `InvalidInput` on `redirect` unless it is the name of a route or a path of this site.

@@ -18,7 +18,7 @@ from vizitka.cards.batches.place import Place
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_CREATE, CARDS_STATE
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import require
 from vizitka.documents.models import Document
@@ -40,7 +40,7 @@ class Scene:
     there: Space
 
 
-def access_scene(actor: Actor, space_id: uuid.UUID, action: str, target_id: uuid.UUID | None) -> Scene:
+def access_scene(actor: Person, space_id: uuid.UUID, action: str, target_id: uuid.UUID | None) -> Scene:
     """Where the actor may do it: a move needs the right to take cards away here and to make them there.
 
     Raises `NotFound` for spaces that are none of the actor's business, `Forbidden` for a role that does not reach.
@@ -52,7 +52,7 @@ def access_scene(actor: Actor, space_id: uuid.UUID, action: str, target_id: uuid
     return Scene(access.space, spaces.access_space(actor, target_id, CARDS_CREATE).space)
 
 
-def access_batch(actor: Actor, space_id: uuid.UUID, batch_id: uuid.UUID) -> CardBatch:
+def access_batch(actor: Person, space_id: uuid.UUID, batch_id: uuid.UUID) -> CardBatch:
     """A change of many cards that began in a space of the actor's. Raises `NotFound`, `Forbidden`."""
     spaces.access_space(actor, space_id, CARDS_STATE)
     batch = CardBatch.objects.in_space(space_id).select_related("space").filter(pk=batch_id).first()

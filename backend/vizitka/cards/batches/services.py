@@ -24,7 +24,7 @@ from vizitka.cards.batches.place import Place
 from vizitka.cards.batches.selectors import Report, Scene
 from vizitka.cards.batches.settling import Settled
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import Forbidden, NotFound
 from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
@@ -49,7 +49,7 @@ class Done:
 
 
 def change(
-    actor: Actor,
+    actor: Person,
     scene: Scene,
     action: str,
     card_ids: Iterable[uuid.UUID],
@@ -84,7 +84,7 @@ def change(
     return Done(_report(settled), batch if settled.changed else None)
 
 
-def _start(actor: Actor, batch: CardBatch, place: Place, wanted: list[uuid.UUID], language: str) -> Job:
+def _start(actor: Person, batch: CardBatch, place: Place, wanted: list[uuid.UUID], language: str) -> Job:
     needed = selectors.seats_wanted(batch.action, place, wanted)
     with transaction.atomic():
         _require_seats(place.there, needed)
@@ -108,7 +108,7 @@ def _start(actor: Actor, batch: CardBatch, place: Place, wanted: list[uuid.UUID]
     return job
 
 
-def _job(actor: Actor, batch: CardBatch, kind: JobKind, total: int, language: str) -> Job:
+def _job(actor: Person, batch: CardBatch, kind: JobKind, total: int, language: str) -> Job:
     return jobs.start(
         owner=actor,
         kind=kind,
@@ -126,7 +126,7 @@ def _require_seats(space: Space, wanted: int) -> None:
             raise SeatsMissing(space.name, found.used, found.limit or 0, wanted)
 
 
-def undo(actor: Actor, batch: CardBatch, language: str = "en") -> Done | Job:
+def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:
     """Brings the cards of a change back as they were, once and within a day: as a job when it was a large one.
 
     Cards that were changed since are skipped. Raises `BatchStillRuns`, `UndoOver`, `SeatsMissing`, and `NotFound` or
@@ -159,7 +159,7 @@ def undo(actor: Actor, batch: CardBatch, language: str = "en") -> Done | Job:
     return Done(_report(settled), None)
 
 
-def _way_back(actor: Actor, batch: CardBatch) -> Place:
+def _way_back(actor: Person, batch: CardBatch) -> Place:
     """From where to where the way back leads, for who may go it."""
     target = batch.parameters.get("target")
     if target is None:
@@ -179,7 +179,7 @@ def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
     if batch is None or job.pk not in {batch.job_id, batch.undo_job_id}:
         raise JobTaken
     taking_back = job.kind == JobKind.CARDS_UNDO
-    actor = Actor(job.owner)
+    actor = Person(job.owner)
     done = _cards_of(batch, settled=True, taking_back=taking_back)
     total = done + _cards_of(batch, settled=False, taking_back=taking_back)
     go_on = progress.report(done, total, force=True)
@@ -215,7 +215,7 @@ def _cards_of(batch: CardBatch, *, settled: bool, taking_back: bool) -> int:
     return sum(len(ids) for ids in parts.filter(applied=settled).values_list("card_ids", flat=True))
 
 
-def _settle_next(actor: Actor, batch: CardBatch, job: Job, *, taking_back: bool) -> int | None:
+def _settle_next(actor: Person, batch: CardBatch, job: Job, *, taking_back: bool) -> int | None:
     """One part in one transaction: how many cards it had; None when none is left.
 
     Raises `NotFound` or `Forbidden` when the person may no longer do it.
@@ -239,7 +239,7 @@ def _settle_next(actor: Actor, batch: CardBatch, job: Job, *, taking_back: bool)
         return len(ids)
 
 
-def _way(actor: Actor, batch: CardBatch) -> Place:
+def _way(actor: Person, batch: CardBatch) -> Place:
     target, template_id = batch.parameters.get("target"), batch.parameters.get("template")
     scene = selectors.access_scene(actor, batch.space_id, batch.action, uuid.UUID(target) if target else None)
     template = None

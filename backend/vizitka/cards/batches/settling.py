@@ -59,7 +59,7 @@ class Settled:
 
 
 def change(
-    actor: Actor | None, action: str, place: Place, card_ids: Iterable[uuid.UUID], *, strict: bool
+    actor: Actor, action: str, place: Place, card_ids: Iterable[uuid.UUID], *, strict: bool
 ) -> Settled:
     """Changes cards of `place.here`. With too few seats: `SeatsMissing` when `strict`, else those left over stay."""
     settled, todo = Settled(), ACTIONS[action]
@@ -93,9 +93,7 @@ def change(
     return settled
 
 
-def take_back(
-    actor: Actor | None, action: str, place: Place, before: Mapping[str, Any], *, strict: bool
-) -> Settled:
+def take_back(actor: Actor, action: str, place: Place, before: Mapping[str, Any], *, strict: bool) -> Settled:
     """Brings cards back as they were before. `place` is that of the way back: `here` is where they are now.
 
     Cards that were changed since stay, and so do those for which there is no room any more.
@@ -227,7 +225,7 @@ def _write_cases(space: Space, values: After) -> None:
         cards.bulk_update(rows, [name.removesuffix("_id")], batch_size=CASES)
 
 
-def _note(actor: Actor | None, action: Action, place: Place, rows: list[LockedRow], after: After) -> None:
+def _note(actor: Actor, action: Action, place: Place, rows: list[LockedRow], after: After) -> None:
     for entry in action.entries(place, rows, after):
         audit.record_many(
             entry.action,

@@ -24,7 +24,7 @@ KEEP: Final = object()
 
 
 def protect_card(
-    actor: Actor | None,
+    actor: Actor,
     card_id: uuid.UUID,
     space: Space,
     *,

@@ -17,7 +17,7 @@ from vizitka.cards.errors import CardIsDeleted, CardIsNotDeleted
 from vizitka.cards.models import Card, CardMember, CardTerm
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.tenancy import TenantModel
 from vizitka.spaces import services as space_services
 from vizitka.spaces.models import Space
@@ -26,7 +26,7 @@ GRACE: Final = dt.timedelta(days=30)
 CHUNK: Final = 500
 
 
-def _written(actor: Actor | None, card: Card, action: str, before: dt.datetime | None) -> None:
+def _written(actor: Actor, card: Card, action: str, before: dt.datetime | None) -> None:
     card.version += 1
     card.updated_at = clock.now()
     card.save(update_fields=["deleted_at", "version", "updated_at"])
@@ -43,7 +43,7 @@ def _written(actor: Actor | None, card: Card, action: str, before: dt.datetime |
     )
 
 
-def delete_card(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
+def delete_card(actor: Actor, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
     """Deletes a card; it can be restored for 30 days. Raises `CardIsDeleted`."""
     with transaction.atomic():
         card = locked_card(space_id, card_id, deleted=True)
@@ -54,7 +54,7 @@ def delete_card(actor: Actor | None, card_id: uuid.UUID, space_id: uuid.UUID) ->
     return card
 
 
-def restore_card(actor: Actor | None, card_id: uuid.UUID, space: Space) -> Card:
+def restore_card(actor: Actor, card_id: uuid.UUID, space: Space) -> Card:
     """Takes a deletion back; an active card takes its seat again. Raises `CardIsNotDeleted`,
     `SeatsExhausted`.
     """
@@ -115,5 +115,11 @@ def purge_deleted() -> int:
                 purged: list[tuple[uuid.UUID, str, dict[str, tuple[Any, Any]]]] = [
                     (row[0], "", {}) for row in of_space
                 ]
-                audit.record_many("card.purged", object_kind="card", objects=purged, space_id=space_id)
+                audit.record_many(
+                    "card.purged",
+                    object_kind="card",
+                    objects=purged,
+                    space_id=space_id,
+                    **acting(SYSTEM),
+                )
         removed += len(rows)

@@ -20,7 +20,7 @@ from vizitka.spaces.models import Space
 
 
 def change_state(
-    actor: Actor | None, card_id: uuid.UUID, space: Space, state: CardState, *, reason: str = ""
+    actor: Actor, card_id: uuid.UUID, space: Space, state: CardState, *, reason: str = ""
 ) -> Card:
     """Brings a card into a state. Locking needs a reason; activating needs a seat.
 

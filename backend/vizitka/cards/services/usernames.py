@@ -45,7 +45,7 @@ def claim_username(card: Card, text: str) -> str:
 
 
 def set_username(
-    actor: Actor | None,
+    actor: Actor,
     card_id: uuid.UUID,
     space: Space,
     username: str | None,

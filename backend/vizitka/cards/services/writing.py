@@ -90,7 +90,7 @@ def _changes(card: Card, values: Mapping[str, Any]) -> dict[str, tuple[Any, Any]
     return {field: pair for field, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def create_card(actor: Actor | None, space: Space, values: Mapping[str, Any]) -> Card:
+def create_card(actor: Actor, space: Space, values: Mapping[str, Any]) -> Card:
     """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or
     active, `username`.
 
@@ -109,7 +109,7 @@ def create_card(actor: Actor | None, space: Space, values: Mapping[str, Any]) ->
 
 
 def create_cards(
-    actor: Actor | None,
+    actor: Actor,
     space: Space,
     rows: Iterable[Mapping[str, Any]],
     *,
@@ -133,7 +133,7 @@ def create_cards(
 
 
 def _create_chunk(
-    actor: Actor | None, space: Space, rows: Sequence[Mapping[str, Any]], state: CardState, country: str
+    actor: Actor, space: Space, rows: Sequence[Mapping[str, Any]], state: CardState, country: str
 ) -> list[uuid.UUID]:
     if state == CardState.ACTIVE:
         seats.take(space, len(rows))
@@ -169,7 +169,7 @@ def _create_chunk(
 
 
 def update_card(
-    actor: Actor | None,
+    actor: Actor,
     card_id: uuid.UUID,
     space: Space,
     values: Mapping[str, Any],
@@ -252,7 +252,7 @@ def _write(card: Card, values: Mapping[str, Any]) -> None:
 
 
 def update_cards(
-    actor: Actor | None, space: Space, changes: Iterable[tuple[uuid.UUID, Mapping[str, Any]]]
+    actor: Actor, space: Space, changes: Iterable[tuple[uuid.UUID, Mapping[str, Any]]]
 ) -> list[uuid.UUID]:
     """Changes many cards of a space, each by its own values (`CardPatch.values()`), in chunks of 500.
 
@@ -270,7 +270,7 @@ def update_cards(
 
 
 def _update_chunk(
-    actor: Actor | None, space: Space, chunk: Mapping[uuid.UUID, Mapping[str, Any]]
+    actor: Actor, space: Space, chunk: Mapping[uuid.UUID, Mapping[str, Any]]
 ) -> list[uuid.UUID]:
     cards = (
         Card.objects.in_space(space.pk)
@@ -299,7 +299,7 @@ def _update_chunk(
     return [card.pk for card in touched]
 
 
-def duplicate_card(actor: Actor | None, card: Card, space: Space) -> Card:
+def duplicate_card(actor: Actor, card: Card, space: Space) -> Card:
     """A draft with the same values; the external key stays with the original, which it identifies."""
     values = {**card_values(card), "external_key": "", "template_id": card.template_id}
     return create_card(actor, space, values)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import ninja
 from django.http import HttpRequest
 
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.api.envelope import ErrorBody
 from vizitka.common.permissions import PUBLIC, Ability
 
@@ -20,7 +20,7 @@ REFUSALS = {401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422:
 class Request(HttpRequest):
     """The request inside an operation that needs a person: `request.auth` is the actor."""
 
-    auth: Actor
+    auth: Person
     LANGUAGE_CODE: str
 
 

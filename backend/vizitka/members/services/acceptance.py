@@ -11,7 +11,7 @@ from vizitka.accounts import services as accounts
 from vizitka.accounts.models import User
 from vizitka.cards.models import CardMember
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.members import rules, selectors
 from vizitka.members.enums import InvitationStatus
@@ -29,7 +29,7 @@ def _accepted(invitation_id: uuid.UUID, space_id: uuid.UUID, user: User) -> Invi
     rows: QuerySet[Invitation] = Invitation.objects.in_space(space_id)
     invitation = rows.select_for_update(of=("self",)).select_related("space", "card").get(pk=invitation_id)
     selectors.check_open(invitation)
-    actor = Actor(user=user)
+    actor = Person(user=user)
     place = Place(invitation.space, invitation.card, "")
     before = _join(place, user, invitation.role)
     invitation.status = InvitationStatus.ACCEPTED
@@ -58,7 +58,7 @@ def _join(place: Place, user: User, role: str) -> str | None:
     return role if row.role == before else before
 
 
-def accept(actor: Actor, code: str) -> Invitation:
+def accept(actor: Person, code: str) -> Invitation:
     """The signed-in person accepts by the code of a mail.
 
     Raises `NotFound`, `InvitationGone`, `InvitationForAnother` when the invitation is for another address.
@@ -103,14 +103,14 @@ def accept_with_new_account(
         return accepted, accounts.sign_in_session(user, origin=origin)
 
 
-def _mine(actor: Actor, invitation_id: uuid.UUID) -> Invitation:
+def _mine(actor: Person, invitation_id: uuid.UUID) -> Invitation:
     found = next((one for one in selectors.my_invitations(actor) if one.pk == invitation_id), None)
     if found is None:
         raise NotFound
     return found
 
 
-def accept_mine(actor: Actor, invitation_id: uuid.UUID) -> Invitation:
+def accept_mine(actor: Person, invitation_id: uuid.UUID) -> Invitation:
     """Accepts an invitation to the person's own address without its code. Raises `NotFound`,
     `InvitationGone`."""
     invitation = _mine(actor, invitation_id)
@@ -118,7 +118,7 @@ def accept_mine(actor: Actor, invitation_id: uuid.UUID) -> Invitation:
         return _accepted(invitation.pk, invitation.space_id, actor.user)
 
 
-def decline_mine(actor: Actor, invitation_id: uuid.UUID) -> None:
+def decline_mine(actor: Person, invitation_id: uuid.UUID) -> None:
     """Says no; who invited sees it. Raises `NotFound`."""
     invitation = _mine(actor, invitation_id)
     with transaction.atomic():

@@ -17,7 +17,7 @@ from vizitka.accounts.schemas import Address
 from vizitka.audit import services as audit
 from vizitka.billing import selectors as billing
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.members import emails, rules
 from vizitka.members.enums import InvitationResult, InvitationStatus, MemberLetter
@@ -61,7 +61,7 @@ def _left_today(space: Space) -> int:
 class _Run:
     """One list of addresses on its way."""
 
-    actor: Actor
+    actor: Person
     place: Place
     space: Space
     language: str
@@ -74,7 +74,7 @@ class _Run:
 
 
 def invite(
-    actor: Actor, place: Place, rows: Sequence[tuple[str, str]], *, language: str, message: str = ""
+    actor: Person, place: Place, rows: Sequence[tuple[str, str]], *, language: str, message: str = ""
 ) -> list[Outcome]:
     """Invites addresses with roles (at most 200), and says of each row what became of it.
 
@@ -204,7 +204,7 @@ def _pending(place: Place, invitation_id: uuid.UUID) -> Invitation:
     return found
 
 
-def send_again(actor: Actor, place: Place, invitation_id: uuid.UUID) -> Invitation:
+def send_again(actor: Person, place: Place, invitation_id: uuid.UUID) -> Invitation:
     """A new mail with a new code and another 14 days; also for expired and declined ones.
 
     Raises `NotFound`, `SentJustNow`, `DailyLimitReached`.
@@ -226,7 +226,7 @@ def send_again(actor: Actor, place: Place, invitation_id: uuid.UUID) -> Invitati
     return invitation
 
 
-def withdraw(actor: Actor, place: Place, invitation_id: uuid.UUID) -> None:
+def withdraw(actor: Person, place: Place, invitation_id: uuid.UUID) -> None:
     """Takes an invitation back: its link says so from here on. Raises `NotFound`."""
     with transaction.atomic():
         lock(place.space.pk)

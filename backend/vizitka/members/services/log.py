@@ -7,12 +7,12 @@ from typing import Any
 from vizitka.accounts.models import User
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Actor, Person
 from vizitka.members.models import Invitation
 from vizitka.members.places import Place
 
 
-def write_audit(actor: Actor | None, action: str, place: Place, user: User, before: Any, after: Any) -> None:
+def write_audit(actor: Actor, action: str, place: Place, user: User, before: Any, after: Any) -> None:
     """One entry about a person; on a card it names the card."""
     changes: dict[str, tuple[Any, Any]] = {"role": (before, after)}
     if place.card is not None:
@@ -28,7 +28,7 @@ def write_audit(actor: Actor | None, action: str, place: Place, user: User, befo
     )
 
 
-def record(actor: Actor, action: str, invitation: Invitation, changes: dict[str, tuple[Any, Any]]) -> None:
+def record(actor: Person, action: str, invitation: Invitation, changes: dict[str, tuple[Any, Any]]) -> None:
     card = {"card": (None, str(invitation.card))} if invitation.card else {}
     audit.record(
         action,

@@ -15,7 +15,7 @@ from vizitka.billing import selectors as billing
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.members import emails, rules, selectors
 from vizitka.members.enums import MemberLetter
@@ -37,7 +37,7 @@ def lock(space_id: uuid.UUID) -> Space:
     return space
 
 
-def _own_role(actor: Actor, place: Place) -> str:
+def _own_role(actor: Person, place: Place) -> str:
     """The role of the actor as it is now, under the lock: it may have changed since the access was checked."""
     if place.card is not None:
         return place.own_role
@@ -45,7 +45,7 @@ def _own_role(actor: Actor, place: Place) -> str:
     return row.role if row else SpaceRole.NO_ROLE
 
 
-def _check(actor: Actor, place: Place, row: Any, after: str | None) -> None:
+def _check(actor: Person, place: Place, row: Any, after: str | None) -> None:
     owners = selectors.owners(place) if row.role == rules.OWNER else 2
     problem = rules.refusal(
         place.roles,
@@ -70,7 +70,7 @@ def _check_may_own(space: Space, user: User) -> None:
         raise OwnsAFreeSpace
 
 
-def change_role(actor: Actor, place: Place, user_id: uuid.UUID, role: str) -> Any:
+def change_role(actor: Person, place: Place, user_id: uuid.UUID, role: str) -> Any:
     """Gives a member another role. Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`,
     `NotVerified`, `OwnsAFreeSpace`."""
     with transaction.atomic():
@@ -90,7 +90,7 @@ def change_role(actor: Actor, place: Place, user_id: uuid.UUID, role: str) -> An
     return row
 
 
-def remove(actor: Actor, place: Place, user_id: uuid.UUID, *, with_cards: bool = False) -> None:
+def remove(actor: Person, place: Place, user_id: uuid.UUID, *, with_cards: bool = False) -> None:
     """Takes a person out; in a space the own cards stay with the person unless `with_cards`.
 
     Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`.
@@ -107,7 +107,7 @@ def remove(actor: Actor, place: Place, user_id: uuid.UUID, *, with_cards: bool =
             _take_cards(actor, place.space, row.user)
 
 
-def _withdraw_invitations(actor: Actor, place: Place, user: User, role: str | None) -> None:
+def _withdraw_invitations(actor: Person, place: Place, user: User, role: str | None) -> None:
     """Who may no longer decide about people lets nobody in: what the person has sent is taken back."""
     decides = roles_with(MEMBERS_MANAGE) if place.card is None else [CardRole.ADMIN]
     if role in decides:
@@ -123,14 +123,14 @@ def _withdraw_invitations(actor: Actor, place: Place, user: User, role: str | No
         record(actor, "invitation.withdrawn", invitation, {})
 
 
-def _take_cards(actor: Actor, space: Space, user: User) -> None:
+def _take_cards(actor: Person, space: Space, user: User) -> None:
     for own in CardMember.objects.in_space(space.pk).filter(user=user).select_related("card").order_by("pk"):
         before = own.role
         own.delete()
         write_audit(actor, "member.removed", Place(space, own.card, "admin"), user, before, None)
 
 
-def leave(actor: Actor, space_id: uuid.UUID) -> None:
+def leave(actor: Person, space_id: uuid.UUID) -> None:
     """The person leaves a space: the role in it and on its cards. Raises `NotFound`, `LastOwner`."""
     with transaction.atomic():
         space = lock(space_id)
@@ -147,7 +147,7 @@ def leave(actor: Actor, space_id: uuid.UUID) -> None:
         _take_cards(actor, space, actor.user)
 
 
-def hand_over(actor: Actor, place: Place, user_id: uuid.UUID) -> Any:
+def hand_over(actor: Person, place: Place, user_id: uuid.UUID) -> Any:
     """Makes a member the owner and the actor an admin. Raises `NotFound` for who is no member, `AlreadyOwner`,
     `NotVerified`, `OwnsAFreeSpace`, `OwnersOnly`."""
     with transaction.atomic():

@@ -16,7 +16,7 @@ from vizitka.spaces.models import Space
 from vizitka.spaces.protection.pins import pin_hash
 
 
-def set_space_pin(actor: Actor | None, space_id: uuid.UUID, pin: str | None) -> Space:
+def set_space_pin(actor: Actor, space_id: uuid.UUID, pin: str | None) -> Space:
     """Sets or replaces the PIN, or takes it away with None. Whoever is in by the old one is out at once.
 
     Raises `InvalidInput` (pin), `SpaceIsDeleted`.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import InvalidInput, NotFound
 from vizitka.spaces import services
 from vizitka.spaces.models import Space, Template
@@ -27,7 +27,7 @@ GRACE: Final = dt.timedelta(days=30)
 Changes = Mapping[str, tuple[Any, Any]]
 
 
-def _audit(actor: Actor | None, action: str, template: Template, changes: Changes) -> None:
+def _audit(actor: Actor, action: str, template: Template, changes: Changes) -> None:
     audit.record(
         action,
         object_kind="template",
@@ -57,7 +57,7 @@ def _pages_changed(space_id: uuid.UUID) -> None:
     Space.objects.filter(pk=space_id).update(page_version=F("page_version") + 1)
 
 
-def create_template(actor: Actor | None, space_id: uuid.UUID, *, name: str) -> Template:
+def create_template(actor: Actor, space_id: uuid.UUID, *, name: str) -> Template:
     """Saves the space's present design under a name.
 
     Raises `InvalidInput` for a name that another template has, `TooManyTemplates`, `NotFound`.
@@ -73,14 +73,14 @@ def create_template(actor: Actor | None, space_id: uuid.UUID, *, name: str) -> T
             space=space,
             name=name,
             design=rules.design_of(space),
-            created_by_id=actor.user_id if actor else None,
+            created_by_id=actor.user_id if isinstance(actor, Person) else None,
         )
         _audit(actor, "template.created", template, {"name": (None, name)})
     return template
 
 
 def update_template(
-    actor: Actor | None,
+    actor: Actor,
     space_id: uuid.UUID,
     template_id: uuid.UUID,
     *,
@@ -116,7 +116,7 @@ def update_template(
     return template
 
 
-def delete_template(actor: Actor | None, space_id: uuid.UUID, template_id: uuid.UUID) -> Template:
+def delete_template(actor: Actor, space_id: uuid.UUID, template_id: uuid.UUID) -> Template:
     """Deletes a template. Its cards show the space's design from the next request on; none of them is written, so
     that `restore_template` gives it back to them. For good after 30 days. Raises `NotFound`.
     """
@@ -133,7 +133,7 @@ def delete_template(actor: Actor | None, space_id: uuid.UUID, template_id: uuid.
 
 
 def restore_template(
-    actor: Actor | None, space_id: uuid.UUID, template_id: uuid.UUID, *, is_default: bool = False
+    actor: Actor, space_id: uuid.UUID, template_id: uuid.UUID, *, is_default: bool = False
 ) -> Template:
     """Takes a deletion back: its cards follow it again. With `is_default` new cards get it as before.
 
@@ -158,9 +158,7 @@ def restore_template(
     return template
 
 
-def take_over(
-    actor: Actor | None, space_id: uuid.UUID, template_id: uuid.UUID, *, expected_version: int
-) -> Space:
+def take_over(actor: Actor, space_id: uuid.UUID, template_id: uuid.UUID, *, expected_version: int) -> Space:
     """Makes a template's design the space's, in one write. Raises `NotFound`, `StaleVersion`, `SpaceIsDeleted`."""
     with transaction.atomic():
         template = _locked(space_id, template_id)

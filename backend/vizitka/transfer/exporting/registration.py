@@ -4,7 +4,7 @@ transfer.apps)."""
 from __future__ import annotations
 
 from vizitka.cards.permissions import CARDS_EXPORT
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.jobs.enums import JobKind
 from vizitka.jobs.handlers import JobHandler, register
@@ -13,7 +13,7 @@ from vizitka.spaces import selectors as spaces
 from vizitka.transfer.exporting.tasks import write_export
 
 
-def _check_access(actor: Actor, job: Job) -> None:
+def _check_access(actor: Person, job: Job) -> None:
     """Who has lost the space since has lost its people too."""
     if job.space_id is None:
         raise NotFound

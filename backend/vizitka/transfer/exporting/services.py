@@ -20,7 +20,7 @@ from vizitka.cards import selectors as cards
 from vizitka.cards.models import Card
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobKind, JobStatus
@@ -43,7 +43,7 @@ class _Cancelled(Exception):
 
 
 def start_export(
-    actor: Actor,
+    actor: Person,
     space: Space,
     *,
     file_format: ExportFormat,
@@ -63,8 +63,7 @@ def start_export(
         object_id=space.id,
         object_label=space.name,
         space_id=space.id,
-        actor_id=actor.user_id,
-        actor_label=actor.label,
+        **audit.acting(actor),
         changes={"format": (None, file_format.value)},
     )
     return jobs.start(

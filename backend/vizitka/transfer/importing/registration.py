@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.jobs.enums import JobKind
 from vizitka.jobs.handlers import JobHandler, register
@@ -11,7 +11,7 @@ from vizitka.transfer.importing import selectors, services
 from vizitka.transfer.importing.tasks import work_on_import
 
 
-def _check_access(actor: Actor, job: Job) -> None:
+def _check_access(actor: Person, job: Job) -> None:
     if job.space_id is None:
         raise NotFound
     selectors.access_space(actor, job.space_id)

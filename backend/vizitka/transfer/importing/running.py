@@ -10,7 +10,7 @@ from django.db import transaction
 from vizitka.cards import seats
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardState
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored, counted
@@ -29,7 +29,7 @@ TO_APPLY: Final = (RowStatus.CREATE, RowStatus.UPDATE)
 def run(item: Import, job: Job, progress: Progress) -> Outcome:
     """Writes all good rows that are not written yet. May be stopped at any line and run again
     without doubling."""
-    actor = Actor(job.owner)
+    actor = Person(job.owner)
     pending = selectors.rows_of(item).filter(status__in=TO_APPLY)
     total = pending.count()
     done = pending.filter(applied=True).count()
@@ -54,7 +54,7 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
     )
 
 
-def _batch(actor: Actor, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -> int:
+def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -> int:
     """One batch in one transaction. Returns how many rows it settled.
 
     Raises `NotFound` or `Forbidden` when the space or the person's role there is gone meanwhile.
@@ -108,7 +108,7 @@ def _mark(space_id: uuid.UUID, batch: list[ImportRow], checked_as: dict[int, str
         rows.bulk_update(changed, ["status"], batch_size=250)
 
 
-def _create(actor: Actor, item: Import, rows: list[ImportRow]) -> int:
+def _create(actor: Person, item: Import, rows: list[ImportRow]) -> int:
     """Makes the cards. Returns how many stayed drafts because the licence covers no more active ones."""
     if not rows:
         return 0

@@ -10,7 +10,7 @@ from django.db.models import Count
 
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_IMPORT
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing
 from vizitka.common.errors import NotFound
 from vizitka.spaces import selectors as spaces
@@ -20,12 +20,12 @@ from vizitka.transfer.importing.enums import ImportKey, RowStatus
 from vizitka.transfer.importing.models import Import, ImportRow
 
 
-def access_space(actor: Actor, space_id: uuid.UUID) -> SpaceAccess:
+def access_space(actor: Person, space_id: uuid.UUID) -> SpaceAccess:
     """The space, when the actor may import there."""
     return spaces.access_space(actor, space_id, CARDS_IMPORT)
 
 
-def access_import(actor: Actor, import_id: uuid.UUID) -> Import:
+def access_import(actor: Person, import_id: uuid.UUID) -> Import:
     """Raises `NotFound` for another tenant's import, `Forbidden` for a role that may not import."""
     found = (
         Import.objects.across_spaces("access by id; the space is checked next").filter(id=import_id).first()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.audit import services as audit
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import InvalidInput
 from vizitka.jobs import services as jobs
@@ -44,7 +44,7 @@ from vizitka.transfer.importing.models import Import
 KEPT: Final = dt.timedelta(days=30)
 
 
-def create_import(actor: Actor, space: Space, file: UploadedFile[Any]) -> Import:
+def create_import(actor: Person, space: Space, file: UploadedFile[Any]) -> Import:
     """Reads an upload and keeps it. Raises `UnreadableFile` with a sentence; then nothing is kept."""
     _forget_old(space.id)
     stream = cast(BinaryIO, file.file)
@@ -72,8 +72,7 @@ def create_import(actor: Actor, space: Space, file: UploadedFile[Any]) -> Import
                 object_id=item.id,
                 object_label=item.file_name,
                 space_id=space.id,
-                actor_id=actor.user_id,
-                actor_label=actor.label,
+                **audit.acting(actor),
             )
     except BaseException:
         store.delete(*kept)
@@ -125,7 +124,7 @@ def reread(
 
 
 def start_check(
-    actor: Actor,
+    actor: Person,
     item: Import,
     *,
     mapping: Mapping[int, str],
@@ -147,7 +146,7 @@ def start_check(
     return selectors.access_import(actor, item.id)
 
 
-def start_run(actor: Actor, item: Import, mode: RunMode) -> Import:
+def start_run(actor: Person, item: Import, mode: RunMode) -> Import:
     """Starts the real run, or goes on with a cancelled one. `all` with bad rows raises `ImportHasBadRows`."""
     with transaction.atomic():
         locked = _locked(item)
@@ -167,8 +166,7 @@ def start_run(actor: Actor, item: Import, mode: RunMode) -> Import:
             object_id=locked.id,
             object_label=locked.file_name,
             space_id=locked.space_id,
-            actor_id=actor.user_id,
-            actor_label=actor.label,
+            **audit.acting(actor),
             changes={"mode": (None, mode.value)},
         )
     return selectors.access_import(actor, item.id)
@@ -204,7 +202,7 @@ def job_ended(job: Job) -> None:
     Import.objects.in_space(found.space_id).filter(id=found.id, status__in=BUSY).update(status=status)
 
 
-def _start_job(actor: Actor, item: Import, kind: JobKind, total: int | None) -> Job:
+def _start_job(actor: Person, item: Import, kind: JobKind, total: int | None) -> Job:
     return jobs.start(
         owner=actor,
         kind=kind,
