@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vizitka.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
+from vizitka.publishing.html import sanitised
 from vizitka.publishing.page import (
     Address,
     CardPage,
@@ -78,7 +79,7 @@ FULL = CardPage(
             title="How a cable car is born",
         ),
         TextFrame(
-            html="<p>We build <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>",
+            html=sanitised("<p>We build <strong>cable cars</strong>.</p><ul><li>Planning</li></ul>"),
             title="What we do",
         ),
         ImageFrame(

@@ -13,6 +13,7 @@ import pytest
 from tests.publishing.samples import EMPTY, FULL
 from vizitka.publishing import renderer
 from vizitka.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
+from vizitka.publishing.html import sanitised, trusted
 from vizitka.publishing.page import (
     CardPage,
     Email,
@@ -61,7 +62,7 @@ def read(page: CardPage) -> Reader:
 def crowded() -> CardPage:
     """A card with more on it than people have: 16 networks with icons, 10 phones, 8 frames."""
     networks = [
-        SocialProfile(row.value, row.text, f"https://{row.value}.example/zoe.simic", icon=row.icon)
+        SocialProfile(row.value, row.text, f"https://{row.value}.example/zoe.simic", icon=trusted(row.icon))
         for row in list_social_media("en")[:16]
     ]
     return replace(
@@ -245,7 +246,7 @@ def test_a_text_that_is_not_translated_says_so() -> None:
         content_language="de",
         content_languages=("en", "de"),
         text_languages={"department": "en", "description": "en"},
-        frames=(TextFrame(title="Titel", html="<p>Text</p>", text_languages={"html": "en"}),),
+        frames=(TextFrame(title="Titel", html=sanitised("<p>Text</p>"), text_languages={"html": "en"}),),
     )
     html_text = renderer.render(page)
     assert "<span lang=en>Research &amp; Development</span> • Alpenwerk AG" in html_text
@@ -313,7 +314,7 @@ FOCUS_ORDER = {
 
 @pytest.mark.parametrize("focus", FOCUS_ORDER)
 def test_the_focus_decides_the_order_of_the_page(focus: str) -> None:
-    page = replace(FULL, focus=focus, frames=(TextFrame(title="Frame", html="<p>x</p>"),))  # type: ignore[arg-type]
+    page = replace(FULL, focus=focus, frames=(TextFrame(title="Frame", html=sanitised("<p>x</p>")),))  # type: ignore[arg-type]
     html_text = renderer.render(page)
     marks = {"frame": "<h2>Frame</h2>", "v": "<p class=v", "q": "<nav class=q", "p": "<p class=p"}
     marks |= {"g": "<ul class=g", "d": "<div class=d"}

@@ -23,6 +23,7 @@ from vizitka.contents.rules import frame_document_ids
 from vizitka.images.selectors import images_by_id
 from vizitka.publishing import words
 from vizitka.publishing.frames import assembly as frames
+from vizitka.publishing.html import trusted
 from vizitka.publishing.page import (
     Address,
     CardPage,
@@ -68,7 +69,7 @@ def _social(row: Row) -> SocialProfile:
         value=_text(row, "value"),
         # A plain label is the network's own way to write the name; people look for the network.
         label=_text(row, "label") if network == "link" else "",
-        icon=network_icon(network),
+        icon=trusted(network_icon(network)),
     )
 
 

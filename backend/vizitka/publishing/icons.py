@@ -3,6 +3,10 @@ reference data."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from vizitka.publishing.html import Html, html
+
 _PATHS = {
     "save": "M8 7a4 4 0 1 0 8 0a4 4 0 0 0-8 0M16 19h6M19 16v6M6 21v-2a4 4 0 0 1 4-4h4",
     "phone": "M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2",
@@ -28,6 +32,9 @@ _PATHS = {
 }
 
 
-def icon(name: str, classes: str = "i") -> str:
+@lru_cache(maxsize=256)
+def icon(name: str, classes: str = "i") -> Html:
     """The SVG of an icon; it says nothing to screen readers, for words stand beside it."""
-    return f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden=true><path d="{_PATHS[name]}"/></svg>'
+    return html(
+        '<svg class="{}" viewBox="0 0 24 24" aria-hidden=true><path d="{}"/></svg>', classes, _PATHS[name]
+    )

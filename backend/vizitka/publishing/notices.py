@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import pgettext, pgettext_lazy
 
+from vizitka.publishing.html import Html
 from vizitka.publishing.renderer import render_notice
 
 
@@ -72,7 +73,7 @@ NOTICES = {
 }
 
 
-def notice_page(code: str, language: str, address: str = "") -> tuple[int, str]:
+def notice_page(code: str, language: str, address: str = "") -> tuple[int, Html]:
     """Status and document of a notice; `address` is where a sign-in leads back to."""
     notice = NOTICES[code]
     with translation.override(language):

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from vizitka.publishing.html import NOTHING, Html
+
 if TYPE_CHECKING:
     from vizitka.publishing.frames.form import FormState
     from vizitka.publishing.frames.types import Frame
@@ -90,15 +92,14 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class SocialProfile:
-    """`icon` is trusted SVG of the reference data; `label` what the customer wrote, else the
-    network's name."""
+    """`icon` comes with the reference data; `label` is what the customer wrote, else the network's name."""
 
     network: str
     name: str
     url: str
     value: str = ""
     label: str = ""
-    icon: str = ""
+    icon: Html = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

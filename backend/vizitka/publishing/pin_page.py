@@ -7,10 +7,9 @@ from typing import Final
 from django.utils import translation
 from django.utils.translation import npgettext, pgettext
 
-from vizitka.publishing.icons import icon
-from vizitka.publishing.markup import escape
+from vizitka.publishing.html import NOTHING, Html, html, trusted
 from vizitka.publishing.protection import Wrong
-from vizitka.publishing.renderer import policy, render_notice
+from vizitka.publishing.renderer import notice_document, policy, render_notice
 from vizitka.publishing.stylesheet import notice_style
 from vizitka.spaces.protection.rules import LONGEST_PIN, SHORTEST_PIN
 
@@ -39,7 +38,7 @@ def page_policy() -> str:
     return policy(style()).replace("form-action 'none'", "form-action 'self' https: http:")
 
 
-def render_form(base: str, language: str, wrong: Wrong | None = None) -> str:
+def render_form(base: str, language: str, wrong: Wrong | None = None) -> Html:
     """The form, in the visitor's language; it works without script. `base` is the address with which the visitor came,
     quoted: another name of the card would tell of it."""
     with translation.override(language):
@@ -48,14 +47,19 @@ def render_form(base: str, language: str, wrong: Wrong | None = None) -> str:
         label = pgettext("card pin", "PIN")
         button = pgettext("card pin", "Open the card")
         sentence = _sentence(wrong) if wrong else ""
-    alert = f"<p id=e role=alert>{escape(sentence)}</p>" if sentence else ""
-    invalid = " aria-invalid=true aria-describedby=e" if sentence else ""
-    form = (
-        f'<form method=post action="{escape(f"{base}/pin?lang={language}")}"><label for=p>{escape(label)}</label>'
-        f"<input id=p name=pin inputmode=numeric autocomplete=off required autofocus maxlength=24{invalid}>{alert}"
-        f"<button class=b>{escape(button)}</button></form>"
+    alert = html("<p id=e role=alert>{}</p>", sentence) if sentence else NOTHING
+    invalid = trusted(" aria-invalid=true aria-describedby=e") if sentence else NOTHING
+    form = html(
+        '<form method=post action="{}"><label for=p>{}</label>'
+        "<input id=p name=pin inputmode=numeric autocomplete=off required autofocus maxlength=24{}>{}"
+        "<button class=b>{}</button></form>",
+        f"{base}/pin?lang={language}",
+        label,
+        invalid,
+        alert,
+        button,
     )
-    return _document(language, title, text, form)
+    return notice_document(language, "lock", title, text, form, style=style())
 
 
 def _sentence(wrong: Wrong) -> str:
@@ -72,15 +76,6 @@ def _sentence(wrong: Wrong) -> str:
     ) % {"left": wrong.left}
 
 
-def _document(language: str, title: str, text: str, rest: str) -> str:
-    return (
-        f"<!doctype html><html lang={language} dir=ltr><head><meta charset=utf-8>"
-        '<meta name=viewport content="width=device-width,initial-scale=1"><meta name=robots content=noindex>'
-        f"<title>{escape(title)}</title><style>{style()}</style></head><body><main>{icon('lock')}"
-        f"<h1>{escape(title)}</h1><p>{escape(text)}</p>{rest}</main></body></html>"
-    )
-
-
 def duration(seconds: int) -> str:
     """A waiting time in words of the present language, never shorter than it is."""
     if seconds < 60:
@@ -92,7 +87,7 @@ def duration(seconds: int) -> str:
     return npgettext("card pin", "%(number)d hour", "%(number)d hours", hours) % {"number": hours}
 
 
-def render_wait(base: str, language: str, seconds: int) -> str:
+def render_wait(base: str, language: str, seconds: int) -> Html:
     """Too many wrong PINs: how long to wait, and the way back."""
     with translation.override(language):
         title = pgettext("card pin", "Please wait")
@@ -103,7 +98,7 @@ def render_wait(base: str, language: str, seconds: int) -> str:
     return render_notice(language, "lock", title, text, link=link)
 
 
-def render_closed(language: str) -> str:
+def render_closed(language: str) -> Html:
     """The card asks for a PIN, but nobody has given it one."""
     with translation.override(language):
         title = pgettext("card pin", "This card is not open yet")

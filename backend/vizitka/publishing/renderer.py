@@ -1,8 +1,7 @@
 """From the resolved card to HTML: one function for the page, the preview and the check of contrast.
 
-No script, no other host, no request before the first paint: style and icons are inside. Everything that a
-person wrote goes through `escape` or `safe_url`; the only markup taken as it is are sanitised text frames and
-our own icons.
+No script, no other host, no request before the first paint: style and icons are inside. All markup is `Html`, which
+escapes what is put into it (html.py).
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from django.conf import settings
@@ -19,13 +18,10 @@ from django.utils.translation import pgettext
 
 from vizitka.publishing import qr, words
 from vizitka.publishing.frames.rendering import embeds, frames_style, has_form, render_frame, routes
+from vizitka.publishing.html import NOTHING, Html, html, joined, trusted, written_address
 from vizitka.publishing.icons import icon
-from vizitka.publishing.markup import escape, menu, picture_tag, safe_url
-from vizitka.publishing.page import (
-    CardPage,
-    Phone,
-    SocialProfile,
-)
+from vizitka.publishing.markup import menu, picture_tag
+from vizitka.publishing.page import Address, CardPage, Email, Phone, Website
 from vizitka.publishing.stylesheet import card_style, notice_style, palettes, video_style
 
 MESSENGERS = ("whatsapp", "signal", "telegram", "threema", "viber", "messenger", "line", "wechat")
@@ -39,8 +35,7 @@ def dial(phone: Phone) -> str:
     return f"tel:{number}{',' + extension if extension else ''}"
 
 
-# --- parts
-# -----------------------------------------------------------------------------------------------------------
+# --- parts --------------------------------------------------------------------------------------------------------
 
 
 def _initials(page: CardPage) -> str:
@@ -48,112 +43,148 @@ def _initials(page: CardPage) -> str:
     return "".join(part.strip()[:1] for part in parts if part.strip()).upper()
 
 
-def _top(page: CardPage) -> str:
+def _band(page: CardPage) -> Html:
+    """Header and logo."""
     style = page.layout.header_style
     if style == "image" and page.header is None:
         style = "gradient"
-    logo = ""
+    logo = NOTHING
     if page.logo is not None:
         image = picture_tag(page.logo, sizes="200px", alt=page.organisation, most=640, eager=True)
-        logo = f"<div class=l>{image}</div>"
+        logo = html("<div class=l>{}</div>", image)
     if style == "none":
-        band = logo
-    else:
-        inner, kind = "", {"colour": " f", "gradient": " s"}.get(style, "")
-        if style == "image" and page.header is not None:
-            inner = picture_tag(page.header, sizes="(min-width:480px) 480px, 100vw", alt="", eager=True)
-        band = f'<div class="t{kind}">{inner}{logo}</div>'
-    face = ""
+        return logo
+    inner = NOTHING
+    if style == "image" and page.header is not None:
+        inner = picture_tag(page.header, sizes="(min-width:480px) 480px, 100vw", alt="", eager=True)
+    return html('<div class="t{}">{}{}</div>', {"colour": " f", "gradient": " s"}.get(style, ""), inner, logo)
+
+
+def _face(page: CardPage) -> Html:
     if page.picture is not None:
         alt = page.picture.alt or page.name
-        face = f"<div class=y>{picture_tag(page.picture, sizes='112px', alt=alt, most=640, eager=True)}</div>"
-    elif page.focus == "person" and (letters := _initials(page)):
-        face = f"<div class=y><span aria-hidden=true>{escape(letters)}</span></div>"
-    # Names are the same in all languages; only what stands around them has one (WCAG 2.2, 3.1.2).
-    pronouns = f" <small{_lang(page, 'pronouns')}>({escape(page.pronouns)})</small>" if page.pronouns else ""
-    lines = [f"<h1>{escape(page.name) or pgettext('card page', 'Digital business card')}{pronouns}</h1>"]
+        image = picture_tag(page.picture, sizes="112px", alt=alt, most=640, eager=True)
+        return html("<div class=y>{}</div>", image)
+    if page.focus == "person" and (letters := _initials(page)):
+        return html("<div class=y><span aria-hidden=true>{}</span></div>", letters)
+    return NOTHING
+
+
+def _titles(page: CardPage) -> Html:
+    """Names are the same in all languages; only what stands around them has one (WCAG 2.2, 3.1.2)."""
+    pronouns = NOTHING
+    if page.pronouns:
+        pronouns = html(" <small{}>({})</small>", _lang(page, "pronouns"), page.pronouns)
+    name = page.name or pgettext("card page", "Digital business card")
+    lines = [html("<h1>{}{}</h1>", name, pronouns)]
     if page.job_title:
-        lines.append(f"<p class=j{_lang(page, 'job_title')}>{escape(page.job_title)}</p>")
+        lines.append(html("<p class=j{}>{}</p>", _lang(page, "job_title"), page.job_title))
     company = page.organisation if page.organisation != page.name else ""
     place = [("department", page.department), ("organisation", company), ("", page.city)]
     if shown := [(field, part) for field, part in place if part]:
         lines.append(_place(page, shown))
-    return f"<div{' class=x' if style == 'none' else ''}>{_switch(page)}{band}{face}{''.join(lines)}</div>"
+    return joined(lines)
 
 
-def _lang(page: CardPage, *fields: str) -> str:
+def _top(page: CardPage) -> Html:
+    marks = trusted(" class=x") if page.layout.header_style == "none" else NOTHING
+    return html("<div{}>{}{}{}{}</div>", marks, _switch(page), _band(page), _face(page), _titles(page))
+
+
+def _lang(page: CardPage, *fields: str) -> Html:
     """The `lang` attribute of what holds these fields, where it is not the page's."""
     spoken = page.speech(*fields)
-    return f" lang={spoken}" if spoken else ""
+    return html(" lang={}", spoken) if spoken else NOTHING
 
 
-def _place(page: CardPage, parts: list[tuple[str, str]]) -> str:
+def _place(page: CardPage, parts: list[tuple[str, str]]) -> Html:
     """Department, company and town in one line, each in its language."""
-    fields = [field for field, _ in parts if field]
-    common = _lang(page, *fields)
-    texts = [
-        f"<span{own}>{escape(part)}</span>"
-        if field and not common and (own := _lang(page, field))
-        else escape(part)
-        for field, part in parts
-    ]
-    return f"<p class=o{common}>{' • '.join(texts)}</p>"
+    common = _lang(page, *(field for field, _ in parts if field))
+
+    def text(field: str, part: str) -> Html:
+        own = _lang(page, field) if field and not common else NOTHING
+        return html("<span{}>{}</span>", own, part) if own else html("{}", part)
+
+    texts = joined((text(field, part) for field, part in parts), trusted(" • "))
+    return html("<p class=o{}>{}</p>", common, texts)
 
 
 # So many fit beside a logo on a small phone; more go into a menu.
 MOST_IN_SIGHT = 4
 
 
-def _switch(page: CardPage) -> str:
-    """The languages that the card has texts in, where there are several: in sight, by plain links."""
-    if len(page.content_languages) < 2:
-        return ""
-    names = dict(words.languages())
+def _language_links(page: CardPage, links: Iterable[tuple[str, Html]], current: str) -> Html:
+    """Items (code, text) of a list of languages, by plain links."""
     # In the preview an address without a host would be one of the manager's.
-    address = escape(page.url) if page.is_preview else ""
-    in_menu = len(page.content_languages) > MOST_IN_SIGHT
-    links = ""
-    for code in page.content_languages:
-        current = " aria-current=true" if code == page.content_language else ""
-        name = names.get(code, code)
-        text = name if in_menu else f"{code.upper()}<span class=h> {name}</span>"
-        links += f'<li><a href="{address}?lang={code}" lang={code} hreflang={code}{current}>{text}</a>'
-    label = pgettext("card page", "Language")
-    if not in_menu:
-        return f'<nav class=c aria-label="{label}"><ul>{links}</ul></nav>'
-    shown = page.content_language or page.language
-    return (
-        f'<nav class=c aria-label="{label}"><details class=m name=m><summary>{shown.upper()}'
-        f"<span class=h> {names.get(shown, shown)}</span>{icon('down')}</summary><ul>{links}</ul></details></nav>"
+    address = page.url if page.is_preview else ""
+    return joined(
+        html(
+            '<li><a href="{}" lang={} hreflang={}{}>{}</a>',
+            f"{address}?lang={code}",
+            code,
+            code,
+            trusted(" aria-current=true") if code == current else NOTHING,
+            text,
+        )
+        for code, text in links
     )
 
 
-def _save(page: CardPage) -> str:
+def _switch(page: CardPage) -> Html:
+    """The languages that the card has texts in, where there are several: in sight, by plain links."""
+    if len(page.content_languages) < 2:
+        return NOTHING
+    names = dict(words.languages())
+    in_menu = len(page.content_languages) > MOST_IN_SIGHT
+
+    def text(code: str) -> Html:
+        name = names.get(code, code)
+        return html("{}", name) if in_menu else html("{}<span class=h> {}</span>", code.upper(), name)
+
+    texts = ((code, text(code)) for code in page.content_languages)
+    links = _language_links(page, texts, page.content_language)
+    label = pgettext("card page", "Language")
+    if not in_menu:
+        return html('<nav class=c aria-label="{}"><ul>{}</ul></nav>', label, links)
+    shown = page.content_language or page.language
+    return html(
+        '<nav class=c aria-label="{}"><details class=m name=m><summary>{}<span class=h> {}</span>{}</summary>'
+        "<ul>{}</ul></details></nav>",
+        label,
+        shown.upper(),
+        names.get(shown, shown),
+        icon("down"),
+        links,
+    )
+
+
+def _save(page: CardPage) -> Html:
     address = f"{page.files}.vcf?lang={page.language}"
     label = pgettext("card page", "Save contact")
-    return f'<p class=v><a class=b href="{escape(address)}">{icon("save")}{label}</a></p>'
+    return html('<p class=v><a class=b href="{}">{}{}</a></p>', address, icon("save"), label)
 
 
-def _tile(label: str, symbol: str, address: str) -> str:
-    return f'<a href="{address}">{icon(symbol)}{label}</a>'
+def _tile(label: str, symbol: str, address: str) -> Html:
+    return html('<a href="{}">{}{}</a>', address, icon(symbol), label)
 
 
 def _messages(page: CardPage) -> list[tuple[str, str]]:
+    """Names and addresses of the ways to write to the person."""
     by_network = {profile.network: profile for profile in page.social_media}
-    found = [
-        (by_network[network].name, safe_url(by_network[network].url))
+    found: list[tuple[str, str]] = [
+        (by_network[network].name, written_address(by_network[network].url))
         for network in MESSENGERS
         if network in by_network
     ]
     mobile = next((phone for phone in page.phones if phone.label == "mobile"), None)
     if mobile is not None:
-        found.append(
-            (
-                pgettext("card page", "Text message (SMS)"),
-                escape(dial(mobile).replace("tel:", "sms:", 1).split(",")[0]),
-            )
-        )
+        address = dial(mobile).replace("tel:", "sms:", 1).split(",")[0]
+        found.append((pgettext("card page", "Text message (SMS)"), address))
     return found
+
+
+def _mail(address: str) -> str:
+    return "mailto:" + quote(address, safe="@+")
 
 
 def _routes(page: CardPage) -> list[tuple[str, str]]:
@@ -161,194 +192,224 @@ def _routes(page: CardPage) -> list[tuple[str, str]]:
     return routes(", ".join(words.address_lines(address))) if address else []
 
 
-def _actions(page: CardPage) -> str:
+def _actions(page: CardPage) -> Html:
     tiles = []
     phone = next((row for row in page.phones if row.label != "fax"), None)
     if phone is not None:
-        tiles.append(_tile(pgettext("card page", "Call"), "phone", escape(dial(phone))))
+        tiles.append(_tile(pgettext("card page", "Call"), "phone", dial(phone)))
     if page.emails:
-        tiles.append(
-            _tile(
-                pgettext("card page", "Email"),
-                "mail",
-                escape("mailto:" + quote(page.emails[0].email, safe="@+")),
-            )
-        )
+        tiles.append(_tile(pgettext("card page", "Email"), "mail", _mail(page.emails[0].email)))
     messages = _messages(page)
     if len(messages) == 1:
         tiles.append(_tile(pgettext("card page", "Message"), "message", messages[0][1]))
     elif messages:
         tiles.append(menu(pgettext("card page", "Message"), "message", messages))
-    routes = _routes(page)
-    if routes:
-        tiles.append(menu(pgettext("card page", "Route"), "pin", routes))
+    if ways := _routes(page):
+        tiles.append(menu(pgettext("card page", "Route"), "pin", ways))
     if not tiles:
-        return ""
-    label = pgettext("card page", "Contact")
-    return f'<nav class=q aria-label="{label}">{"".join(tiles)}</nav>'
+        return NOTHING
+    return html('<nav class=q aria-label="{}">{}</nav>', pgettext("card page", "Contact"), joined(tiles))
 
 
-def _description(page: CardPage) -> str:
-    return (
-        f"<p class=p{_lang(page, 'description')}>{escape(page.description)}</p>" if page.description else ""
-    )
+def _description(page: CardPage) -> Html:
+    if not page.description:
+        return NOTHING
+    return html("<p class=p{}>{}</p>", _lang(page, "description"), page.description)
 
 
-def _social(page: CardPage) -> str:
+def _social(page: CardPage) -> Html:
     if not page.social_media:
-        return ""
+        return NOTHING
+    items = joined(
+        html(
+            '<li><a href="{}" rel="noopener me">{}<span>{}</span></a>',
+            written_address(profile.url),
+            profile.icon or icon("link"),
+            profile.label or profile.name,
+        )
+        for profile in page.social_media
+    )
+    return html("<ul class=g>{}</ul>", items)
 
-    def item(profile: SocialProfile) -> str:
-        symbol = profile.icon or icon("link")
-        label = escape(profile.label or profile.name)
-        return f'<li><a href="{safe_url(profile.url)}" rel="noopener me">{symbol}<span>{label}</span></a>'
 
-    return f"<ul class=g>{''.join(item(profile) for profile in page.social_media)}</ul>"
+def _row(symbol: str, label: str, value: Html) -> Html:
+    return html("<div>{}<dl><dt>{}</dt><dd>{}</dd></dl></div>", icon(symbol), label, value)
 
 
-def _row(symbol: str, label: str, value: str) -> str:
-    return f"<div>{icon(symbol)}<dl><dt>{escape(label)}</dt><dd>{value}</dd></dl></div>"
+def _phone(phone: Phone) -> Html:
+    symbol = {"mobile": "mobile", "fax": "fax"}.get(phone.label, "phone")
+    extension = f" {pgettext('card page', 'ext.')} {phone.extension}" if phone.extension else ""
+    text = html("{}{}", phone.number, extension)
+    value = text if phone.label == "fax" else html('<a href="{}">{}</a>', dial(phone), text)
+    return _row(symbol, words.phone_label(phone), value)
 
 
-def _details(page: CardPage) -> str:
-    rows = []
-    short_for_extension = pgettext("card page", "ext.")
-    for phone in page.phones:
-        extension = f" {short_for_extension} {escape(phone.extension)}" if phone.extension else ""
-        symbol = {"mobile": "mobile", "fax": "fax"}.get(phone.label, "phone")
-        text = escape(phone.number) + extension
-        value = text if phone.label == "fax" else f'<a href="{escape(dial(phone))}">{text}</a>'
-        rows.append(_row(symbol, words.phone_label(phone), value))
-    for email in page.emails:
-        value = f'<a href="{escape("mailto:" + quote(email.email, safe="@+"))}">{escape(email.email)}</a>'
-        rows.append(_row("mail", words.email_label(email.label, email.custom_label), value))
-    for site in page.websites:
-        shown = re.sub(r"^https?://(www\.)?", "", site.url).rstrip("/")
-        value = f'<a href="{safe_url(site.url)}" rel=noopener>{escape(shown)}</a>'
-        rows.append(_row("world", words.website_label(site.title, site.custom_label), value))
-    for address in page.addresses:
-        lines = words.address_lines(address)
-        if lines:
-            value = f"<span class=a>{escape(chr(10).join(lines))}</span>"
-            rows.append(_row("pin", words.address_label(address.label, address.custom_label), value))
-    if not rows:
-        return ""
+def _email(email: Email) -> Html:
+    value = html('<a href="{}">{}</a>', _mail(email.email), email.email)
+    return _row("mail", words.email_label(email.label, email.custom_label), value)
+
+
+def _website(site: Website) -> Html:
+    shown = re.sub(r"^https?://(www\.)?", "", site.url).rstrip("/")
+    value = html('<a href="{}" rel=noopener>{}</a>', written_address(site.url), shown)
+    return _row("world", words.website_label(site.title, site.custom_label), value)
+
+
+def _address(address: Address) -> Html:
+    lines = words.address_lines(address)
+    if not lines:
+        return NOTHING
+    value = html("<span class=a>{}</span>", "\n".join(lines))
+    return _row("pin", words.address_label(address.label, address.custom_label), value)
+
+
+def _details(page: CardPage) -> Html:
+    rows = joined(
+        [
+            *map(_phone, page.phones),
+            *map(_email, page.emails),
+            *map(_website, page.websites),
+            *map(_address, page.addresses),
+        ]
+    )
     title = pgettext("card page", "Contact")
-    return f"<section><h2>{title}</h2><div class=d>{''.join(rows)}</div></section>"
+    return html("<section><h2>{}</h2><div class=d>{}</div></section>", title, rows) if rows else NOTHING
 
 
-def _share(page: CardPage) -> str:
-    link = page.url or page.path
-    text = quote(f"{page.name}\n{link}" if page.name else link, safe="")
-    subject = quote(page.name, safe="")
-    share = pgettext("card page", "Share this card")
-    code = pgettext("card page", "QR code of this card")
-    email = pgettext("card page", "Email")
+def _code_image(page: CardPage) -> Html:
     source = f"{page.files}/qr.svg"
     if page.is_preview:
         # A card that visitors do not see, or a sample, has no file at its address.
         drawn = base64.b64encode(qr.svg(qr.make(page.qr_url)))
         source = f"data:image/svg+xml;base64,{drawn.decode()}"
-    image = f'<img src="{escape(source)}" width=200 height=200 alt="{code}" loading=lazy>'
-    return (
-        f"<section><details class=sh><summary class=z>{icon('share')}{share}</summary>"
-        f"{image if page.has_code else ''}"
-        f"<p>{escape(re.sub(r'^https?://', '', link))}</p>"
-        f'<ul class=g><li><a href="mailto:?subject={subject}&amp;body={text}">{icon("mail")}'
-        f'<span>{email}</span></a><li><a href="https://wa.me/?text={text}" rel=noopener>{icon("message")}'
-        "<span>WhatsApp</span></a></ul>"
-        "</details></section>"
+    alt = pgettext("card page", "QR code of this card")
+    return html('<img src="{}" width=200 height=200 alt="{}" loading=lazy>', source, alt)
+
+
+def _share(page: CardPage) -> Html:
+    link = page.url or page.path
+    text = quote(f"{page.name}\n{link}" if page.name else link, safe="")
+    return html(
+        "<section><details class=sh><summary class=z>{}{}</summary>{}<p>{}</p>"
+        '<ul class=g><li><a href="{}">{}<span>{}</span></a>'
+        '<li><a href="{}" rel=noopener>{}<span>WhatsApp</span></a></ul></details></section>',
+        icon("share"),
+        pgettext("card page", "Share this card"),
+        _code_image(page) if page.has_code else NOTHING,
+        re.sub(r"^https?://", "", link),
+        f"mailto:?subject={quote(page.name, safe='')}&body={text}",
+        icon("mail"),
+        pgettext("card page", "Email"),
+        f"https://wa.me/?text={text}",
+        icon("message"),
     )
 
 
-def _foot(page: CardPage) -> str:
+_DOT = trusted("<span aria-hidden=true>•</span>")
+
+
+def _foot(page: CardPage) -> Html:
     names = words.languages()
     own = next((name for code, name in names if code == page.language), page.language)
-    address = escape(page.url) if page.is_preview else ""
-    links = ""
-    for code, name in names:
-        current = " aria-current=true" if code == page.language else ""
-        links += f'<li><a href="{address}?lang={code}" lang={code} hreflang={code}{current}>{name}</a>'
-    label = pgettext("card page", "Language")
-    dot = "<span aria-hidden=true>•</span>"
-    owner = f"<p>{escape(page.space_name)}</p>" if page.space_name else ""
-    sign_in = ""
+    links = _language_links(page, ((code, html("{}", name)) for code, name in names), page.language)
+    owner = html("<p>{}</p>", page.space_name) if page.space_name else NOTHING
+    sign_in = NOTHING
     if page.sign_in_url:
-        words_of_link = pgettext("card page", "Sign in")
-        sign_in = f'{dot}<a href="{escape(page.sign_in_url)}" rel=nofollow>{words_of_link}</a>'
-    return (
-        f'<footer>{owner}<details class=m name=m><summary aria-label="{label}: {own}">{own}{icon("down")}</summary>'
-        f"<ul>{links}</ul></details>{sign_in}{dot}"
-        f'<a href="{escape(settings.PUBLIC_URL)}/">Vizitka</a></footer>'
+        sign_in = html(
+            '{}<a href="{}" rel=nofollow>{}</a>', _DOT, page.sign_in_url, pgettext("card page", "Sign in")
+        )
+    return html(
+        '<footer>{}<details class=m name=m><summary aria-label="{}: {}">{}{}</summary><ul>{}</ul></details>'
+        '{}{}<a href="{}/">Vizitka</a></footer>',
+        owner,
+        pgettext("card page", "Language"),
+        own,
+        own,
+        icon("down"),
+        links,
+        sign_in,
+        _DOT,
+        settings.PUBLIC_URL,
     )
 
 
-def _order(page: CardPage) -> str:
-    """The body by the card's focus (product.md, section 5): people are called, companies found,
-    links followed."""
+def _order(page: CardPage) -> Html:
+    """The body by the card's focus (product.md, section 5): people are called, companies found, links
+    followed."""
     save, actions, social = _save(page), _actions(page), _social(page)
     description, details = _description(page), _details(page)
-    frames = "".join(render_frame(page, frame) for frame in page.frames)
+    frames = joined(render_frame(page, frame) for frame in page.frames)
     if page.focus == "link":
         parts = [description, social, frames, save, actions, details]
     elif page.focus == "company":
         parts = [save, actions, description, details, social, frames]
     else:
         parts = [save, actions, description, social, frames, details]
-    return "".join([*parts, _share(page)])
+    return joined([*parts, _share(page)])
 
 
-def _alternates(page: CardPage) -> str:
+def _alternates(page: CardPage) -> Html:
     """Where search engines find the other languages of a card that they may keep."""
     if not page.indexed or len(page.content_languages) < 2:
-        return ""
+        return NOTHING
     own, *others = page.content_languages
     found = [
         ("x-default", page.url),
         (own, page.url),
         *((code, f"{page.url}?lang={code}") for code in others),
     ]
-    return "".join(
-        f'<link rel=alternate hreflang={code} href="{escape(address)}">' for code, address in found
+    return joined(
+        html('<link rel=alternate hreflang={} href="{}">', code, address) for code, address in found
     )
 
 
-def _head(page: CardPage) -> str:
+def _theme(page: CardPage) -> Html:
+    """The colour of the browser's own bars."""
+    light, dark = palettes(page.layout)
+    if light is not None and dark is not None:
+        return html(
+            '<meta name=theme-color content="{}" media="(prefers-color-scheme:light)">'
+            '<meta name=theme-color content="{}" media="(prefers-color-scheme:dark)">',
+            light.canvas,
+            dark.canvas,
+        )
+    only = light or dark
+    return html('<meta name=theme-color content="{}">', only.canvas) if only else NOTHING
+
+
+def _preview_image(page: CardPage) -> Html:
+    """The picture that stands beside a link to the page."""
+    shown = page.picture or page.logo or page.header
+    if shown is None or not shown.jpeg:
+        return NOTHING
+    address = shown.jpeg if "://" in shown.jpeg else page.host + shown.jpeg
+    return html('<meta property=og:image content="{}">', address)
+
+
+def _head(page: CardPage) -> Html:
     title = page.name or pgettext("card page", "Digital business card")
     role = " · ".join(
         part for part in (page.job_title, page.organisation if page.organisation != page.name else "") if part
     )
     about = role or page.description[:160].replace("\n", " ")
-    light, dark = palettes(page.layout)
-    theme = ""
-    if light is not None and dark is not None:
-        theme = (
-            f'<meta name=theme-color content="{light.canvas}" media="(prefers-color-scheme:light)">'
-            f'<meta name=theme-color content="{dark.canvas}" media="(prefers-color-scheme:dark)">'
-        )
-    elif only := light or dark:
-        theme = f'<meta name=theme-color content="{only.canvas}">'
-    shown = page.picture or page.logo or page.header
-    image = ""
-    if shown is not None and shown.jpeg:
-        address = shown.jpeg if "://" in shown.jpeg else page.host + shown.jpeg
-        image = f'<meta property=og:image content="{escape(address)}">'
     favicon = page.logo or page.picture
-    return "".join(
+    return joined(
         [
-            '<meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1">',
-            f"<title>{escape(title if not role else f'{title} · {role}')}</title>",
-            f'<meta name=description content="{escape(about)}">' if about else "",
-            "" if page.indexed else "<meta name=robots content=noindex>",
-            f'<link rel=canonical href="{escape(page.canonical)}">',
+            trusted('<meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1">'),
+            html("<title>{}</title>", title if not role else f"{title} · {role}"),
+            html('<meta name=description content="{}">', about) if about else NOTHING,
+            NOTHING if page.indexed else trusted("<meta name=robots content=noindex>"),
+            html('<link rel=canonical href="{}">', page.canonical),
             _alternates(page),
-            f'<link rel=icon type=image/webp href="{escape(favicon.at_least(64).webp)}">' if favicon else "",
-            "<base target=_blank>" if page.is_preview else "",
-            theme,
-            f'<meta property=og:type content=profile><meta property=og:title content="{escape(title)}">',
-            f'<meta property=og:description content="{escape(about)}">' if about else "",
-            f'<meta property=og:url content="{escape(page.url)}">{image}',
-            "<meta name=twitter:card content=summary>",
+            html('<link rel=icon type=image/webp href="{}">', favicon.at_least(64).webp)
+            if favicon
+            else NOTHING,
+            trusted("<base target=_blank>") if page.is_preview else NOTHING,
+            _theme(page),
+            html('<meta property=og:type content=profile><meta property=og:title content="{}">', title),
+            html('<meta property=og:description content="{}">', about) if about else NOTHING,
+            html('<meta property=og:url content="{}">{}', page.url, _preview_image(page)),
+            trusted("<meta name=twitter:card content=summary>"),
         ]
     )
 
@@ -358,12 +419,19 @@ def style_of(page: CardPage) -> str:
     return card_style(page.layout, page.picture.colour if page.picture else "") + frames_style(page)
 
 
-def render(page: CardPage) -> str:
+def render(page: CardPage) -> Html:
     """The whole document for one card in the visitor's language. Pure: the same page gives the same text."""
     with translation.override(page.language):
-        head = f"{_head(page)}<style>{style_of(page)}</style>"
-        body = f"<div class=w><main>{_top(page)}{_order(page)}</main>{_foot(page)}</div>"
-    return f"<!doctype html><html lang={page.language} dir=ltr><head>{head}</head><body>{body}</body></html>"
+        return html(
+            "<!doctype html><html lang={} dir=ltr><head>{}<style>{}</style></head>"
+            "<body><div class=w><main>{}{}</main>{}</div></body></html>",
+            page.language,
+            _head(page),
+            style_of(page),
+            _top(page),
+            _order(page),
+            _foot(page),
+        )
 
 
 def policy(*styles: str, frames: Sequence[str] = (), sends: bool = False) -> str:
@@ -390,12 +458,23 @@ def page_policy(page: CardPage) -> str:
 
 def render_notice(
     language: str, symbol: str, title: str, text: str, *, link: tuple[str, str] | None = None
-) -> str:
+) -> Html:
     """A friendly page in place of a card; `title`, `text` and the link's words are already in `language`."""
-    button = f'<a class=b href="{escape(link[1])}">{escape(link[0])}</a>' if link else ""
-    return (
-        f"<!doctype html><html lang={language} dir=ltr><head><meta charset=utf-8>"
+    button = html('<a class=b href="{}">{}</a>', link[1], link[0]) if link else NOTHING
+    return notice_document(language, symbol, title, text, button, style=notice_style())
+
+
+def notice_document(language: str, symbol: str, title: str, text: str, rest: Html, *, style: str) -> Html:
+    """A document of a few words; `rest` stands below them."""
+    return html(
+        "<!doctype html><html lang={} dir=ltr><head><meta charset=utf-8>"
         '<meta name=viewport content="width=device-width,initial-scale=1"><meta name=robots content=noindex>'
-        f"<title>{escape(title)}</title><style>{notice_style()}</style></head><body><main>{icon(symbol)}"
-        f"<h1>{escape(title)}</h1><p>{escape(text)}</p>{button}</main></body></html>"
+        "<title>{}</title><style>{}</style></head><body><main>{}<h1>{}</h1><p>{}</p>{}</main></body></html>",
+        language,
+        title,
+        style,
+        icon(symbol),
+        title,
+        text,
+        rest,
     )

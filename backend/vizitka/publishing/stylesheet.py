@@ -3,6 +3,8 @@ the whole page."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vizitka.publishing.colours import Palette, dark_palette, header_colours, light_palette
 from vizitka.publishing.page import Layout
 
@@ -190,6 +192,7 @@ def _variables(palette: Palette) -> str:
     return f"color-scheme:{'dark' if palette.dark else 'light'};{values[:-1]}"
 
 
+@lru_cache(maxsize=512)
 def palettes(layout: Layout) -> tuple[Palette | None, Palette | None]:
     """The light and the dark palette that the page uses; `None` for a scheme that the card does not have."""
     light = light_palette(layout.primary, layout.background, layout.text) if layout.mode != "dark" else None
@@ -197,6 +200,7 @@ def palettes(layout: Layout) -> tuple[Palette | None, Palette | None]:
     return light, dark
 
 
+@lru_cache(maxsize=512)
 def root_rules(layout: Layout, picture_ground: str = "") -> str:
     """The variables of a card: colours of both schemes and the rounding."""
     light, dark = palettes(layout)

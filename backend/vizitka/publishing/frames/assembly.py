@@ -23,6 +23,7 @@ from vizitka.publishing.frames.types import (
     TextFrame,
     VideoFrame,
 )
+from vizitka.publishing.html import sanitised
 from vizitka.publishing.page import Address, Picture
 from vizitka.publishing.pictures import Images, image_of, to_picture
 
@@ -83,7 +84,7 @@ def _text(row: Row, key: str) -> str:
 
 
 def _rich(row: Row, common: Any, sources: Sources) -> Frame | None:
-    html = rules.clean_html(_text(row, "html"))
+    html = sanitised(_text(row, "html"))
     return TextFrame(html=html, **common) if html or common["title"] else None
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from vizitka.publishing.frames.speech import lang
 from vizitka.publishing.frames.types import FormFrame
-from vizitka.publishing.markup import escape
+from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.page import CardPage
 
 LIMITS = {"name": 120, "email": 254, "phone": 60, "message": 5000}
@@ -37,66 +37,92 @@ def consent_text(frame: FormFrame) -> str:
     return frame.consent or pgettext("card page", "I agree that my details are used to answer my message.")
 
 
-def _field(
-    state: FormState, prefix: str, name: str, label: str, kind: str, *, needed: bool, first: bool
-) -> str:
-    error = state.errors.get(name, "")
-    key = f"{prefix}-{name}"
-    value = escape(state.values.get(name, ""))
-    attributes = f'id="{key}" name={name} maxlength={LIMITS[name]}'
-    if needed:
-        attributes += " required"
-    if error:
-        attributes += f' aria-invalid=true aria-describedby="{key}-e"'
-    if first:
-        attributes += " autofocus"
-    optional = pgettext("card page", "optional")
-    note = "" if needed else f" <small>({optional})</small>"
-    said = f'<p class=er id="{key}-e">{escape(error)}</p>' if error else ""
-    if kind == "textarea":
-        control = f"<textarea {attributes} rows=4>\n{value}</textarea>"
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    label: str
+    kind: str
+    needed: bool = True
+
+
+def _mistake(key: str, sentence: str) -> Html:
+    return html('<p class=er id="{}-e">{}</p>', key, sentence) if sentence else NOTHING
+
+
+def _marks(key: str, *, wrong: bool, first: bool) -> Html:
+    """Attributes of a field that was filled in wrongly, and of the first of them, where the cursor goes."""
+    described = html(' aria-invalid=true aria-describedby="{}-e"', key) if wrong else NOTHING
+    return joined([described, trusted(" autofocus") if first else NOTHING])
+
+
+def _field(state: FormState, prefix: str, field: _Field, *, first: bool) -> Html:
+    error = state.errors.get(field.name, "")
+    key = f"{prefix}-{field.name}"
+    value = state.values.get(field.name, "")
+    attributes = html(
+        'id="{}" name={} maxlength={}{}{}',
+        key,
+        field.name,
+        LIMITS[field.name],
+        trusted(" required") if field.needed else NOTHING,
+        _marks(key, wrong=bool(error), first=first),
+    )
+    note = NOTHING if field.needed else html(" <small>({})</small>", pgettext("card page", "optional"))
+    if field.kind == "textarea":
+        control = html("<textarea {} rows=4>\n{}</textarea>", attributes, value)
     else:
-        autocomplete = {"name": "name", "email": "email", "phone": "tel"}[name]
-        control = f'<input {attributes} type={kind} autocomplete={autocomplete} value="{value}">'
-    return f'<label for="{key}">{label}{note}</label>{control}{said}'
+        autocomplete = {"name": "name", "email": "email", "phone": "tel"}[field.name]
+        control = html(
+            '<input {} type={} autocomplete={} value="{}">', attributes, field.kind, autocomplete, value
+        )
+    return html('<label for="{}">{}{}</label>{}{}', key, field.label, note, control, _mistake(key, error))
 
 
-def render_form(page: CardPage, frame: FormFrame) -> str:
+def _fields() -> tuple[_Field, ...]:
+    return (
+        _Field("name", pgettext("card page", "Your name"), "text"),
+        _Field("email", pgettext("card page", "Your email address"), "email"),
+        _Field("phone", pgettext("card page", "Your phone number"), "tel", needed=False),
+        _Field("message", pgettext("card page", "Message"), "textarea"),
+    )
+
+
+def _consent(page: CardPage, frame: FormFrame, state: FormState, prefix: str, *, first: bool) -> Html:
+    key, wrong = f"{prefix}-consent", state.errors.get("consent", "")
+    return html(
+        "<label class=ck><input type=checkbox name=consent value=1 required{}{}><span{}>{}</span></label>{}",
+        trusted(" checked") if state.values.get("consent") else NOTHING,
+        _marks(key, wrong=bool(wrong), first=first),
+        lang(page, frame, "consent") if frame.consent else NOTHING,
+        consent_text(frame),
+        _mistake(key, wrong),
+    )
+
+
+def render_form(page: CardPage, frame: FormFrame) -> Html:
     """The form, empty or as the visitor has sent it. In a preview it sends nothing."""
     state = page.form if page.form is not None and page.form.key == frame.key else FormState(frame.key)
-    prefix = f"f-{escape(frame.key)}"
+    prefix = f"f-{frame.key}"
     first = next((name for name in (*LIMITS, "consent") if name in state.errors), "")
-
-    def row(name: str, label: str, kind: str, needed: bool = True) -> str:
-        return _field(state, prefix, name, label, kind, needed=needed, first=name == first)
-
-    fields = (
-        row("name", pgettext("card page", "Your name"), "text")
-        + row("email", pgettext("card page", "Your email address"), "email")
-        + row("phone", pgettext("card page", "Your phone number"), "tel", needed=False)
-        + row("message", pgettext("card page", "Message"), "textarea")
-    )
-    wrong = state.errors.get("consent", "")
-    said = f'<p class=er id="{prefix}-consent-e">{escape(wrong)}</p>' if wrong else ""
-    marks = f' aria-invalid=true aria-describedby="{prefix}-consent-e"' if wrong else ""
-    marks += " autofocus" if first == "consent" else ""
-    ticked = " checked" if state.values.get("consent") else ""
-    agreed = lang(page, frame, "consent") if frame.consent else ""
-    consent = (
-        f"<label class=ck><input type=checkbox name=consent value=1 required{ticked}{marks}>"
-        f"<span{agreed}>{escape(consent_text(frame))}</span></label>{said}"
-    )
-    trap = f"<p class=h aria-hidden=true><label>{TRAP}<input name={TRAP} tabindex=-1 autocomplete=off></label></p>"
-    title = escape(frame.title or pgettext("card page", "Write a message"))
-    text = f"<p class=o{lang(page, frame, 'text')}>{escape(frame.text)}</p>" if frame.text else ""
-    spoken = lang(page, frame, "title") if frame.title else ""
-    problem = f"<p class=er role=alert>{escape(state.problem)}</p>" if state.problem else ""
-    send = pgettext("card page", "Send message")
-    off = " disabled" if page.is_preview else ""
-    target = escape(action(page, frame.key))
+    text = html("<p class=o{}>{}</p>", lang(page, frame, "text"), frame.text) if frame.text else NOTHING
     # The browser's own checks speak its language and not the page's: the server says what is wrong.
-    return (
-        f'<h2 id="{prefix}"{spoken}>{title}</h2>{text}<form class=fm method=post action="{target}" novalidate '
-        f'aria-labelledby="{prefix}"><input type=hidden name=frame value="{escape(frame.key)}">{problem}{fields}'
-        f"{trap}{consent}<button class=b{off}>{send}</button></form>"
+    return html(
+        '<h2 id="{}"{}>{}</h2>{}<form class=fm method=post action="{}" novalidate '
+        'aria-labelledby="{}"><input type=hidden name=frame value="{}">{}{}'
+        "<p class=h aria-hidden=true><label>{}<input name={} tabindex=-1 autocomplete=off></label></p>"
+        "{}<button class=b{}>{}</button></form>",
+        prefix,
+        lang(page, frame, "title") if frame.title else NOTHING,
+        frame.title or pgettext("card page", "Write a message"),
+        text,
+        action(page, frame.key),
+        prefix,
+        frame.key,
+        html("<p class=er role=alert>{}</p>", state.problem) if state.problem else NOTHING,
+        joined(_field(state, prefix, field, first=field.name == first) for field in _fields()),
+        TRAP,
+        TRAP,
+        _consent(page, frame, state, prefix, first=first == "consent"),
+        trusted(" disabled") if page.is_preview else NOTHING,
+        pgettext("card page", "Send message"),
     )

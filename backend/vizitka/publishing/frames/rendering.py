@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote
 
 from django.utils.translation import npgettext, pgettext
 
+from vizitka.contents.rules import DayGroup
 from vizitka.publishing import words
 from vizitka.publishing.frames import form
 from vizitka.publishing.frames.hours import day_names, time_text
@@ -25,8 +27,18 @@ from vizitka.publishing.frames.types import (
     TextFrame,
     VideoFrame,
 )
+from vizitka.publishing.html import (
+    NOTHING,
+    Html,
+    as_text,
+    html,
+    joined,
+    trusted,
+    with_headings_raised,
+    written_address,
+)
 from vizitka.publishing.icons import icon
-from vizitka.publishing.markup import escape, menu, picture_tag, safe_url
+from vizitka.publishing.markup import menu, picture_tag
 from vizitka.publishing.page import Address, CardPage
 from vizitka.publishing.stylesheet import video_style
 
@@ -38,119 +50,150 @@ _WIDE: Final = "(min-width:480px) 440px, 92vw"
 
 
 def routes(place: str, point: tuple[float, float] | None = None) -> list[tuple[str, str]]:
-    """Names and escaped addresses of map services that lead to a place, by its words or its coordinates."""
+    """Names and addresses of map services that lead to a place, by its words or its coordinates."""
     target = f"{point[0]},{point[1]}" if point else place
     goal = quote(target, safe=",")
     if point:
-        osm = f"{MAP_HOST}/?mlat={point[0]}&amp;mlon={point[1]}#map=17/{point[0]}/{point[1]}"
+        osm = f"{MAP_HOST}/?mlat={point[0]}&mlon={point[1]}#map=17/{point[0]}/{point[1]}"
         other = f"geo:{goal}?q={goal}"
     else:
         goal = quote(target, safe="")
         osm, other = f"{MAP_HOST}/search?query={goal}", f"geo:0,0?q={goal}"
     return [
-        ("Google Maps", f"https://www.google.com/maps/dir/?api=1&amp;destination={goal}"),
+        ("Google Maps", f"https://www.google.com/maps/dir/?api=1&destination={goal}"),
         ("Apple Maps", f"https://maps.apple.com/?daddr={goal}"),
         ("OpenStreetMap", osm),
         (pgettext("card page", "Another map app"), other),
     ]
 
 
-def _title(page: CardPage, frame: Frame) -> str:
-    return f"<h2{lang(page, frame, 'title')}>{escape(frame.title)}</h2>" if frame.title else ""
+def _title(page: CardPage, frame: Frame) -> Html:
+    return html("<h2{}>{}</h2>", lang(page, frame, "title"), frame.title) if frame.title else NOTHING
 
 
-def _text(page: CardPage, frame: TextFrame) -> str:
+def _spoken_title(page: CardPage, frame: Frame) -> Html:
+    """The language of what is named by the title, or by a word of the page's."""
+    return lang(page, frame, "title") if frame.title else NOTHING
+
+
+def _text(page: CardPage, frame: TextFrame) -> Html:
     title, body = _title(page, frame), frame.html
     if not title and "<h2" not in body:
         # Headings go down by one step at a time.
-        body = body.replace("<h3", "<h2").replace("</h3", "</h2")
-    return f"{title}<div class=k{lang(page, frame, 'html')}>{body}</div>"
+        body = with_headings_raised(body)
+    return html("{}<div class=k{}>{}</div>", title, lang(page, frame, "html"), body)
 
 
-def _image(page: CardPage, frame: ImageFrame) -> str:
+def _image(page: CardPage, frame: ImageFrame) -> Html:
     alt = frame.picture.alt or (frame.title if frame.href else "")
     picture = picture_tag(frame.picture, sizes=_WIDE, alt=alt)
     if frame.href:
-        picture = f'<a href="{safe_url(frame.href)}" rel=noopener>{picture}</a>'
-    return f"{_title(page, frame)}<figure{lang(page, frame, 'alt')}>{picture}</figure>"
+        picture = html('<a href="{}" rel=noopener>{}</a>', written_address(frame.href), picture)
+    return html("{}<figure{}>{}</figure>", _title(page, frame), lang(page, frame, "alt"), picture)
 
 
-def _gallery(page: CardPage, frame: GalleryFrame) -> str:
+def _gallery(page: CardPage, frame: GalleryFrame) -> Html:
     if len(frame.pictures) == 1:
         picture = picture_tag(frame.pictures[0], sizes=_WIDE, alt=frame.pictures[0].alt)
-        return f"{_title(page, frame)}<figure>{picture}</figure>"
-    items = "".join(
-        f"<li>{picture_tag(picture, sizes='320px', alt=picture.alt, most=1280)}" for picture in frame.pictures
+        return html("{}<figure>{}</figure>", _title(page, frame), picture)
+    items = joined(
+        html("<li>{}", picture_tag(picture, sizes="320px", alt=picture.alt, most=1280))
+        for picture in frame.pictures
     )
-    name = escape(frame.title or pgettext("card page", "Pictures"))
-    spoken = lang(page, frame, "title") if frame.title else ""
-    return (
-        f'{_title(page, frame)}<div class=gl{spoken} role=group aria-label="{name}" tabindex=0>'
-        f"<ul>{items}</ul></div>"
+    return html(
+        '{}<div class=gl{} role=group aria-label="{}" tabindex=0><ul>{}</ul></div>',
+        _title(page, frame),
+        _spoken_title(page, frame),
+        frame.title or pgettext("card page", "Pictures"),
+        items,
     )
 
 
-def _link(page: CardPage, frame: LinkFrame) -> str:
-    spoken = lang(page, frame, "label")
-    return f'<a class=z{spoken} href="{safe_url(frame.url)}" rel=noopener>{escape(frame.label)}</a>'
+def _link(page: CardPage, frame: LinkFrame) -> Html:
+    spoken, address = lang(page, frame, "label"), written_address(frame.url)
+    return html('<a class=z{} href="{}" rel=noopener>{}</a>', spoken, address, frame.label)
 
 
-def _file(page: CardPage, frame: FileFrame) -> str:
+def _back(page: CardPage, spoken: Html) -> Html:
+    """The page's own language again, inside of what is in another."""
+    return html(" lang={}", page.language) if spoken else NOTHING
+
+
+def _file(page: CardPage, frame: FileFrame) -> Html:
     pages = npgettext("card page", "%(number)s page", "%(number)s pages", frame.pages) % {
         "number": words.number(frame.pages, page.language)
     }
-    about = f"PDF • {pages} • {words.file_size(frame.size, page.language)}"
     spoken = lang(page, frame, "label")
-    back = f" lang={page.language}" if spoken else ""
-    return (
-        f'{_title(page, frame)}<a class=e href="{escape(frame.url)}" download>{icon("file")}'
-        f"<span{spoken}>{escape(frame.label)}<small{back}>{escape(about)}</small></span></a>"
+    return html(
+        '{}<a class=e href="{}" download>{}<span{}>{}<small{}>{}</small></span></a>',
+        _title(page, frame),
+        frame.url,
+        icon("file"),
+        spoken,
+        frame.label,
+        _back(page, spoken),
+        f"PDF • {pages} • {words.file_size(frame.size, page.language)}",
     )
 
 
-def _embed(
-    page: CardPage,
-    *,
-    address: str,
-    name: str,
-    hint: str,
-    symbol: str,
-    poster: str,
-    allow: str,
-    spoken: str = "",
-) -> str:
-    back = f" lang={page.language}" if spoken else ""
+@dataclass(frozen=True, slots=True)
+class _Embed:
+    """What loads in a frame after a tap. `spoken` is the language of its name; `allow` is what it may do."""
+
+    address: str
+    name: str
+    hint: str
+    symbol: Html
+    poster: Html = NOTHING
+    allow: str = ""
+    spoken: Html = NOTHING
+
+
+def _embed(page: CardPage, embed: _Embed) -> Html:
     # The frame holds a document of ours until the visitor follows its link: without script, "lazy" would
     # not hold.
-    document = (
-        f"<!doctype html><html lang={page.language}><title>{name}</title><style>{video_style(page.layout)}</style>"
-        f'<a href="{escape(address)}" referrerpolicy=strict-origin-when-cross-origin>{poster}<b>{symbol}</b>'
-        f"<span{spoken}>{name}<small{back}>{hint}</small></span></a>"
+    document = html(
+        "<!doctype html><html lang={}><title>{}</title><style>{}</style>"
+        '<a href="{}" referrerpolicy=strict-origin-when-cross-origin>{}<b>{}</b>'
+        "<span{}>{}<small{}>{}</small></span></a>",
+        page.language,
+        embed.name,
+        video_style(page.layout),
+        embed.address,
+        embed.poster,
+        embed.symbol,
+        embed.spoken,
+        embed.name,
+        _back(page, embed.spoken),
+        embed.hint,
     )
-    allowed = f' allow="{allow}"' if allow else ""
-    return f'<iframe{spoken} srcdoc="{escape(document)}" title="{name}"{allowed}></iframe>'
+    allowed = html(' allow="{}"', embed.allow) if embed.allow else NOTHING
+    return html(
+        '<iframe{} srcdoc="{}" title="{}"{}></iframe>', embed.spoken, as_text(document), embed.name, allowed
+    )
 
 
 def _hint(provider: str) -> str:
-    parts = (escape(provider), pgettext("card page", "loads when you tap"))
-    return " • ".join(part for part in parts if part)
+    return " • ".join(part for part in (provider, pgettext("card page", "loads when you tap")) if part)
 
 
-def _video(page: CardPage, frame: VideoFrame) -> str:
-    name = escape(frame.title or pgettext("card page", "Video"))
-    play = icon("play", "i n")
-    spoken = lang(page, frame, "title") if frame.title else ""
+def _video(page: CardPage, frame: VideoFrame) -> Html:
+    name = frame.title or pgettext("card page", "Video")
+    play, spoken = icon("play", "i n"), _spoken_title(page, frame)
     if not frame.embed_url.startswith(tuple(host + "/" for host in VIDEO_HOSTS)):
-        return f'<a class=z{spoken} href="{safe_url(frame.url)}" rel=noopener>{play}{name}</a>'
+        address = written_address(frame.url)
+        return html('<a class=z{} href="{}" rel=noopener>{}{}</a>', spoken, address, play, name)
     return _embed(
         page,
-        address=frame.embed_url,
-        name=name,
-        hint=_hint(frame.provider),
-        symbol=play,
-        poster=picture_tag(frame.poster, sizes=_WIDE, alt="") if frame.poster else "",
-        allow="autoplay; fullscreen; picture-in-picture; encrypted-media",
-        spoken=spoken,
+        _Embed(
+            address=frame.embed_url,
+            name=name,
+            hint=_hint(frame.provider),
+            symbol=play,
+            poster=picture_tag(frame.poster, sizes=_WIDE, alt="") if frame.poster else NOTHING,
+            allow="autoplay; fullscreen; picture-in-picture; encrypted-media",
+            spoken=spoken,
+        ),
     )
 
 
@@ -160,42 +203,48 @@ def _place(address: Address | None, point: tuple[float, float] | None) -> list[s
     return [f"{point[0]:.5f}, {point[1]:.5f}"] if point else []
 
 
-def _map(page: CardPage, frame: MapFrame) -> str:
+def _map(page: CardPage, frame: MapFrame) -> Html:
     lines = _place(frame.address, frame.point)
-    where = f"<div class=e>{icon('pin')}<span class=a>{escape(chr(10).join(lines))}</span></div>"
-    shown = ""
+    shown = NOTHING
     if frame.embed_url.startswith(f"{MAP_HOST}/export/"):
-        shown = _embed(
-            page,
-            address=frame.embed_url,
-            name=escape(pgettext("card page", "Map")),
-            hint=_hint("OpenStreetMap"),
-            symbol=icon("pin"),
-            poster="",
-            allow="",
+        name, hint = pgettext("card page", "Map"), _hint("OpenStreetMap")
+        shown = _embed(page, _Embed(frame.embed_url, name, hint, icon("pin")))
+    return html(
+        "{}<div class=mp><div class=e>{}<span class=a>{}</span></div>{}{}</div>",
+        _title(page, frame),
+        icon("pin"),
+        "\n".join(lines),
+        shown,
+        menu(pgettext("card page", "Route"), "pin", routes(", ".join(lines), frame.point), "z"),
+    )
+
+
+def _times(group: DayGroup, language: str) -> Html:
+    spans = (
+        html("<span>{} – {}</span>", time_text(opens, language), time_text(closes, language))
+        for opens, closes in group.spans
+    )
+    return joined(spans, trusted("<br>")) or html("{}", pgettext("card page", "closed"))
+
+
+def _hours(page: CardPage, frame: HoursFrame) -> Html:
+    rows = joined(
+        html(
+            "<tr><th scope=row>{}<td>{}",
+            day_names(group.first, group.last, page.language),
+            _times(group, page.language),
         )
-    way = menu(pgettext("card page", "Route"), "pin", routes(", ".join(lines), frame.point), "z")
-    return f"{_title(page, frame)}<div class=mp>{where}{shown}{way}</div>"
+        for group in frame.groups
+    )
+    return html(
+        "{}{}{}",
+        _title(page, frame) or html("<h2>{}</h2>", pgettext("card page", "Opening hours")),
+        html("<table class=u>{}</table>", rows) if rows else NOTHING,
+        html("<p class=o{}>{}</p>", lang(page, frame, "note"), frame.note) if frame.note else NOTHING,
+    )
 
 
-def _hours(page: CardPage, frame: HoursFrame) -> str:
-    name = pgettext("card page", "Opening hours")
-    title = _title(page, frame) or f"<h2>{name}</h2>"
-    rows = ""
-    closed = pgettext("card page", "closed")
-    for group in frame.groups:
-        times = "<br>".join(
-            f"<span>{escape(time_text(opens, page.language))} – {escape(time_text(closes, page.language))}</span>"
-            for opens, closes in group.spans
-        )
-        days = escape(day_names(group.first, group.last, page.language))
-        rows += f"<tr><th scope=row>{days}<td>{times or closed}"
-    table = f"<table class=u>{rows}</table>" if rows else ""
-    note = f"<p class=o{lang(page, frame, 'note')}>{escape(frame.note)}</p>" if frame.note else ""
-    return f"{title}{table}{note}"
-
-
-_RENDERERS: Final[dict[type, Callable[[CardPage, Any], str]]] = {
+_RENDERERS: Final[dict[type, Callable[[CardPage, Any], Html]]] = {
     TextFrame: _text,
     ImageFrame: _image,
     GalleryFrame: _gallery,
@@ -217,9 +266,9 @@ _STYLES: Final[dict[type, tuple[str, ...]]] = {
 }
 
 
-def render_frame(page: CardPage, frame: Frame) -> str:
+def render_frame(page: CardPage, frame: Frame) -> Html:
     """One section of the page."""
-    return f"<section>{_RENDERERS[type(frame)](page, frame)}</section>"
+    return html("<section>{}</section>", _RENDERERS[type(frame)](page, frame))
 
 
 def frames_style(page: CardPage) -> str:

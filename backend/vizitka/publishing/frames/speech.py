@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vizitka.publishing.frames.types import Frame
-from vizitka.publishing.markup import escape
+from vizitka.publishing.html import NOTHING, Html, html
 from vizitka.publishing.page import CardPage
 
 
-def lang(page: CardPage, frame: Frame, text: str) -> str:
+def lang(page: CardPage, frame: Frame, text: str) -> Html:
     """The attribute of the element that holds nothing but this text of the frame."""
     spoken = frame.text_languages.get(text, page.content_language)
-    return f" lang={escape(spoken)}" if spoken and spoken != page.language else ""
+    return html(" lang={}", spoken) if spoken and spoken != page.language else NOTHING

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from vizitka.contents.rules import DayGroup
+from vizitka.publishing.html import Html
 from vizitka.publishing.page import Address, Picture
 
 
@@ -19,9 +20,7 @@ class BaseFrame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextFrame(BaseFrame):
-    """`html` is sanitised."""
-
-    html: str
+    html: Html
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
