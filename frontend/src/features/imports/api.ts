@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '@/shared/api/client'
-import type { Country, Envelope, Listing } from '@/shared/api/types'
+import type { Envelope, Listing } from '@/shared/api/types'
 import { isBusy, type Import, type ImportRow, type Match, type RowStatus } from './model/wizard'
 
 const PAUSE = 800
@@ -22,15 +22,6 @@ export function importRowsQuery(space: string, id: string, status: RowStatus, pa
     queryKey: ['space', space, 'imports', id, 'rows', query],
     queryFn: ({ signal }) => api.get<Listing<ImportRow>>(`/imports/${id}/rows`, { query, signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-export function countriesQuery(language: string) {
-  return queryOptions({
-    queryKey: ['reference', language, 'countries'],
-    queryFn: async ({ signal }) =>
-      (await api.get<Envelope<Country[]>>('/config/countries', { query: { i: true }, signal })).data,
-    staleTime: Infinity,
   })
 }
 

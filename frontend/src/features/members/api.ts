@@ -95,9 +95,6 @@ export async function removeMember(place: Place, user: Uuid, withCards: boolean)
 export async function handOver(space: Uuid, user: Uuid): Promise<void> {
   await api.post(`/spaces/${space}/members/owner`, { user })
 }
-export async function leaveSpace(space: Uuid): Promise<void> {
-  await api.delete(`/me/spaces/${space}`)
-}
 export async function sendAgain(place: Place, invitation: Uuid): Promise<void> {
   await api.post(`${base(place)}/invitations/${invitation}/resend`)
 }

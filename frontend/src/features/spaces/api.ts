@@ -88,3 +88,8 @@ export function useRefreshSpaces() {
 export async function restoreSpace(space: Uuid): Promise<void> {
   await api.post<Envelope<Space>>(`/spaces/${space}/restore`)
 }
+
+/** Leaving takes the role and the own cards away. */
+export async function leaveSpace(space: Uuid): Promise<void> {
+  await api.delete(`/me/spaces/${space}`)
+}

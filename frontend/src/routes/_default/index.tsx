@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { InvitationsNotice } from '@/features/members/components/InvitationsNotice'
 import { HomePage } from '@/features/spaces/pages/HomePage'
 
 export const Route = createFileRoute('/_default/')({
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_default/')({
     const card = await onlyOwnCard(context.queryClient)
     if (card) throw redirect({ to: '/space/$space/cards/$id', params: card, replace: true })
   },
-  component: HomePage,
+  component: () => <HomePage notice={<InvitationsNotice />} />,
 })

@@ -1,16 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '@/shared/api/client'
-import type {
-  Card,
-  CardState,
-  Country,
-  Envelope,
-  NormalisedSocialMedia,
-  PhonePrefix,
-  SocialNetworkGroup,
-  Space,
-  UsernameCheck,
-} from '@/shared/api/types'
+import type { Card, CardState, Envelope, Space, UsernameCheck } from '@/shared/api/types'
 
 export function cardQuery(space: string, id: string) {
   return queryOptions({
@@ -30,38 +20,6 @@ export function spaceValuesQuery(space: string) {
   })
 }
 
-export function networksQuery(language: string, focus: string, search: string) {
-  return queryOptions({
-    queryKey: ['reference', language, 'networks', focus, search],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<Envelope<SocialNetworkGroup[]>>('/config/socialMedias', {
-          query: { focus, groupBy: 'category', s: search },
-          signal,
-        })
-      ).data,
-    staleTime: 3_600_000,
-  })
-}
-
-export function countriesQuery(language: string) {
-  return queryOptions({
-    queryKey: ['reference', language, 'countries'],
-    queryFn: async ({ signal }) =>
-      (await api.get<Envelope<Country[]>>('/config/countries', { query: { i: true }, signal })).data,
-    staleTime: 3_600_000,
-  })
-}
-
-export function phonePrefixesQuery(language: string) {
-  return queryOptions({
-    queryKey: ['reference', language, 'prefixes'],
-    queryFn: async ({ signal }) =>
-      (await api.get<Envelope<PhonePrefix[]>>('/config/countries', { query: { phoneprefix: true }, signal })).data,
-    staleTime: 3_600_000,
-  })
-}
-
 export async function readCard(id: string): Promise<Card> {
   return (await api.get<Envelope<Card>>(`/cards/${id}`)).data
 }
@@ -70,14 +28,6 @@ export async function saveCard(id: string, version: number, body: Record<string,
 }
 export async function previewCard(id: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<string> {
   return (await api.post<Envelope<{ html: string }>>(`/cards/${id}/preview`, body, { signal })).data.html
-}
-export async function normaliseSocialMedia(network: string | null, value: string): Promise<NormalisedSocialMedia> {
-  return (
-    await api.post<Envelope<NormalisedSocialMedia>>(
-      '/config/socialMedias/normalise',
-      network ? { network, value } : { value },
-    )
-  ).data
 }
 export async function changeState(id: string, state: CardState, reason = ''): Promise<Card> {
   return (await api.put<Envelope<Card>>(`/cards/${id}/state`, reason ? { state, reason } : { state })).data

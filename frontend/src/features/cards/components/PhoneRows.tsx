@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { phonePrefixesQuery } from '../api/card'
+import { phonePrefixesQuery } from '@/shared/reference/api'
 import { useEditor, useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'
 import { numberHint, readableNumber } from '../model/phones'

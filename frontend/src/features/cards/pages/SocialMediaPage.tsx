@@ -1,7 +1,7 @@
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { networksQuery } from '../api/card'
+import { networksQuery } from '@/shared/reference/api'
 import { ListNote } from '../components/fields'
 import { NetworkIcon } from '../components/NetworkIcon'
 import { SharedRows } from '../components/SharedRows'

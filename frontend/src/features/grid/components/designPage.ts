@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Space, Template } from '@/shared/api/types'
-import { previewSpace, templatePageQuery } from '../api'
+import { templatePageQuery } from '@/features/spaces/design/api'
+import { previewSpace } from '../api'
 
 /** The page of a sample card in a template's design, or (null) in the space's own as it is saved. */
 export function designPage(space: Space, template: Template | null, lang: string, mode: 'light' | 'dark') {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { framesOut } from '@/features/frames/model/frames'
 import { jobStarted } from '@/features/jobs/api'
+import { templatesQuery } from '@/features/spaces/design/api'
 import type { Space, Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError } from '@/shared/ui/toasts'
@@ -13,7 +14,6 @@ import {
   restoreTemplate,
   saveGrid,
   takeOver,
-  templatesQuery,
   undoBatch,
 } from '../api'
 import { draftOf, mergeOver, MODE_FIELDS, patchOf } from '../model/draft'

@@ -3,6 +3,9 @@ import { IconAlertCircle, IconDots, IconPencil, IconPlus, IconReplace, IconTrash
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { templatesQuery } from '@/features/spaces/design/api'
+import { DesignThumbnail, useSeen } from '@/features/spaces/design/DesignThumbnail'
+import thumbnail from '@/features/spaces/design/DesignThumbnail.module.css'
 import type { Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { isLanguage } from '@/shared/i18n/languages'
@@ -11,9 +14,8 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Section } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
-import { cardsTotalQuery, createTemplate, templatesQuery } from '../api'
+import { cardsTotalQuery, createTemplate } from '../api'
 import { designPage } from '../components/designPage'
-import { DesignThumbnail, useSeen } from '../components/DesignThumbnail'
 import { NameDialog } from '../components/NameDialog'
 import { TemplateDialog } from '../components/TemplateDialog'
 import classes from '../components/Templates.module.css'
@@ -68,7 +70,7 @@ export function TemplatesPage() {
         <ul className={classes.gallery} aria-busy="true">
           {[0, 1, 2].map((place) => (
             <li key={place} className={classes.tile}>
-              <Skeleton className={classes.thumbnail} radius="lg" height="auto" />
+              <Skeleton className={thumbnail.thumbnail} radius="lg" height="auto" />
               <Skeleton height={16} width="60%" />
             </li>
           ))}

@@ -4,11 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countriesQuery } from '@/shared/reference/api'
 import { ApiError } from '@/shared/api/error'
 import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { Panel } from '@/shared/ui/Section'
-import { countriesQuery, startCheck } from '../api'
+import { startCheck } from '../api'
 import {
   groupedFields,
   matchOf,

@@ -4,7 +4,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { IconMailOff, IconMailOpened } from '@tabler/icons-react'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SessionTools } from '@/features/shell/components/SessionTools'
 import { ApiError, errorMessage } from '@/shared/api/error'
 import type { User } from '@/shared/api/types'
 import { signOut, userQuery } from '@/shared/auth/session'
@@ -33,7 +32,7 @@ const HERE = '/confirmation/space-invite/verify'
 const pathOf = (code: string) => `/confirmation/space-invite/${code}/verify`
 
 /** Where an invitation is accepted: by the link of the mail, or without a code for those who are signed in. */
-export function InvitationPage() {
+export function InvitationPage({ tools }: { tools: ReactNode }) {
   const { t } = useTranslation('members')
   const { code } = route.useParams()
   const signedIn = useSyncExternalStore(subscribeTokens, isSignedIn)
@@ -45,9 +44,7 @@ export function InvitationPage() {
         <Link to="/" className={classes.home} aria-label={t('confirm.home')}>
           <Logo />
         </Link>
-        <span style={{ display: 'inline-flex', gap: 4 }}>
-          <SessionTools />
-        </span>
+        <span style={{ display: 'inline-flex', gap: 4 }}>{tools}</span>
       </header>
       <div className={classes.middle}>
         <div className={classes.paper}>

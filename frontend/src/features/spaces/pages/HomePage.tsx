@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingStore, IconCards, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InvitationsNotice } from '@/features/members/components/InvitationsNotice'
 import { apiUrl } from '@/shared/api/origin'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
@@ -22,7 +21,8 @@ import classes from '../components/parts.module.css'
 const CopyButton = lazy(() => import('@/shared/ui/CopyButton').then(({ CopyButton }) => ({ default: CopyButton })))
 const OwnCard = lazy(() => import('../components/OwnCard'))
 
-export function HomePage() {
+/** Where everybody begins; `notice` is what waits for the person's answer. */
+export function HomePage({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation('spaces')
   const user = useUser()
   const { space, isPending } = useCurrentSpace()
@@ -30,7 +30,7 @@ export function HomePage() {
   return (
     <Page>
       <PageHeader title={name ? t('home.hello', { name }) : t('home.helloNobody')} />
-      <InvitationsNotice />
+      {notice}
       {isPending ? (
         <SkeletonRows />
       ) : space && space.role !== 'no_role' ? (

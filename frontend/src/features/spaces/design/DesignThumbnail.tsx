@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useElementSize, useInViewport } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
-import classes from './Templates.module.css'
+import classes from './DesignThumbnail.module.css'
 
 /** Width of the phone whose page is shown, in CSS pixels. */
 const PAGE_WIDTH = 390

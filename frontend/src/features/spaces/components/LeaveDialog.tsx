@@ -17,7 +17,7 @@ export function LeaveDialog({
   opened: boolean
   onClose: () => void
 }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation('spaces')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const leave = useMutation({
@@ -28,7 +28,7 @@ export function LeaveDialog({
       await navigate({ to: '/spaces' })
       queryClient.removeQueries({ queryKey: ['space', space] })
       await queryClient.invalidateQueries({ queryKey: ['me'] })
-      toastDone(t('leave.done', { place: name }))
+      toastDone(t('leaving.done', { place: name }))
     },
   })
   return (
@@ -36,11 +36,11 @@ export function LeaveDialog({
       opened={opened}
       onClose={onClose}
       onConfirm={() => leave.mutate()}
-      title={t('leave.title', { place: name })}
-      confirmLabel={t('leave.action')}
+      title={t('leaving.title', { place: name })}
+      confirmLabel={t('leave')}
       loading={leave.isPending}
     >
-      {t('leave.text', { place: name })}
+      {t('leaving.text', { place: name })}
     </ConfirmDialog>
   )
 }
