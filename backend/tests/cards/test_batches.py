@@ -290,7 +290,7 @@ def test_a_card_takes_along_what_belongs_to_it(
     Card.objects.in_space(space.pk).filter(pk=card.pk).update(hidden_shared=["x"])
     person = make_user()
     CardMember.objects.create(space=space, card=card, user=person, role=CardRole.USER)
-    versions = {one.pk: Space.objects.get(pk=one.pk).cards_version for one in (space, other)}
+    versions = {one.pk: Space.objects.get(pk=one.pk).versions.cards_version for one in (space, other)}
     result = bulk.done("move", [card], target=str(other.pk))
     assert result["changed"] == 1
     moved = Card.objects.in_space(other.pk).get(pk=card.pk)
@@ -300,7 +300,7 @@ def test_a_card_takes_along_what_belongs_to_it(
     assert CardMember.objects.in_space(other.pk).get().user == person
     assert set(Handle.objects.filter(card_id=card.pk).values_list("space_id", flat=True)) == {other.pk}
     for one in (space, other):
-        assert Space.objects.get(pk=one.pk).cards_version > versions[one.pk]
+        assert Space.objects.get(pk=one.pk).versions.cards_version > versions[one.pk]
         entry = AuditEntry.objects.get(action="card.moved", space_id=one.pk)
         assert entry.changes == {"space": [space.name, other.name]}
     listed = bulk.api.get(f"/v1/spaces/{other.pk}/cards?search=ada").json()["data"]

@@ -85,20 +85,20 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_space_gets_a_pin_that_nobody_reads_again(api: Any, space: Any, user: Any) -> None:
-    before = space.page_version
+    before = space.versions.page_version
     answer = api.as_(user).put(f"/v1/spaces/{space.pk}/pin", {"pin": "482 915"})
     assert answer.status_code == 200
     assert answer.json()["data"]["pin_set"] is True
     assert PIN not in answer.content.decode()
     space.refresh_from_db()
     assert check_password(PIN, space.pin_hash)
-    assert space.page_version == before + 1
+    assert space.versions.page_version == before + 1
     entry = AuditEntry.objects.get(action="space.pin_set")
     assert entry.changes == {"pin_set": [False, True]}
     answer = api.as_(user).put(f"/v1/spaces/{space.pk}/pin", {"pin": None})
     assert answer.json()["data"]["pin_set"] is False
     space.refresh_from_db()
-    assert (space.pin_hash, space.page_version) == ("", before + 2)
+    assert (space.pin_hash, space.versions.page_version) == ("", before + 2)
 
 
 @pytest.mark.parametrize("pin", ["12345", "123456", "000000", "48291x", ""])
@@ -110,7 +110,7 @@ def test_a_pin_that_is_guessed_at_once_is_refused_with_words(
     (sentence,) = answer.json()["errors"]["pin"]
     assert sentence.startswith(("Geben Sie 6 bis 12 Ziffern", "Diese PIN"))
     space.refresh_from_db()
-    assert (space.pin_hash, space.version) == ("", 1)
+    assert (space.pin_hash, space.versions.version) == ("", 1)
 
 
 def test_a_card_gets_its_own_pin_and_says_where_it_asks(api: Any, card: Any, user: Any) -> None:

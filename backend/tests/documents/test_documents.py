@@ -153,7 +153,7 @@ def test_anothers_document_cannot_be_used(
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == ["frames.1.document"]
     answer = api.as_(user).patch(
-        f"/v1/spaces/{space.pk}/grid", {"shared_frames": frames}, If_Match=f'"{space.version}"'
+        f"/v1/spaces/{space.pk}/grid", {"shared_frames": frames}, If_Match=f'"{space.versions.version}"'
     )
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == ["shared_frames.1.document"]

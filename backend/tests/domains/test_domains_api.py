@@ -196,12 +196,12 @@ def test_the_primary_domain_is_the_address_of_all_cards(
 ) -> None:
     card = make_card(space)
     domain = connect(space)
-    before = card.space.page_version
+    before = card.space.versions.page_version
     answer = mine.patch(path(space, domain.pk), {"primary": True})
     assert answer.json()["data"]["primary"] is True
     space.refresh_from_db()
     assert space.primary_host == HOST
-    assert space.page_version == before + 1
+    assert space.versions.page_version == before + 1
     data = mine.get(f"/v1/cards/{card.pk}").json()["data"]
     assert data["public_url"].startswith(f"https://{HOST}/c/")
     assert data["qr_url"] == f"https://{HOST}/q/{card.handle}"
@@ -239,10 +239,14 @@ def test_the_redirect_belongs_to_the_primary_domain(mine: Any, space: Any, conne
 
 def test_removing_it_gives_cards_their_standard_address_back(mine: Any, space: Any, connect: Any) -> None:
     domain = connect(space, primary=True, redirect=True)
-    before = type(space).objects.get(pk=space.pk).page_version
+    before = type(space).objects.get(pk=space.pk).versions.page_version
     assert mine.delete(path(space, domain.pk)).status_code == 204
     space.refresh_from_db()
-    assert (space.primary_host, space.redirect_to_primary, space.page_version) == ("", False, before + 1)
+    assert (space.primary_host, space.redirect_to_primary, space.versions.page_version) == (
+        "",
+        False,
+        before + 1,
+    )
     assert mine.delete(path(space, domain.pk)).status_code == 404
     assert [entry.action for entry in AuditEntry.objects.filter(object_id=domain.pk).order_by("pk")] == [
         "custom_domain.added",

@@ -211,7 +211,7 @@ def version_of_card(world: World) -> str:
 
 def version_of_space(world: World) -> str:
     world.space.refresh_from_db()
-    return f'"{world.space.version}"'
+    return f'"{world.space.versions.version}"'
 
 
 CHECK = {"mapping": {"0": "external_key", "1": "first_name", "2": "last_name", "3": "email"}, "key": "email"}

@@ -55,7 +55,9 @@ class House:
 
     def change(self, body: dict[str, Any]) -> dict[str, Any]:
         self.space.refresh_from_db()
-        answer = self.owner.patch(f"/v1/spaces/{self.space.pk}", body, If_Match=f'"{self.space.version}"')
+        answer = self.owner.patch(
+            f"/v1/spaces/{self.space.pk}", body, If_Match=f'"{self.space.versions.version}"'
+        )
         assert answer.status_code == 200, answer.content
         result: dict[str, Any] = answer.json()["data"]
         return result

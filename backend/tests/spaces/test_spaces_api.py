@@ -168,7 +168,7 @@ def test_what_shows_on_cards_moves_the_version_of_the_pages(
 ) -> None:
     assert manager.patch(f"/v1/spaces/{space.pk}", body, If_Match='"1"').status_code == 200
     space.refresh_from_db()
-    assert space.page_version == (2 if moves else 1)
+    assert space.versions.page_version == (2 if moves else 1)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_deleting_asks_for_the_name_and_can_be_taken_back(manager: Any, space: S
     assert manager.post(f"{path}/restore").json()["code"] == "not_deleted"
     assert manager.delete(f"{path}?name=Alpenwerk AG").status_code == 204
     space.refresh_from_db()
-    assert space.page_version == 2
+    assert space.versions.page_version == 2
     assert manager.get("/v1/me/spaces").json()["meta"]["total"] == 0
     bin_ = manager.get("/v1/me/spaces?deleted=true").json()["data"]
     assert bin_[0]["purge_at"] > bin_[0]["deleted_at"]
@@ -373,5 +373,5 @@ def test_licences_are_assigned_and_written_down(space: Space) -> None:
     services.assign_licence(space.pk, licence.pk)
     services.assign_licence(space.pk, licence.pk)
     space.refresh_from_db()
-    assert (space.licence_id, space.version) == (licence.pk, 2)
+    assert (space.licence_id, space.versions.version) == (licence.pk, 2)
     assert AuditEntry.objects.filter(action="space.licence_assigned").count() == 1

@@ -128,7 +128,7 @@ def test_cards_show_the_templates_design_in_the_next_request_and_are_not_written
     assert "#0A7A3C" not in page.upper()
 
     before = Card.objects.in_space(space.pk).get(pk=card.pk)
-    versions = Space.objects.values_list("page_version", flat=True)
+    versions = Space.objects.values_list("versions__page_version", flat=True)
     was = versions.get(pk=space.pk)
     with CaptureQueriesContext(connection) as queries:
         person.patch(path(space, template), {"from_space": True})
@@ -166,10 +166,10 @@ def test_the_picture_in_the_list_is_that_of_the_template(api, space, make_card) 
 
 def test_a_new_name_leaves_the_pages_alone(space) -> None:
     template = services.create_template(SYSTEM, space.pk, name="Fair")
-    before = Space.objects.get(pk=space.pk).page_version
+    before = Space.objects.get(pk=space.pk).versions.page_version
     services.update_template(SYSTEM, space.pk, template.pk, name="Sales")
     services.update_template(SYSTEM, space.pk, template.pk, name="Sales")
-    assert Space.objects.get(pk=space.pk).page_version == before
+    assert Space.objects.get(pk=space.pk).versions.page_version == before
     assert AuditEntry.objects.filter(action="template.updated").count() == 1
 
 
@@ -183,7 +183,7 @@ def test_deleting_falls_back_to_the_space_and_can_be_taken_back(api, space, make
     person.patch(
         f"/v1/spaces/{space.pk}/grid",
         {"layout": {"primary": "#0A7A3C"}, "default_template": str(template.pk)},
-        If_Match=f'"{space.version}"',
+        If_Match=f'"{space.versions.version}"',
     )
     listed = person.get(path(space)).json()["data"]
     assert [(row["cards"], row["is_default"]) for row in listed] == [(2, True)]

@@ -164,7 +164,7 @@ def test_a_small_role_writes_nothing_big(world: World, api: Any) -> None:
         assert user.patch("/v1/me", body).status_code == 422
     assert user.get("/v1/me/cards").json()["meta"]["total"] == 1
     world.space.refresh_from_db()
-    assert (world.space.name, world.space.version) == ("Alpenwerk AG", 1)
+    assert (world.space.name, world.space.versions.version) == ("Alpenwerk AG", 1)
 
 
 def test_what_the_space_has_locked_stays_for_a_card_user(world: World, api: Any) -> None:

@@ -92,7 +92,7 @@ class Scope:
     @property
     def versions(self) -> tuple[Any, ...]:
         return (
-            *((space.pk, space.cards_version) for space in self.spaces.values()),
+            *((space.pk, space.versions.cards_version) for space in self.spaces.values()),
             self.whole,
             self.single_cards,
         )
@@ -179,7 +179,7 @@ def _walk(scope: Scope, wanted: CardFilter, sort: str) -> tuple[QuerySet[Card], 
 
 def counts(space: Space, column: str) -> dict[str, int]:
     """How many living cards of the space have each value of `state` or `department`."""
-    key = (space.pk, space.cards_version, column)
+    key = (space.pk, space.versions.cards_version, column)
     found = counted.get(key)
     if found is None:
         rows = Card.objects.in_space(space.pk).filter(deleted_at=None).order_by().values_list(column)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from vizitka.cards.errors import SeatsExhausted
 from vizitka.cards.models import Card
-from vizitka.spaces import licences
-from vizitka.spaces import services as space_services
+from vizitka.spaces import licences, locks
 from vizitka.spaces.models import Space
 
 
@@ -26,10 +25,8 @@ class Seats:
 
 def locked_seats(space: Space) -> Seats:
     """The seats of the space's licence, held until the transaction ends: nobody else takes one meanwhile."""
-    held = space_services.lock_spaces_of_licence(space)
-    used = (
-        Card.objects.in_spaces([other.pk for other in held]).filter(state="active", deleted_at=None).count()
-    )
+    held = locks.lock_spaces_of_licence(space)
+    used = Card.objects.in_spaces(held).filter(state="active", deleted_at=None).count()
     return Seats(used, licences.cards_limit(space))
 
 

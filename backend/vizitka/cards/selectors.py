@@ -160,7 +160,7 @@ def card_by_address(text: str) -> Card | None:
 
 def _public_cards() -> QuerySet[Card]:
     cards = Card.objects.across_spaces("a public address names a card, not a space")
-    return cards.select_related("space", "template")
+    return cards.select_related("space__versions", "template")
 
 
 def card_by_name(text: str) -> Card | None:

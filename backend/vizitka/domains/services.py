@@ -16,6 +16,7 @@ from vizitka.audit.services import acting
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.effects import after_commit
+from vizitka.common.errors import NotFound
 from vizitka.domains import rules, selectors
 from vizitka.domains.enums import LetterKind, RecordState
 from vizitka.domains.errors import (
@@ -30,6 +31,7 @@ from vizitka.domains.errors import (
 from vizitka.domains.gateways.dns import Resolver, default_resolver, look_up
 from vizitka.domains.hosts import reserved_hosts
 from vizitka.domains.models import CustomDomain
+from vizitka.spaces import locks
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space
 
@@ -84,7 +86,7 @@ def add_domain(actor: Person, space_id: uuid.UUID, *, host: str) -> CustomDomain
     Raises `EnterpriseRequired`, `HostRefused`, `HostListed`, `HostTaken`, `TooManyDomains`.
     """
     with transaction.atomic():
-        space = spaces.lock_space(space_id)
+        space = locks.lock_space(space_id)
         if not selectors.is_licensed(space):
             raise EnterpriseRequired
         normalised = rules.normalised_host(host, reserved_hosts())
@@ -114,7 +116,7 @@ def add_domain(actor: Person, space_id: uuid.UUID, *, host: str) -> CustomDomain
 def remove_domain(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> None:
     """Gives the host up; from the next request on nothing is shown there. Cards go on at the standard address."""
     with transaction.atomic():
-        space = spaces.lock_space(space_id)
+        space = locks.lock_space(space_id)
         domain = _locked(space_id, domain_id)
         _audit(actor, "custom_domain.removed", domain, {"host": (domain.host, None)})
         domain.delete()
@@ -134,7 +136,7 @@ def change_domain(
     Raises `DomainNotActive`, `DomainNotPrimary`.
     """
     with transaction.atomic():
-        space = spaces.lock_space(space_id)
+        space = locks.lock_space(space_id)
         domain = _locked(space_id, domain_id)
         changes: dict[str, tuple[Any, Any]] = {}
         if primary is not None and primary != domain.primary:
@@ -207,7 +209,7 @@ def _write_down(
     known: CustomDomain, txt: rules.Seen, cname: rules.Seen, *, taken: bool
 ) -> CustomDomain | None:
     with transaction.atomic():
-        space = spaces.lock_space(known.space_id)
+        space = locks.lock_space(known.space_id)
         domain = CustomDomain.objects.in_space(space.pk).select_for_update().filter(pk=known.pk).first()
         if domain is None or domain.token != known.token:
             # Removed, or given a new value, while the name servers were asked.
@@ -304,9 +306,12 @@ def follow_licences() -> int:
 
 def _follow_licence(space_id: uuid.UUID, domain_id: uuid.UUID) -> bool:
     with transaction.atomic():
-        space = Space.objects.select_for_update().filter(pk=space_id).first()
+        try:
+            space = locks.lock_space(space_id)
+        except NotFound:
+            return False
         domain = CustomDomain.objects.in_space(space_id).select_for_update().filter(pk=domain_id).first()
-        if space is None or domain is None or domain.verified_at is None:
+        if domain is None or domain.verified_at is None:
             return False
         now, before = clock.now(), (domain.licence_lost_at, domain.active)
         if selectors.is_licensed(space):

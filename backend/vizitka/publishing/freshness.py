@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from vizitka.cards.models import Card
 
 _QUERY = (
-    "SELECT c.version, c.state, c.deleted_at IS NULL, s.page_version, s.active, s.deleted_at IS NULL, "
-    "s.visibility "
-    "FROM cards_card c JOIN spaces_space s ON s.id = c.space_id WHERE c.id = "
+    "SELECT c.version, c.state, c.deleted_at IS NULL, v.page_version, s.active, s.deleted_at IS NULL, "
+    "s.visibility FROM cards_card c JOIN spaces_space s ON s.id = c.space_id "
+    "JOIN spaces_spaceversions v ON v.space_id = c.space_id WHERE c.id = "
 )
 
 
@@ -37,7 +37,7 @@ def freshness_of(card: Card) -> Freshness:
         card.version,
         str(card.state),
         card.deleted_at is None,
-        space.page_version,
+        space.versions.page_version,
         space.active,
         space.deleted_at is None,
         str(space.visibility),

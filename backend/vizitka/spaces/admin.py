@@ -50,6 +50,14 @@ class SpaceAdmin(ModelAdmin):  # type: ignore[misc]
     raw_id_fields = ["licence"]
     inlines = [SpaceMemberInline]
 
+    @admin.display(description="version")
+    def version(self, space: Space) -> int:
+        return space.versions.version
+
+    @admin.display(description="page version")
+    def page_version(self, space: Space) -> int:
+        return space.versions.page_version
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """A space has an owner from its first moment: its owner makes it."""
         return False

@@ -52,7 +52,7 @@ def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> 
         logo=payload.logo,
     )
     access = selectors.access_space(request.auth, space.pk, permissions.SPACES_READ)
-    response.headers["ETag"] = entity_tag(access.space.version)
+    response.headers["ETag"] = entity_tag(access.space.versions.version)
     return Status(201, data(output.space_out(access)))
 
 
@@ -60,7 +60,7 @@ def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> 
 def get_space(request: Request, response: HttpResponse, space_id: UUID) -> Any:
     """One space; a deleted one for those who may restore it."""
     access = selectors.access_space(request.auth, space_id, permissions.SPACES_READ, deleted=True)
-    response.headers["ETag"] = entity_tag(access.space.version)
+    response.headers["ETag"] = entity_tag(access.space.versions.version)
     return data(output.space_out(access))
 
 
@@ -71,7 +71,7 @@ def update_space(request: Request, response: HttpResponse, space_id: UUID, paylo
     space = services.update_space(
         request.auth, space_id, payload.columns(), expected_version=expected_version(request)
     )
-    response.headers["ETag"] = entity_tag(space.version)
+    response.headers["ETag"] = entity_tag(space.versions.version)
     return data(output.space_out(access, space))
 
 
@@ -82,7 +82,7 @@ def update_grid(request: Request, response: HttpResponse, space_id: UUID, payloa
     space = services.update_space(
         request.auth, space_id, payload.columns(), expected_version=expected_version(request)
     )
-    response.headers["ETag"] = entity_tag(space.version)
+    response.headers["ETag"] = entity_tag(space.versions.version)
     return data(output.space_out(access, space))
 
 

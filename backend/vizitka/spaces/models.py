@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 
 from vizitka.billing.models import Licence
@@ -22,7 +22,7 @@ class Space(models.Model):
 
     `placeholder_*` are the defaults for cards; `layout` the design of all cards; `field_modes` says per field
     whether it is visible and whether it is locked: {"organisation": {"visible": true, "locked": true}}.
-    `version` counts every change; `page_version` every change that shows on card pages.
+    It is saved with its counters (`versions`).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -97,10 +97,6 @@ class Space(models.Model):
     primary_host = models.CharField(max_length=253, blank=True)
     redirect_to_primary = models.BooleanField(default=False)
 
-    version = models.PositiveIntegerField(default=1)
-    page_version = models.PositiveIntegerField(default=1)
-    # Counts every change of a card of the space: what is derived from many cards is remembered under it.
-    cards_version = models.PositiveBigIntegerField(default=1)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -114,6 +110,26 @@ class Space(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *arguments: Any, **options: Any) -> None:
+        is_new = self._state.adding
+        with transaction.atomic():
+            super().save(*arguments, **options)
+            if is_new:
+                SpaceVersions.objects.create(space=self)
+
+
+class SpaceVersions(TenantModel):
+    """The counters of a space, written by every change of its cards and therefore a row of their own (spaces.versions).
+
+    `version` counts every change of the space; `page_version` every change that shows on all its card pages;
+    `cards_version` every change of a card of the space: what is derived from many cards is remembered under it.
+    """
+
+    space = models.OneToOneField(Space, primary_key=True, on_delete=models.CASCADE, related_name="versions")
+    version = models.PositiveIntegerField(default=1, db_default=1)
+    page_version = models.PositiveIntegerField(default=1, db_default=1)
+    cards_version = models.PositiveBigIntegerField(default=1, db_default=1)
 
 
 class TemplateManager(TenantManager["Template"]):

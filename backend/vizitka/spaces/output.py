@@ -100,7 +100,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
     used = selectors.active_cards([space])
     return {
         **_summary(space, access.role, used.get(space.pk, 0), _limits([space]), images),
-        "version": space.version,
+        "version": space.versions.version,
         "description": space.description,
         "placeholders": {
             "name": space.placeholder_name,

@@ -59,9 +59,8 @@ def _has_own_card(user_id: uuid.UUID) -> Exists:
 
 def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     """Spaces in which the person has a role or an own card, with `role` (None for the latter)."""
-    return Space.objects.annotate(role=_role_of(user_id)).filter(
-        Q(role__isnull=False) | Q(_has_own_card(user_id))
-    )
+    spaces = Space.objects.select_related("versions").annotate(role=_role_of(user_id))
+    return spaces.filter(Q(role__isnull=False) | Q(_has_own_card(user_id)))
 
 
 def abilities_of(space: Space, role: SpaceRole) -> frozenset[Ability]:
@@ -75,10 +74,10 @@ def abilities_of(space: Space, role: SpaceRole) -> frozenset[Ability]:
 
 def _space_and_role(caller: Caller, space_id: uuid.UUID) -> tuple[Space | None, SpaceRole]:
     if isinstance(caller, SpaceToken):
-        own = Space.objects.filter(pk=space_id).first() if caller.space_id == space_id else None
-        return own, ROLE_OF_SPACE_TOKENS
+        own = Space.objects.select_related("versions").filter(pk=space_id)
+        return own.first() if caller.space_id == space_id else None, ROLE_OF_SPACE_TOKENS
     member = (
-        SpaceMember.objects.in_space(space_id).filter(user_id=caller.user_id).select_related("space").first()
+        SpaceMember.objects.in_space(space_id).filter(user_id=caller.user_id).select_related("space__versions").first()
     )
     if member is not None:
         return member.space, SpaceRole(member.role)
@@ -136,7 +135,7 @@ def list_spaces(
 ) -> Listing[Space]:
     """The actor's spaces by name, each with `role`. Deleted ones only for those who may restore them."""
     query = query or PageQuery(page=1, per_page=50)
-    spaces = spaces_of(actor.user_id).select_related("licence__package", "placeholder_logo")
+    spaces = spaces_of(actor.user_id).select_related("licence__package", "placeholder_logo", "versions")
     if deleted:
         spaces = spaces.filter(
             deleted_at__isnull=False, role__in=permissions.roles_with(permissions.SPACES_DELETE)
@@ -158,9 +157,10 @@ def active_cards(spaces: Iterable[Space]) -> dict[uuid.UUID, int]:
     result: dict[uuid.UUID, int] = {}
     unknown: dict[uuid.UUID, int] = {}
     for space in spaces:
-        known = memory.numbers.get((space.pk, space.cards_version))
+        version = space.versions.cards_version
+        known = memory.numbers.get((space.pk, version))
         if known is None:
-            unknown[space.pk] = space.cards_version
+            unknown[space.pk] = version
         else:
             result[space.pk] = known
     if unknown:
@@ -175,7 +175,7 @@ def active_cards(spaces: Iterable[Space]) -> dict[uuid.UUID, int]:
 def seats_used(licence_id: uuid.UUID) -> int:
     """Active cards in all living spaces that share a licence."""
     spaces = Space.objects.filter(licence_id=licence_id, deleted_at=None)
-    return sum(active_cards(spaces.only("pk", "cards_version")).values())
+    return sum(active_cards(spaces.select_related("versions").only("pk", "versions__cards_version")).values())
 
 
 def username_taken(username: str, *, except_space: uuid.UUID | None = None) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.models import User
@@ -19,11 +18,11 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
-from vizitka.common.errors import InvalidInput, NotFound, StaleVersion
+from vizitka.common.errors import InvalidInput, StaleVersion
 from vizitka.contents import rules as contents
 from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
-from vizitka.spaces import licences, rules, selectors, usernames
+from vizitka.spaces import licences, locks, rules, selectors, usernames, versions
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.errors import (
     LicenceRequired,
@@ -138,13 +137,6 @@ def _save_new(space: Space) -> None:
         raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
 
 
-def _locked(space_id: uuid.UUID) -> Space:
-    space = Space.objects.select_for_update().filter(pk=space_id).first()
-    if space is None:
-        raise NotFound
-    return space
-
-
 def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, uuid.UUID) else value
 
@@ -162,8 +154,8 @@ def update_space(
     Raises `StaleVersion`, `SpaceIsDeleted`, `InvalidInput` (username, images, default_template).
     """
     with transaction.atomic():
-        space = _locked(space_id)
-        if expected_version is not None and space.version != expected_version:
+        space = locks.lock_space(space_id)
+        if expected_version is not None and space.versions.version != expected_version:
             raise StaleVersion
         if space.deleted_at is not None:
             raise SpaceIsDeleted
@@ -247,12 +239,14 @@ def _check_template(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> Non
 
 def count_change(space: Space, fields: Mapping[str, Any]) -> None:
     """Counts the versions for a change of these fields; the caller holds the lock and saves."""
-    space.version += 1
-    space.updated_at = clock.now()
+    counters: list[versions.Counter] = ["version"]
     if rules.shows_on_pages(fields):
-        space.page_version += 1
+        counters.append("page_version")
     if "deleted_at" in fields:
-        space.cards_version += 1
+        counters.append("cards_version")
+    versions.count(space.pk, *counters)
+    space.versions.refresh_from_db()
+    space.updated_at = clock.now()
 
 
 def delete_space(actor: Person, space_id: uuid.UUID, *, name: str) -> Space:
@@ -261,7 +255,7 @@ def delete_space(actor: Person, space_id: uuid.UUID, *, name: str) -> Space:
     Raises `NameDoesNotMatch` unless `name` is its name, `SpaceIsDeleted`.
     """
     with transaction.atomic():
-        space = _locked(space_id)
+        space = locks.lock_space(space_id)
         if space.deleted_at is not None:
             raise SpaceIsDeleted
         if name.strip() != space.name.strip():
@@ -275,9 +269,10 @@ def delete_space(actor: Person, space_id: uuid.UUID, *, name: str) -> Space:
 
 def _require_seats(space: Space) -> None:
     """Raises `TooFewSeats` when others have taken the seats of the deleted space's active cards meanwhile."""
-    together = {space.pk: space, **{other.pk: other for other in lock_spaces_of_licence(space)}}
+    together = Space.objects.filter(pk__in={space.pk, *locks.lock_spaces_of_licence(space)})
     limit = licences.cards_limit(space)
-    if limit is not None and sum(selectors.active_cards(together.values()).values()) > limit:
+    used = selectors.active_cards(together.select_related("versions"))
+    if limit is not None and sum(used.values()) > limit:
         raise TooFewSeats
 
 
@@ -286,7 +281,7 @@ def restore_space(actor: Person, space_id: uuid.UUID) -> Space:
     `TooFewSeats` when other spaces took its seats.
     """
     with transaction.atomic():
-        space = _locked(space_id)
+        space = locks.lock_space(space_id)
         if space.deleted_at is None:
             raise SpaceStillLives
         if space.licence_id is None:
@@ -301,43 +296,15 @@ def restore_space(actor: Person, space_id: uuid.UUID) -> Space:
     return space
 
 
-def cards_changed(space_id: uuid.UUID) -> None:
-    """Counts a change of the space's cards, in the transaction of the change: what was derived
-    from them is old.
-    """
-    Space.objects.filter(pk=space_id).update(cards_version=F("cards_version") + 1)
-
-
-def lock_spaces_of_licence(space: Space) -> list[Space]:
-    """The living spaces that share the space's licence (without one: the space alone), locked in key order
-    until the transaction ends, so that two of them never take the last seat."""
-    together = Space.objects.select_for_update().order_by("pk")
-    if space.licence_id is None:
-        return list(together.filter(pk=space.pk))
-    return list(together.filter(licence_id=space.licence_id, deleted_at=None))
-
-
-def lock_spaces(here: Space, there: Space) -> dict[uuid.UUID, Space]:
-    """Two spaces, and all that share the licence of `there`, locked in key order until the transaction ends: for what
-    moves between them. Raises `NotFound` when one is gone."""
-    wanted = Q(pk__in=(here.pk, there.pk))
-    if there.licence_id is not None:
-        wanted |= Q(licence_id=there.licence_id, deleted_at=None)
-    held = {space.pk: space for space in Space.objects.select_for_update().filter(wanted).order_by("pk")}
-    if here.pk not in held or there.pk not in held:
-        raise NotFound
-    return held
-
-
 def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Actor = SYSTEM) -> Space:
     """Gives the space a licence, or takes it away. Whether the actor may is the caller's decision."""
     with transaction.atomic():
-        space = _locked(space_id)
+        space = locks.lock_space(space_id)
         if space.licence_id == licence_id:
             return space
         before, space.licence_id = space.licence_id, licence_id
-        space.version += 1
-        space.save(update_fields=["licence", "version"])
+        count_change(space, {"licence": None})
+        space.save(update_fields=["licence", "updated_at"])
         _audit(actor, "space.licence_assigned", space, {"licence": (_plain(before), _plain(licence_id))})
     return space
 
@@ -350,16 +317,9 @@ def set_address(space: Space, *, primary_host: str, redirect: bool) -> bool:
     if (space.primary_host, space.redirect_to_primary) == (primary_host, redirect):
         return False
     space.primary_host, space.redirect_to_primary = primary_host, redirect
-    space.version += 1
-    space.page_version += 1
-    space.updated_at = clock.now()
-    space.save(update_fields=["primary_host", "redirect_to_primary", "version", "page_version", "updated_at"])
+    count_change(space, {"primary_host": None})
+    space.save(update_fields=["primary_host", "redirect_to_primary", "updated_at"])
     return True
-
-
-def lock_space(space_id: uuid.UUID) -> Space:
-    """The space, locked until the transaction ends. Raises `NotFound`."""
-    return _locked(space_id)
 
 
 def purge_deleted() -> int:

@@ -14,13 +14,13 @@ from vizitka.common.tenancy import TenantModel
 from vizitka.documents import services as document_services
 from vizitka.images import selectors as image_selectors
 from vizitka.images import services as images
-from vizitka.spaces import services as space_services
+from vizitka.spaces import locks
 from vizitka.spaces.models import Space
 
 
 def locked(place: Place) -> Place:
     """Both spaces as they are now, and those that share the target's licence, held in key order."""
-    held = space_services.lock_spaces(place.here, place.there)
+    held = locks.lock_spaces(place.here, place.there)
     return replace(place, here=held[place.here.pk], there=held[place.there.pk])
 
 

@@ -35,7 +35,7 @@ from vizitka.cards.batches.place import (
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.spaces import services as space_services
+from vizitka.spaces import versions
 from vizitka.spaces.models import Space, Template
 
 # With more different values than that, one statement for each would be the slower way.
@@ -210,7 +210,7 @@ def _write(
     cards = Card.objects.in_space(place.here.pk).filter(pk__in=card_ids)
     cards.update(**same, space_id=place.there.pk, version=F("version") + 1, updated_at=now)
     for space_id in sorted({place.here.pk, place.there.pk}):
-        space_services.cards_changed(space_id)
+        versions.cards_changed(space_id)
 
 
 def _write_cases(space: Space, values: After) -> None:

@@ -16,7 +16,7 @@ from vizitka.cards.protection.selectors import channels_of
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.spaces import services as space_services
+from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 from vizitka.spaces.protection.pins import pin_hash
 
@@ -52,7 +52,7 @@ def protect_card(
         card.version += 1
         card.updated_at = clock.now()
         card.save(update_fields=["pin_hash", "pin_channels", "version", "updated_at"])
-        space_services.cards_changed(space.pk)
+        versions.cards_changed(space.pk)
         audit.record(
             "card.protection_changed",
             object_kind="card",

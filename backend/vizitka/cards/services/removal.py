@@ -19,7 +19,7 @@ from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.tenancy import TenantModel
-from vizitka.spaces import services as space_services
+from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 
 GRACE: Final = dt.timedelta(days=30)
@@ -30,7 +30,7 @@ def _written(actor: Actor, card: Card, action: str, before: dt.datetime | None) 
     card.version += 1
     card.updated_at = clock.now()
     card.save(update_fields=["deleted_at", "version", "updated_at"])
-    space_services.cards_changed(card.space_id)
+    versions.cards_changed(card.space_id)
     pair = (before.isoformat() if before else None, card.deleted_at.isoformat() if card.deleted_at else None)
     audit.record(
         action,
@@ -101,7 +101,7 @@ def purge_deleted() -> int:
             _forget_what_goes_along(ids, space_ids)
             Card.objects.in_spaces(space_ids).filter(pk__in=ids).delete()
             for space_id in sorted(space_ids):
-                space_services.cards_changed(space_id)
+                versions.cards_changed(space_id)
             # What the log says of them goes with them: names, and what was changed from and to.
             # Also those that a card had before, or in another space.
             names = audit.names_of("card", ids)

@@ -15,7 +15,7 @@ from vizitka.cards.models import Card
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
-from vizitka.spaces import services as space_services
+from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 
 
@@ -44,7 +44,7 @@ def change_state(
         card.version += 1
         card.updated_at = clock.now()
         card.save(update_fields=["state", "lock_reason", "version", "updated_at"])
-        space_services.cards_changed(space.pk)
+        versions.cards_changed(space.pk)
         audit.record(
             "card.state_changed",
             object_kind="card",

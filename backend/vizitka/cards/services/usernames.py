@@ -15,8 +15,7 @@ from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.spaces import rules as space_rules
-from vizitka.spaces import services as space_services
-from vizitka.spaces import usernames
+from vizitka.spaces import usernames, versions
 from vizitka.spaces.models import Space
 
 
@@ -68,7 +67,7 @@ def set_username(
         card.version += 1
         card.updated_at = clock.now()
         card.save(update_fields=["username", "version", "updated_at"])
-        space_services.cards_changed(space_id)
+        versions.cards_changed(space_id)
         audit.record(
             "card.username_changed",
             object_kind="card",

@@ -27,7 +27,7 @@ from vizitka.common.ids import new_id
 from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
 from vizitka.spaces import selectors as spaces
-from vizitka.spaces import services as space_services
+from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 
 CHUNK = 500
@@ -128,7 +128,7 @@ def create_cards(
         while chunk := list(itertools.islice(source, CHUNK)):
             made += _create_chunk(actor, space, chunk, CardState(state), country)
         if made:
-            space_services.cards_changed(space.pk)
+            versions.cards_changed(space.pk)
     return made
 
 
@@ -198,7 +198,7 @@ def update_card(
         _write(card, changed)
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
         replace_terms(space.pk, {card.pk: before}, {card.pk: card.search_text})
-        space_services.cards_changed(space.pk)
+        versions.cards_changed(space.pk)
         audit.record(
             "card.updated",
             object_kind="card",
@@ -265,7 +265,7 @@ def update_cards(
         while chunk := dict(itertools.islice(source, CHUNK)):
             changed += _update_chunk(actor, space, chunk)
         if changed:
-            space_services.cards_changed(space.pk)
+            versions.cards_changed(space.pk)
     return changed
 
 

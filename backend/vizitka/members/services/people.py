@@ -23,6 +23,7 @@ from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFre
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
 from vizitka.members.services.log import record, write_audit
+from vizitka.spaces import locks
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
@@ -31,10 +32,7 @@ from vizitka.spaces.permissions import MEMBERS_MANAGE, roles_with
 
 def lock(space_id: uuid.UUID) -> Space:
     """The space, locked until the transaction ends: who is in it is decided by one request at a time."""
-    space = Space.objects.select_for_update().filter(pk=space_id).first()
-    if space is None:
-        raise NotFound
-    return space
+    return locks.lock_space(space_id)
 
 
 def _own_role(actor: Person, place: Place) -> str:

@@ -23,5 +23,5 @@ def set_space_pin(request: Request, response: HttpResponse, space_id: UUID, payl
     """Sets the PIN of cards without an own one, or takes it away. It is never given out again."""
     access = selectors.access_space(request.auth, space_id, permissions.SPACES_EDIT)
     space = services.set_space_pin(request.auth, space_id, payload.pin)
-    response.headers["ETag"] = entity_tag(space.version)
+    response.headers["ETag"] = entity_tag(space.versions.version)
     return data(output.space_out(access, space))

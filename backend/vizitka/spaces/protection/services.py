@@ -9,7 +9,7 @@ from django.db import transaction
 from vizitka.audit import services as audit
 from vizitka.audit.services import acting
 from vizitka.common.actor import Actor
-from vizitka.common.errors import NotFound
+from vizitka.spaces import locks
 from vizitka.spaces import services as spaces
 from vizitka.spaces.errors import SpaceIsDeleted
 from vizitka.spaces.models import Space
@@ -24,9 +24,7 @@ def set_space_pin(actor: Actor, space_id: uuid.UUID, pin: str | None) -> Space:
     # Outside of the lock: hashing is slow on purpose.
     hashed = pin_hash(pin) if pin is not None else ""
     with transaction.atomic():
-        space = Space.objects.select_for_update().filter(pk=space_id).first()
-        if space is None:
-            raise NotFound
+        space = locks.lock_space(space_id)
         if space.deleted_at is not None:
             raise SpaceIsDeleted
         before = bool(space.pin_hash)
@@ -34,7 +32,7 @@ def set_space_pin(actor: Actor, space_id: uuid.UUID, pin: str | None) -> Space:
             return space
         space.pin_hash = hashed
         spaces.count_change(space, {"pin": None})
-        space.save(update_fields=["pin_hash", "version", "page_version", "updated_at"])
+        space.save(update_fields=["pin_hash", "updated_at"])
         audit.record(
             "space.pin_set" if hashed else "space.pin_removed",
             object_kind="space",

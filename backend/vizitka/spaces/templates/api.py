@@ -70,5 +70,5 @@ def take_over_template(request: Request, response: HttpResponse, space_id: UUID,
     space = services.take_over(
         request.auth, space_id, template_id, expected_version=expected_version(request)
     )
-    response.headers["ETag"] = entity_tag(space.version)
+    response.headers["ETag"] = entity_tag(space.versions.version)
     return data(space_output.space_out(access, space))

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.audit import services as audit
@@ -16,7 +15,7 @@ from vizitka.audit.services import acting
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import InvalidInput, NotFound
-from vizitka.spaces import services
+from vizitka.spaces import locks, services, versions
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.templates import rules
 from vizitka.spaces.templates.errors import TooManyTemplates
@@ -52,20 +51,13 @@ def _locked(space_id: uuid.UUID, template_id: uuid.UUID) -> Template:
     return template
 
 
-def _pages_changed(space_id: uuid.UUID) -> None:
-    """Answers that were kept for cards of the space are old from here on."""
-    Space.objects.filter(pk=space_id).update(page_version=F("page_version") + 1)
-
-
 def create_template(actor: Actor, space_id: uuid.UUID, *, name: str) -> Template:
     """Saves the space's present design under a name.
 
     Raises `InvalidInput` for a name that another template has, `TooManyTemplates`, `NotFound`.
     """
     with transaction.atomic():
-        space = Space.objects.select_for_update().filter(pk=space_id).first()
-        if space is None:
-            raise NotFound
+        space = locks.lock_space(space_id)
         if Template.objects.in_space(space_id).count() >= MOST_TEMPLATES:
             raise TooManyTemplates
         _check_name(space_id, name)
@@ -111,7 +103,7 @@ def update_template(
         template.updated_at = clock.now()
         template.save(update_fields=["name", "design", "updated_at"])
         if set(changes) - {"name"}:
-            _pages_changed(space_id)
+            versions.pages_changed(space_id)
         _audit(actor, "template.updated", template, changes)
     return template
 
@@ -122,12 +114,12 @@ def delete_template(actor: Actor, space_id: uuid.UUID, template_id: uuid.UUID) -
     """
     with transaction.atomic():
         template = _locked(space_id, template_id)
-        space = Space.objects.select_for_update().get(pk=space_id)
+        space = locks.lock_space(space_id)
         template.deleted_at = clock.now()
         template.save(update_fields=["deleted_at"])
         if space.default_template_id == template.pk:
             services.update_space(actor, space_id, {"default_template": None})
-        _pages_changed(space_id)
+        versions.pages_changed(space_id)
         _audit(actor, "template.deleted", template, {"deleted_at": (None, template.deleted_at.isoformat())})
     return template
 
@@ -153,7 +145,7 @@ def restore_template(
         template.save(update_fields=["deleted_at"])
         if is_default:
             services.update_space(actor, space_id, {"default_template": template.pk})
-        _pages_changed(space_id)
+        versions.pages_changed(space_id)
         _audit(actor, "template.restored", template, {"deleted_at": (before, None)})
     return template
 

@@ -61,7 +61,8 @@ def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -
     """
     with transaction.atomic():
         selectors.access_space(actor, space_id)
-        item = Import.objects.in_space(space_id).select_for_update().select_related("space").get(id=import_id)
+        imports = Import.objects.in_space(space_id).select_for_update(of=("self",)).select_related("space")
+        item = imports.get(id=import_id)
         if item.job_id != job.id or item.status != ImportStatus.RUNNING:
             raise JobTaken
         batch = list(

@@ -1,0 +1,28 @@
+"""The counters of a space: each raised by one statement on their own narrow row, so that no write of a card, however
+long, holds up or is held up by the space itself."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Literal
+
+from django.db.models import F
+
+from vizitka.spaces.models import SpaceVersions
+
+Counter = Literal["version", "page_version", "cards_version"]
+
+
+def count(space_id: uuid.UUID, *counters: Counter) -> None:
+    """Raises the counters by one, in the transaction of the change: what was derived from it is old."""
+    SpaceVersions.objects.in_space(space_id).update(**{counter: F(counter) + 1 for counter in counters})
+
+
+def cards_changed(space_id: uuid.UUID) -> None:
+    """Counts a change of the space's cards."""
+    count(space_id, "cards_version")
+
+
+def pages_changed(space_id: uuid.UUID) -> None:
+    """Counts a change that shows on the pages of all the space's cards."""
+    count(space_id, "page_version")
