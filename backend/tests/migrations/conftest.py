@@ -1,0 +1,58 @@
+"""An empty database of its own, migrated as far as a test says: what stands in old installations."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+
+ALIAS = "former"
+
+
+@dataclass(frozen=True)
+class FormerDatabase:
+    """`tables = former.at(("spaces", "0003_…"))` migrates up to there and gives the models of that time."""
+
+    connection: BaseDatabaseWrapper
+
+    def at(self, *targets: tuple[str, str]) -> Any:
+        executor = MigrationExecutor(self.connection)
+        return executor.migrate(list(targets)).apps
+
+    def today(self) -> Any:
+        executor = MigrationExecutor(self.connection)
+        return executor.migrate(executor.loader.graph.leaf_nodes()).apps
+
+
+@pytest.fixture
+def former(django_db_setup: None, django_db_blocker: Any) -> Iterator[FormerDatabase]:
+    with django_db_blocker.unblock():
+        yield from _former()
+
+
+def _former() -> Iterator[FormerDatabase]:
+    settings = copy.deepcopy(connection.settings_dict)
+    if connection.vendor == "sqlite":
+        settings["NAME"] = ":memory:"
+    else:
+        settings["NAME"] += "_former"
+        _run(f'CREATE DATABASE "{settings["NAME"]}"')
+    connections.settings[ALIAS] = settings
+    try:
+        yield FormerDatabase(connections[ALIAS])
+    finally:
+        connections[ALIAS].close()
+        del connections[ALIAS], connections.settings[ALIAS]
+        if connection.vendor != "sqlite":
+            _run(f'DROP DATABASE "{settings["NAME"]}"')
+
+
+def _run(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
