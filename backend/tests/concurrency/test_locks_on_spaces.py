@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from tests.concurrency.conftest import statuses
 from vizitka.cards import services as cards
+from vizitka.common.actor import SYSTEM
 from vizitka.spaces import locks
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember, SpaceVersions
@@ -43,7 +44,7 @@ def test_a_locked_space_holds_up_no_row_that_refers_to_it(
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '5s'")
         SpaceMember.objects.create(space=space, user=person, role=SpaceRole.EDITOR)
-        cards.update_card(None, card.pk, space, {"first_name": "Ada"})
+        cards.update_card(SYSTEM, card.pk, space, {"first_name": "Ada"})
         written.set()
 
     assert together(hold, write) == [True, None]

@@ -77,7 +77,10 @@ def _space_and_role(caller: Caller, space_id: uuid.UUID) -> tuple[Space | None, 
         own = Space.objects.select_related("versions").filter(pk=space_id)
         return own.first() if caller.space_id == space_id else None, ROLE_OF_SPACE_TOKENS
     member = (
-        SpaceMember.objects.in_space(space_id).filter(user_id=caller.user_id).select_related("space__versions").first()
+        SpaceMember.objects.in_space(space_id)
+        .filter(user_id=caller.user_id)
+        .select_related("space__versions")
+        .first()
     )
     if member is not None:
         return member.space, SpaceRole(member.role)
