@@ -6,6 +6,8 @@ class CardsConfig(AppConfig):
     label = "cards"
 
     def ready(self) -> None:
+        from vizitka.cards.audit_words import register_words
         from vizitka.cards.batches.registration import register_jobs
 
         register_jobs()
+        register_words()

@@ -7,8 +7,10 @@ class MembersConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import actions, departures
+        from vizitka.members.audit_words import register_words
         from vizitka.members.departures import MemberDeparture
         from vizitka.members.selectors import page_of_code
 
         departures.register(MemberDeparture())
         actions.register_elsewhere(page_of_code)
+        register_words()

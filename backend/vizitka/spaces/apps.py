@@ -7,6 +7,8 @@ class SpacesConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import departures
+        from vizitka.spaces.audit_words import register_words
         from vizitka.spaces.departures import SpaceDeparture
 
         departures.register(SpaceDeparture())
+        register_words()

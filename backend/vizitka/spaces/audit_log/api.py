@@ -10,6 +10,8 @@ from django.utils.text import slugify
 from ninja import Query
 
 from vizitka.audit import selectors as audit
+from vizitka.audit import words
+from vizitka.audit.reading import reader_for
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
@@ -17,10 +19,11 @@ from vizitka.spaces.audit_log.schemas import (
     AuditActor,
     AuditEntryOut,
     AuditFilterQuery,
+    AuditGroup,
     AuditListQuery,
     entry_out,
 )
-from vizitka.spaces.audit_log.selectors import csv_lines, reader_for
+from vizitka.spaces.audit_log.selectors import csv_lines
 from vizitka.spaces.permissions import AUDIT_READ
 from vizitka.spaces.selectors import access_space
 
@@ -41,6 +44,13 @@ def list_audit_people(request: Request, space_id: UUID) -> Any:
     """Who has done something in the space: to filter by."""
     access_space(request.auth, space_id, AUDIT_READ)
     return data([{"uuid": key, "label": label} for key, label in audit.people_of(space_id)])
+
+
+@router.get("/spaces/{uuid:space_id}/audit/kinds", ability=AUDIT_READ, response=Data[list[AuditGroup]])
+def list_audit_kinds(request: Request, space_id: UUID) -> Any:
+    """What entries can be about, in the language of the request; to filter by."""
+    access_space(request.auth, space_id, AUDIT_READ)
+    return data([{"kind": kind, "label": str(label)} for kind, label in words.groups().items()])
 
 
 @router.get(

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
+from vizitka.audit import words
 from vizitka.audit.models import AuditEntry
+from vizitka.audit.reading import Reader
 from vizitka.audit.selectors import LogFilter
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
-from vizitka.spaces.audit_log.reading import Reader
-from vizitka.spaces.audit_log.selectors import KINDS
 
-AuditKind = Literal["cards", "people", "design", "space", "domain", "imports"]
+
+def _known(group: str) -> str:
+    if group not in words.groups():
+        expected = ", ".join(f"'{known}'" for known in words.groups())
+        raise PydanticCustomError("literal_error", "unknown group", {"expected": expected})
+    return group
+
+
+# A group of kinds by which people choose. The domains name them at start, before any schema is read.
+AuditKind = Annotated[
+    str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(words.groups())})
+]
 
 
 class AuditFilterQuery(InSchema):
@@ -29,10 +41,9 @@ class AuditFilterQuery(InSchema):
     until: dt.datetime | None = None
 
     def wanted(self) -> LogFilter:
-        kinds = tuple(kind for group in self.kind for kind in KINDS[group])
-        return LogFilter(
-            self.search, self.actor, self.action, kinds, _moment(self.since), _moment(self.until)
-        )
+        kinds = words.kinds_in(self.kind)
+        since, until = _moment(self.since), _moment(self.until)
+        return LogFilter(self.search, self.actor, self.action, kinds, since, until)
 
 
 class AuditListQuery(PageQuery, AuditFilterQuery):
@@ -59,6 +70,13 @@ class AuditActor(OutSchema):
     label: str
 
 
+class AuditGroup(OutSchema):
+    """What entries can be about: `kind` for the filter, and how people call it."""
+
+    kind: str
+    label: str
+
+
 class AuditObject(OutSchema):
     """`uuid` is null when its name has left the log."""
 
@@ -81,7 +99,7 @@ class AuditChange(OutSchema):
 
 
 class AuditEntryOut(OutSchema):
-    """`text` says in the language of the request what was done, without who: "changed Job title of Anna Berger"."""
+    """`text` says in the language of the request what happened, without who: "Card changed: Anna Berger"."""
 
     uuid: uuid.UUID
     created_at: dt.datetime
@@ -94,13 +112,12 @@ class AuditEntryOut(OutSchema):
 
 def entry_out(entry: AuditEntry, reader: Reader) -> dict[str, Any]:
     label = reader.thing(entry)
-    changes = reader.changes(entry)
     return {
         "uuid": entry.pk,
         "created_at": entry.created_at,
         "actor": {"uuid": entry.actor_id, "label": reader.actor(entry)},
         "action": entry.action,
-        "text": reader.sentence(entry, changes),
+        "text": reader.sentence(entry),
         "object": {
             "kind": entry.object_kind,
             "uuid": entry.object_id if label == entry.object_label else None,
@@ -116,6 +133,6 @@ def entry_out(entry: AuditEntry, reader: Reader) -> dict[str, Any]:
                 "removed": change.removed,
                 "changed": change.changed,
             }
-            for change in changes
+            for change in reader.changes(entry)
         ],
     }

@@ -1,4 +1,4 @@
-"""The audit log of a space, with the names that its entries need."""
+"""The audit log of a space as a table."""
 
 from __future__ import annotations
 
@@ -8,35 +8,26 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from django.utils import translation
+from django.utils.translation import pgettext_lazy
 
 from vizitka.audit import selectors as audit
 from vizitka.audit.models import AuditEntry
+from vizitka.audit.reading import Reader, as_text, reader_for
 from vizitka.audit.selectors import LogFilter
+from vizitka.common.errors import Text
 from vizitka.common.harmless import harmless
-from vizitka.spaces.audit_log.reading import Reader, as_text, template_ids
-from vizitka.spaces.audit_log.words import TABLE
-from vizitka.spaces.models import Template
 
 # A table that spreadsheets still open; who needs more takes it by periods.
 MOST_ROWS: Final = 100_000
-# What people look for, by what entries are about.
-KINDS: Final[dict[str, tuple[str, ...]]] = {
-    "cards": ("card",),
-    "people": ("user", "invitation"),
-    "design": ("template",),
-    "space": ("space",),
-    "domain": ("custom_domain",),
-    "imports": ("import",),
-}
-
-
-def reader_for(space_id: uuid.UUID, entries: Iterable[AuditEntry]) -> Reader:
-    """With the names of the templates that the entries name by id: one query, or none."""
-    wanted = template_ids(entries)
-    if not wanted:
-        return Reader()
-    rows = Template.objects.in_space(space_id).filter(pk__in=wanted).values_list("pk", "name")
-    return Reader({str(key): name for key, name in rows})
+# Headers of the table.
+TITLES: Final[tuple[Text, ...]] = (
+    pgettext_lazy("audit", "Time (UTC)"),
+    pgettext_lazy("audit", "Who"),
+    pgettext_lazy("audit", "What"),
+    pgettext_lazy("audit", "Field"),
+    pgettext_lazy("audit", "Before"),
+    pgettext_lazy("audit", "After"),
+)
 
 
 class _Echo:
@@ -55,7 +46,7 @@ def csv_lines(space_id: uuid.UUID, wanted: LogFilter, language: str) -> Iterator
         return str(writer.writerow([harmless(cell) for cell in cells])).encode()
 
     with translation.override(language):
-        titles = [str(TABLE[key]) for key in ("time", "who", "what", "field", "before", "after")]
+        titles = [str(title) for title in TITLES]
     yield b"\xef\xbb\xbf"
     yield line(titles)
     for entries in audit.all_entries(space_id, wanted, most=MOST_ROWS):
@@ -70,7 +61,7 @@ def _cells(reader: Reader, entry: AuditEntry) -> Iterator[list[str]]:
     first = [
         f"{entry.created_at:%Y-%m-%d %H:%M:%S}",
         reader.actor(entry),
-        reader.sentence(entry, changes),
+        reader.sentence(entry),
     ]
     if not changes:
         yield [*first, "", "", ""]

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '@/shared/api/client'
-import type { AuditActor, AuditEntryOut } from '@/shared/api/generated/types.gen'
+import type { AuditActor, AuditEntryOut, AuditGroup } from '@/shared/api/generated/types.gen'
 import type { Envelope, Listing, Uuid } from '@/shared/api/types'
 import { auditFilter, PAGE_SIZE, type AuditSearch } from './model/search'
 
-export type { AuditActor, AuditEntryOut as AuditEntry, AuditChange } from '@/shared/api/generated/types.gen'
+export type { AuditActor, AuditEntryOut as AuditEntry, AuditChange, AuditGroup } from '@/shared/api/generated/types.gen'
 
 /** The server says what was done, so the language belongs to the key. */
 export function auditQuery(space: Uuid, search: AuditSearch, language: string) {
@@ -21,6 +21,15 @@ export function auditPeopleQuery(space: Uuid) {
     queryKey: ['space', space, 'audit', 'people'],
     queryFn: async ({ signal }) =>
       (await api.get<Envelope<AuditActor[]>>(`/spaces/${space}/audit/people`, { signal })).data,
+  })
+}
+
+/** What entries can be about, in words. */
+export function auditKindsQuery(space: Uuid, language: string) {
+  return queryOptions({
+    queryKey: ['space', space, 'audit', 'kinds', language],
+    queryFn: async ({ signal }) => (await api.get<Envelope<AuditGroup[]>>(`/spaces/${space}/audit/kinds`, { signal })).data,
+    staleTime: Infinity,
   })
 }
 

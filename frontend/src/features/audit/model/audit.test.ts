@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { around, byDay } from './days'
-import { auditFilter, changeSearch, isFiltered, readAuditSearch } from './search'
+import { around, byDay, fieldsOf } from './days'
+import { auditFilter, changeSearch, isFiltered, knownKinds, readAuditSearch } from './search'
 
 const ACTOR = '01890000-0000-7000-8000-000000000000'
 
 describe('what of the log is shown', () => {
   it('is read from an address and nothing senseless is kept', () => {
-    expect(
-      readAuditSearch({ search: ' anna ', kind: ['cards', 'x'], actor: ACTOR, since: '2026-11-01', page: '3' }),
-    ).toEqual({
+    expect(readAuditSearch({ search: ' anna ', kind: ['cards', 'X!', 'cards', 7], actor: ACTOR, since: '2026-11-01', page: '3' })).toEqual({
       search: 'anna',
       kind: ['cards'],
       actor: ACTOR,
       since: '2026-11-01',
       page: 3,
     })
-    expect(
-      readAuditSearch({ search: '', kind: 'none', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 }),
-    ).toEqual({})
+    expect(readAuditSearch({ search: '', kind: '', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 })).toEqual({})
     expect(readAuditSearch({ kind: 'people', search: 42 })).toEqual({ kind: ['people'], search: '42' })
+  })
+  it('has no kinds that the server does not know', () => {
+    expect(knownKinds({ kind: ['cards', 'moons'], search: 'x' }, ['cards', 'people'])).toEqual({ kind: ['cards'], search: 'x' })
+    expect(knownKinds({ kind: ['moons'] }, ['cards'])).toEqual({})
+    expect(knownKinds({ kind: ['moons'] }, undefined)).toEqual({ kind: ['moons'] })
   })
   it('asks for whole days of the own clock', () => {
     const { since, until } = auditFilter({ since: '2026-11-01', until: '2026-11-30' })
@@ -42,9 +43,14 @@ describe('entries', () => {
       ['2026-11-19', entries.slice(2)],
     ])
   })
+  it('name the fields that were changed, the first ones', () => {
+    const changes = (...labels: string[]) => labels.map((label) => ({ label }))
+    expect(fieldsOf(changes('Name', 'Logo', 'Name'))).toBe('Name, Logo')
+    expect(fieldsOf(changes('Name', 'Logo', 'Header', 'PIN'))).toBe('Name, Logo, Header …')
+  })
   it('show where the name stands', () => {
-    expect(around('changed Name of Name', 'Name')).toEqual(['changed Name of ', 'Name', ''])
-    expect(around('exported cards', 'Alpenwerk')).toEqual(['exported cards', '', ''])
-    expect(around('exported cards', '')).toEqual(['exported cards', '', ''])
+    expect(around('Name changed: Name', 'Name')).toEqual(['Name changed: ', 'Name', ''])
+    expect(around('Cards exported', 'Alpenwerk')).toEqual(['Cards exported', '', ''])
+    expect(around('Cards exported', '')).toEqual(['Cards exported', '', ''])
   })
 })

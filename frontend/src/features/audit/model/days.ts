@@ -16,3 +16,11 @@ export function around(text: string, name: string): [string, string, string] {
   const at = name ? text.lastIndexOf(name) : -1
   return at < 0 ? [text, '', ''] : [text.slice(0, at), name, text.slice(at + name.length)]
 }
+
+const NAMED = 3
+
+/** The fields that were changed, each once: the first three by name. */
+export function fieldsOf(changes: readonly { label: string }[]): string {
+  const labels = [...new Set(changes.map(({ label }) => label))]
+  return labels.slice(0, NAMED).join(', ') + (labels.length > NAMED ? ' …' : '')
+}

@@ -1,11 +1,10 @@
-export const KINDS = ['cards', 'people', 'design', 'space', 'domain', 'imports'] as const
-type AuditKind = (typeof KINDS)[number]
 export const PAGE_SIZE = 50
 
 /** What of the log is shown; it stands in the address. Days are those of the person's own clock, both included. */
 export interface AuditSearch {
   search?: string
-  kind?: AuditKind[]
+  /** Groups of things; the server knows which there are. */
+  kind?: string[]
   actor?: string
   since?: string
   until?: string
@@ -13,6 +12,7 @@ export interface AuditSearch {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
+const KIND = /^[a-z_]{1,32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Reads an address that people may have typed or cut: what makes no sense is left out. */
@@ -21,7 +21,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const search = typeof raw.search === 'number' ? String(raw.search) : raw.search
   if (typeof search === 'string' && search.trim()) result.search = search.trim().slice(0, 200)
   const wanted: unknown[] = Array.isArray(raw.kind) ? raw.kind : [raw.kind]
-  const kinds = KINDS.filter((kind) => wanted.includes(kind))
+  const kinds = [...new Set(wanted.filter((kind): kind is string => typeof kind === 'string' && KIND.test(kind)))]
   if (kinds.length > 0) result.kind = kinds
   if (typeof raw.actor === 'string' && UUID.test(raw.actor)) result.actor = raw.actor
   if (isDay(raw.since)) result.since = raw.since
@@ -29,6 +29,13 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const page = Number(raw.page)
   if (Number.isInteger(page) && page > 1) result.page = page
   return result
+}
+
+/** Without the kinds that the server does not know; until it has said which, all are taken for known. */
+export function knownKinds(search: AuditSearch, known: readonly string[] | undefined): AuditSearch {
+  const { kind, ...others } = search
+  const kinds = kind?.filter((one) => known?.includes(one) ?? true)
+  return kinds?.length ? { ...others, kind: kinds } : others
 }
 
 function isDay(value: unknown): value is string {

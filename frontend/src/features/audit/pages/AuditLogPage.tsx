@@ -13,11 +13,11 @@ import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastError } from '@/shared/ui/toasts'
-import { auditPeopleQuery, auditQuery, downloadAudit, type AuditEntry } from '../api'
+import { auditKindsQuery, auditPeopleQuery, auditQuery, downloadAudit, type AuditEntry, type AuditGroup } from '../api'
 import { Entry } from '../components/Entry'
 import classes from '../components/Audit.module.css'
 import { byDay } from '../model/days'
-import { changeSearch, isFiltered, KINDS, PAGE_SIZE, readAuditSearch, type AuditSearch } from '../model/search'
+import { changeSearch, isFiltered, knownKinds, PAGE_SIZE, readAuditSearch, type AuditSearch } from '../model/search'
 
 const route = getRouteApi('/_default/space/$space/settings/audit-log')
 
@@ -26,15 +26,17 @@ export function AuditLogPage() {
   const { t, i18n } = useTranslation('audit')
   const { space } = route.useParams()
   const address = route.useSearch()
-  const search = useMemo(() => readAuditSearch({ ...address }), [address])
+  const language = i18n.resolvedLanguage ?? i18n.language
+  const kinds = useQuery(auditKindsQuery(space, language)).data
+  const search = useMemo(() => knownKinds(readAuditSearch({ ...address }), kinds?.map(({ kind }) => kind)), [address, kinds])
   const navigate = route.useNavigate()
-  const log = useQuery(auditQuery(space, search, i18n.resolvedLanguage ?? i18n.language))
+  const log = useQuery(auditQuery(space, search, language))
   const total = log.data?.meta.total ?? 0
   const change = (next: Partial<Record<keyof AuditSearch, unknown>>) =>
     void navigate({ search: changeSearch(search, next), replace: true, resetScroll: false })
   return (
     <>
-      <Filters space={space} search={search} change={change} total={total} />
+      <Filters space={space} kinds={kinds ?? []} search={search} change={change} total={total} />
       {log.data ? (
         <Days
           space={space}
@@ -88,12 +90,13 @@ export function AuditLogPage() {
 
 interface FiltersProps {
   space: string
+  kinds: AuditGroup[]
   search: AuditSearch
   change: (next: Partial<Record<keyof AuditSearch, unknown>>) => void
   total: number
 }
 
-function Filters({ space, search, change, total }: FiltersProps) {
+function Filters({ space, kinds, search, change, total }: FiltersProps) {
   const { t } = useTranslation('audit')
   const people = useQuery(auditPeopleQuery(space)).data ?? []
   const [exporting, setExporting] = useState(false)
@@ -129,7 +132,7 @@ function Filters({ space, search, change, total }: FiltersProps) {
       <FilterMenu
         label={t('kind')}
         icon={<IconCategory size={18} aria-hidden="true" />}
-        options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        options={kinds.map(({ kind, label }) => ({ value: kind, label }))}
         selected={search.kind ?? []}
         onChange={(kind) => change({ kind })}
       />

@@ -2517,7 +2517,7 @@ export type AuditChange = {
 /**
  * AuditEntryOut
  *
- * `text` says in the language of the request what was done, without who: "changed Job title of Anna Berger".
+ * `text` says in the language of the request what happened, without who: "Card changed: Anna Berger".
  */
 export type AuditEntryOut = {
     /**
@@ -2583,6 +2583,32 @@ export type DataListAuditActor = {
      * Data
      */
     data: Array<AuditActor>;
+};
+
+/**
+ * AuditGroup
+ *
+ * What entries can be about: `kind` for the filter, and how people call it.
+ */
+export type AuditGroup = {
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * Data[list[AuditGroup]]
+ */
+export type DataListAuditGroup = {
+    /**
+     * Data
+     */
+    data: Array<AuditGroup>;
 };
 
 /**
@@ -8096,6 +8122,56 @@ export type ListAuditPeopleResponses = {
 };
 
 export type ListAuditPeopleResponse = ListAuditPeopleResponses[keyof ListAuditPeopleResponses];
+
+export type ListAuditKindsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/audit/kinds';
+};
+
+export type ListAuditKindsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListAuditKindsError = ListAuditKindsErrors[keyof ListAuditKindsErrors];
+
+export type ListAuditKindsResponses = {
+    /**
+     * OK
+     */
+    200: DataListAuditGroup;
+};
+
+export type ListAuditKindsResponse = ListAuditKindsResponses[keyof ListAuditKindsResponses];
 
 export type ExportAuditEntriesData = {
     body?: never;
