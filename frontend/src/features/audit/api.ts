@@ -28,7 +28,8 @@ export function auditPeopleQuery(space: Uuid) {
 export function auditKindsQuery(space: Uuid, language: string) {
   return queryOptions({
     queryKey: ['space', space, 'audit', 'kinds', language],
-    queryFn: async ({ signal }) => (await api.get<Envelope<AuditGroup[]>>(`/spaces/${space}/audit/kinds`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Envelope<AuditGroup[]>>(`/spaces/${space}/audit/kinds`, { signal })).data,
     staleTime: Infinity,
   })
 }

@@ -19,7 +19,9 @@ export function Entry({ space, entry }: { space: string; entry: AuditEntry }) {
   const id = useId()
   const [before, name, after] = around(entry.text, entry.object.label)
   const many = entry.changes.length > 1
-  const time = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), { timeStyle: 'short' }).format(new Date(entry.created_at))
+  const time = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), {
+    timeStyle: 'short',
+  }).format(new Date(entry.created_at))
   return (
     <li className={classes.entry}>
       {entry.actor.uuid ? (
@@ -34,20 +36,26 @@ export function Entry({ space, entry }: { space: string; entry: AuditEntry }) {
           <strong>{entry.actor.label}</strong>
           <span className={classes.dot}> · </span>
           {before}
-          {name && (entry.object.kind === 'card' && entry.object.uuid ? (
-            <Link className={classes.link} to="/space/$space/cards/$id" params={{ space, id: entry.object.uuid }}>
-              {name}
-            </Link>
-          ) : (
-            <span className={classes.name}>{name}</span>
-          ))}
+          {name &&
+            (entry.object.kind === 'card' && entry.object.uuid ? (
+              <Link className={classes.link} to="/space/$space/cards/$id" params={{ space, id: entry.object.uuid }}>
+                {name}
+              </Link>
+            ) : (
+              <span className={classes.name}>{name}</span>
+            ))}
           {after}
         </p>
         {entry.changes.length === 1 && <Changes changes={entry.changes} />}
         {many && (
           <>
             <p className={classes.fields}>{fieldsOf(entry.changes)}</p>
-            <UnstyledButton className={classes.more} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+            <UnstyledButton
+              className={classes.more}
+              aria-expanded={opened}
+              aria-controls={id}
+              onClick={() => setOpened(!opened)}
+            >
               {t('details', { count: entry.changes.length, number: number(entry.changes.length) })}
               <IconChevronDown size={16} aria-hidden="true" data-opened={opened || undefined} />
             </UnstyledButton>

@@ -6,18 +6,31 @@ const ACTOR = '01890000-0000-7000-8000-000000000000'
 
 describe('what of the log is shown', () => {
   it('is read from an address and nothing senseless is kept', () => {
-    expect(readAuditSearch({ search: ' anna ', kind: ['cards', 'X!', 'cards', 7], actor: ACTOR, since: '2026-11-01', page: '3' })).toEqual({
+    expect(
+      readAuditSearch({
+        search: ' anna ',
+        kind: ['cards', 'X!', 'cards', 7],
+        actor: ACTOR,
+        since: '2026-11-01',
+        page: '3',
+      }),
+    ).toEqual({
       search: 'anna',
       kind: ['cards'],
       actor: ACTOR,
       since: '2026-11-01',
       page: 3,
     })
-    expect(readAuditSearch({ search: '', kind: '', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 })).toEqual({})
+    expect(
+      readAuditSearch({ search: '', kind: '', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 }),
+    ).toEqual({})
     expect(readAuditSearch({ kind: 'people', search: 42 })).toEqual({ kind: ['people'], search: '42' })
   })
   it('has no kinds that the server does not know', () => {
-    expect(knownKinds({ kind: ['cards', 'moons'], search: 'x' }, ['cards', 'people'])).toEqual({ kind: ['cards'], search: 'x' })
+    expect(knownKinds({ kind: ['cards', 'moons'], search: 'x' }, ['cards', 'people'])).toEqual({
+      kind: ['cards'],
+      search: 'x',
+    })
     expect(knownKinds({ kind: ['moons'] }, ['cards'])).toEqual({})
     expect(knownKinds({ kind: ['moons'] }, undefined)).toEqual({ kind: ['moons'] })
   })

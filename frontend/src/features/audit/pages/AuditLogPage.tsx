@@ -28,7 +28,14 @@ export function AuditLogPage() {
   const address = route.useSearch()
   const language = i18n.resolvedLanguage ?? i18n.language
   const kinds = useQuery(auditKindsQuery(space, language)).data
-  const search = useMemo(() => knownKinds(readAuditSearch({ ...address }), kinds?.map(({ kind }) => kind)), [address, kinds])
+  const search = useMemo(
+    () =>
+      knownKinds(
+        readAuditSearch({ ...address }),
+        kinds?.map(({ kind }) => kind),
+      ),
+    [address, kinds],
+  )
   const navigate = route.useNavigate()
   const log = useQuery(auditQuery(space, search, language))
   const total = log.data?.meta.total ?? 0
