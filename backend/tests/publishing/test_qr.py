@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 
+import pikepdf
 import pytest
 import zxingcpp
 from hypothesis import given, settings
@@ -87,16 +88,66 @@ def test_svg_and_pdf_draw_the_same_modules_as_the_picture() -> None:
     assert 'width="300"' in svg
 
 
-def test_the_pdf_is_whole() -> None:
-    for code in (qr.make(ADDRESS), qr.make(ADDRESS, logo=logo())):
-        data = qr.pdf(code, 400)
-        assert data.startswith(b"%PDF-1.4")
-        start = int(data.rsplit(b"startxref\n", 1)[1].split(b"\n")[0])
-        assert data[start : start + 4] == b"xref"
-        for line in data[start:].split(b"\n")[3:7]:
-            offset = int(line.split()[0])
-            assert b" 0 obj" in data[offset : offset + 10]
-        assert b"/MediaBox [0 0 300.000 300.000]" in data
+def painted(data: bytes, side: int) -> bytes:
+    """What a PDF of rectangles and a picture shows, as PNG of `side` pixels."""
+    with pikepdf.open(io.BytesIO(data)) as file:
+        (page,) = file.pages
+        across = float(page.mediabox[2])
+        image = Pillow.new("RGB", (side, side), "red")
+        matrix, ground, shapes = pikepdf.Matrix(), "", []
+        for operands, operator in pikepdf.parse_content_stream(page):
+            if operator == pikepdf.Operator("cm"):
+                matrix = pikepdf.Matrix(*map(float, operands)) @ matrix
+            elif operator == pikepdf.Operator("rg"):
+                ground = "#" + "".join(f"{round(float(part) * 255):02x}" for part in operands)
+            elif operator == pikepdf.Operator("re"):
+                x, y, width, height = map(float, operands)
+                shapes.append(box_of(matrix, x, y, width, height, side / across))
+            elif operator == pikepdf.Operator("f"):
+                for shape in shapes:
+                    image.paste(ground, shape)
+                shapes = []
+            elif operator == pikepdf.Operator("Do"):
+                shape = box_of(matrix, 0, 0, 1, 1, side / across)
+                drawn = pikepdf.PdfImage(page.get_images()[str(operands[0])]).as_pil_image()
+                image.paste(drawn.resize((shape[2] - shape[0], shape[3] - shape[1])), shape)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+def box_of(
+    matrix: pikepdf.Matrix, x: float, y: float, width: float, height: float, scale: float
+) -> tuple[int, int, int, int]:
+    """Pixels from the top left corner for a rectangle of a PDF, which counts from the bottom left one."""
+    points = [matrix.transform((x, y)), matrix.transform((x + width, y + height))]
+    across, down = sorted(float(point[0]) for point in points), sorted(float(point[1]) for point in points)
+    top = 300
+    return (
+        round(across[0] * scale),
+        round((top - down[1]) * scale),
+        round(across[1] * scale),
+        round((top - down[0]) * scale),
+    )
+
+
+@pytest.mark.parametrize("colour", ["#111111", "#1b4d3e"])
+@pytest.mark.parametrize("with_logo", [False, True])
+def test_decoders_read_the_pdf(with_logo: bool, colour: str) -> None:
+    code = qr.make(ADDRESS, colour=colour, logo=logo() if with_logo else None)
+    data = qr.pdf(code, 400)
+    assert data == qr.pdf(code, 400)
+    with pikepdf.open(io.BytesIO(data)) as file:
+        assert [float(side) for side in file.pages[0].mediabox] == [0, 0, 300, 300]
+        assert not file.docinfo
+        assert not file.check_pdf_syntax()
+    shown = painted(data, code.side * 8)
+    assert read(shown) == [ADDRESS]
+    picture = Pillow.open(io.BytesIO(shown)).convert("RGB")
+    colours = {colour for _, colour in picture.getcolors(1 << 20)}
+    dark = tuple(int(code.colour[at : at + 2], 16) for at in (1, 3, 5))
+    assert {dark, (255, 255, 255)} <= colours
+    assert (255, 0, 0) not in colours
 
 
 @pytest.mark.parametrize(("given_size", "drawn"), [(1, 64), (100, 100), (99_999, 2048)])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+
+from cachetools import LRUCache
 
 Headers = list[tuple[str, str]]
 # What an answer depends on: versions and states of card and space (freshness.py).
@@ -38,36 +39,31 @@ class PageCache:
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
-        self.bytes = 0
-        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._answers: LRUCache[Hashable, Answer] = LRUCache(most_bytes, lambda answer: answer.size)
         self._lock = threading.Lock()
+
+    @property
+    def bytes(self) -> int:
+        """How much is held."""
+        return int(self._answers.currsize)
 
     def get(self, key: Hashable) -> Answer | None:
         with self._lock:
             answer = self._answers.get(key)
-            if answer is not None:
-                self._answers.move_to_end(key)
         if answer is not None and answer.expires_at and answer.expires_at < time.monotonic():
             self.drop(key)
             return None
         return answer
 
     def put(self, key: Hashable, answer: Answer) -> None:
-        if answer.size > self.most_bytes // 8:
-            return
-        with self._lock:
-            old = self._answers.pop(key, None)
-            self.bytes += answer.size - (old.size if old else 0)
-            self._answers[key] = answer
-            while self.bytes > self.most_bytes:
-                _, gone = self._answers.popitem(last=False)
-                self.bytes -= gone.size
+        # One answer does not drive out many.
+        if answer.size <= self.most_bytes // 8:
+            with self._lock:
+                self._answers[key] = answer
 
     def drop(self, key: Hashable) -> None:
         with self._lock:
-            old = self._answers.pop(key, None)
-            if old is not None:
-                self.bytes -= old.size
+            self._answers.pop(key, None)
 
     def __len__(self) -> int:
         return len(self._answers)

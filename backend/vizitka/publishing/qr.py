@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import base64
 import io
-import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 
+import pikepdf
 import segno
+from pikepdf.canvas import ContentStreamBuilder
 from PIL import Image as Pillow
 
-from vizitka.publishing.colours import INK, parse, readable
+from vizitka.publishing.colours import INK, channels, parse, readable
 
 QUIET_ZONE = 4
 LOGO_SHARE = 0.2
@@ -160,51 +161,42 @@ def png(code: Code, size: int = USUAL) -> bytes:
 
 
 def pdf(code: Code, size: int = USUAL) -> bytes:
-    """One page with the code as vectors, `size` pixels at 96 dpi, i.e. 0.75 points a pixel (ISO 32000-1)."""
+    """One page with the code as vectors, `size` pixels at 96 dpi, i.e. 0.75 points a pixel. The same code gives the
+    same bytes."""
     points = size * 0.75
-    red, green, blue = (int(code.colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    scale = points / code.side
-    drawing = [
-        f"1 1 1 rg 0 0 {points:.3f} {points:.3f} re f",
-        f"q {scale:.6f} 0 0 -{scale:.6f} 0 {points:.3f} cm",
-    ]
-    drawing.append(f"{red:.4f} {green:.4f} {blue:.4f} rg")
-    drawing += [f"{x} {y} {length} 1 re" for x, y, length in code.runs()]
-    drawing.append("f")
-    resources, image = "<< >>", b""
+    file = pikepdf.new()
+    page = file.add_blank_page(page_size=(points, points))
+    drawing = ContentStreamBuilder()
+    # Modules are counted from the top left corner, points from the bottom left one.
+    drawing.cm(pikepdf.Matrix(points / code.side, 0, 0, -points / code.side, 0, points))
+    drawing.set_fill_color(1, 1, 1).append_rectangle(0, 0, code.side, code.side).fill()
+    drawing.set_fill_color(*(channel / 255 for channel in channels(code.colour)))
+    for x, y, length in code.runs():
+        drawing.append_rectangle(x, y, length, 1)
+    drawing.fill()
     if code.plate:
         first, width = code.hole
         place = first + QUIET_ZONE
-        drawing.append(f"q {width} 0 0 -{width} {place} {place + width} cm /Logo Do Q")
-        resources = "<< /XObject << /Logo 5 0 R >> >>"
-        pixels = zlib.compress(code.plate.picture.tobytes(), 9)
-        side = code.plate.picture.width
-        image = (
-            f"<< /Type /XObject /Subtype /Image /Width {side} /Height {side} /ColorSpace /DeviceRGB "
-            f"/BitsPerComponent 8 /Filter /FlateDecode /Length {len(pixels)} >>\nstream\n"
-        ).encode()
-        image += pixels + b"\nendstream"
-    drawing.append("Q")
-    content = zlib.compress("\n".join(drawing).encode(), 9)
-    box = f"[0 0 {points:.3f} {points:.3f}]"
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        f"<< /Type /Page /Parent 2 0 R /MediaBox {box} /Contents 4 0 R /Resources {resources} >>".encode(),
-        f"<< /Length {len(content)} /Filter /FlateDecode >>\nstream\n".encode() + content + b"\nendstream",
-    ]
-    if image:
-        objects.append(image)
-    out = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
-    offsets = []
-    for number, body in enumerate(objects, 1):
-        offsets.append(len(out))
-        out += f"{number} 0 obj\n".encode() + body + b"\nendobj\n"
-    start = len(out)
-    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
-    out += b"".join(f"{offset:010d} 00000 n \n".encode() for offset in offsets)
-    out += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n".encode()
-    return bytes(out)
+        name = pikepdf.Name("/Logo")
+        page.add_resource(_image(file, code.plate.picture), pikepdf.Name.XObject, name)
+        drawing.cm(pikepdf.Matrix(width, 0, 0, -width, place, place + width)).draw_xobject(name)
+    page.contents_add(drawing.build())
+    out = io.BytesIO()
+    file.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _image(file: pikepdf.Pdf, picture: Pillow.Image) -> pikepdf.Stream:
+    return pikepdf.Stream(
+        file,
+        picture.tobytes(),
+        Type=pikepdf.Name.XObject,
+        Subtype=pikepdf.Name.Image,
+        Width=picture.width,
+        Height=picture.height,
+        ColorSpace=pikepdf.Name.DeviceRGB,
+        BitsPerComponent=8,
+    )
 
 
 DRAW = {"svg": svg, "png": png, "pdf": pdf}
