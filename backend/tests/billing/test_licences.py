@@ -20,7 +20,7 @@ from vizitka.billing.errors import (
     LicenceTooSmall,
     PackageNotOnOffer,
 )
-from vizitka.billing.models import BillingAccount, Licence, Package
+from vizitka.billing.models import BillingAccount, Licence, Package, PriceVersion
 from vizitka.common import clock
 from vizitka.common.actor import Person
 
@@ -119,6 +119,7 @@ def test_a_space_without_a_licence_is_free() -> None:
 
 
 def test_the_free_plan_is_there_even_without_a_catalogue() -> None:
+    PriceVersion.objects.filter(package__code=PackageCode.FREE).delete()
     Package.objects.filter(code=PackageCode.FREE).delete()
     assert selectors.plan_of(None) == rules.FREE
 

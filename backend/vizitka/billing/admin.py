@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from vizitka.accounts.authentication import operator
-from vizitka.billing import rules, services
-from vizitka.billing.enums import Feature, LicenceStatus, PackageCode
-from vizitka.billing.errors import LicenceStateConflict
-from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package
+from vizitka.billing import rules, selectors, services
+from vizitka.billing.enums import Feature, LicenceStatus, PackageCode, PaymentInterval
+from vizitka.billing.errors import LicenceStateConflict, PriceStands
+from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion
+from vizitka.common.money import Money, formatted
 
 
 class PackageForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -27,7 +31,7 @@ class PackageForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Package
-        fields = ["price_month", "price_year", "currency", "cards_included", "features", "position", "active"]
+        fields = ["cards_included", "features", "position", "active"]
 
     def clean_features(self) -> list[str]:
         return [feature.value for feature in rules.known_features(list(self.cleaned_data["features"]))]
@@ -36,8 +40,15 @@ class PackageForm(forms.ModelForm):  # type: ignore[type-arg]
 @admin.register(Package)
 class PackageAdmin(ModelAdmin):  # type: ignore[misc]
     form = PackageForm
-    list_display = ["__str__", "price_month", "price_year", "currency", "cards_included", "active"]
-    readonly_fields = ["currency"]
+    list_display = ["__str__", "price_now", "cards_included", "active"]
+
+    @admin.display(description=_("price today"))
+    def price_now(self, package: Package) -> str:
+        found = (selectors.price_of(package, interval) for interval in PaymentInterval)
+        language = get_language() or settings.LANGUAGE_CODE
+        return " · ".join(
+            f"{formatted(version.money, language)} {version.interval}" for version in found if version
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """There are three packages; the code knows them by name."""
@@ -45,6 +56,52 @@ class PackageAdmin(ModelAdmin):  # type: ignore[misc]
 
     def has_delete_permission(self, request: HttpRequest, obj: Package | None = None) -> bool:
         return False
+
+
+class PriceForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A price of a day to come; what counts already stands (services.set_price)."""
+
+    class Meta:
+        model = PriceVersion
+        fields = ["package", "interval", "amount", "valid_from"]
+
+    def clean_valid_from(self) -> dt.date:
+        day: dt.date = self.cleaned_data["valid_from"]
+        if not rules.may_change_price(day, selectors.today(), in_contracts=False):
+            raise forms.ValidationError(str(PriceStands.message))
+        return day
+
+
+@admin.register(PriceVersion)
+class PriceVersionAdmin(ModelAdmin):  # type: ignore[misc]
+    form = PriceForm
+    list_display = ["package", "interval", "amount", "currency", "valid_from"]
+    list_filter = ["package", "interval"]
+    list_select_related = ["package"]
+
+    def has_change_permission(self, request: HttpRequest, obj: PriceVersion | None = None) -> bool:
+        """A price that comes is withdrawn and made anew."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: PriceVersion | None = None) -> bool:
+        return obj is not None and rules.may_change_price(
+            obj.valid_from, selectors.today(), in_contracts=obj.licences.exists()
+        )
+
+    def save_model(self, request: HttpRequest, obj: PriceVersion, form: Any, change: bool) -> None:
+        """Prices come from the service, in the currency of the installation."""
+        version = services.set_price(
+            obj.package,
+            PaymentInterval(obj.interval),
+            Money(obj.amount, settings.CURRENCY),
+            valid_from=obj.valid_from,
+            actor=operator(request),
+        )
+        obj.pk = version.pk
+        obj._state.adding = False
+
+    def delete_model(self, request: HttpRequest, obj: PriceVersion) -> None:
+        services.withdraw_price(obj, actor=operator(request))
 
 
 class AccountMemberInline(TabularInline):  # type: ignore[misc]

@@ -12,6 +12,13 @@ class PackageNotOnOffer(NotFound):
     message = _("This package is not on offer.")
 
 
+class PriceStands(Conflict):
+    """Prices are versions: what counts already is not changed under those who bought at it."""
+
+    code = "price_stands"
+    message = _("This price counts already. Make a new one that is valid from a later day.")
+
+
 class LicenceNotNeeded(InvalidInput):
     """The free package needs no licence, so none is granted."""
 

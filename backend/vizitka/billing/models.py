@@ -18,16 +18,14 @@ from vizitka.billing.enums import (
 )
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.money import Money
 
 
 class Package(models.Model):
-    """What can be bought. Prices are net, per card and interval, in minor units of `currency` (cents)."""
+    """What can be bought. What it costs stands in its price versions."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     code = models.CharField(_("package"), max_length=16, choices=PackageCode.choices, unique=True)
-    price_month = models.PositiveIntegerField(_("price per card and month, in cents"), default=0)
-    price_year = models.PositiveIntegerField(_("price per card and year, in cents"), default=0)
-    currency = models.CharField(_("currency"), max_length=3, default="EUR")
     # Empty: as many cards as the licence covers.
     cards_included = models.PositiveIntegerField(_("cards included"), null=True, blank=True)
     features = models.JSONField(_("features"), default=list, blank=True)
@@ -38,10 +36,42 @@ class Package(models.Model):
         ordering = ["position", "code"]
         verbose_name = _("package")
         verbose_name_plural = _("packages")
-        constraints = [models.CheckConstraint(condition=Q(currency="EUR"), name="package_prices_are_in_euro")]
 
     def __str__(self) -> str:
         return str(PackageCode(self.code).label)
+
+
+class PriceVersion(models.Model):
+    """The price of a package from a day on: net, per card and interval, in minor units of `currency` (300 is 3.00 EUR).
+
+    Once its day has come, or a licence was bought at it, a version is never changed (rules.may_change_price): a new
+    price is a new version.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    package = models.ForeignKey(Package, on_delete=models.PROTECT, related_name="prices")
+    interval = models.CharField(_("payment interval"), max_length=8, choices=PaymentInterval.choices)
+    currency = models.CharField(_("currency"), max_length=3, default="EUR")
+    amount = models.PositiveIntegerField(_("net price per card and interval, in cents"))
+    valid_from = models.DateField(_("valid from"))
+    created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
+
+    class Meta:
+        ordering = ["package", "interval", "currency", "-valid_from"]
+        verbose_name = _("price")
+        verbose_name_plural = _("prices")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["package", "interval", "currency", "valid_from"], name="one_price_per_package_and_day"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.package} · {self.interval} · {self.money.decimal} {self.currency} · {self.valid_from}"
+
+    @property
+    def money(self) -> Money:
+        return Money(self.amount, self.currency)
 
 
 class BillingAccount(models.Model):
@@ -101,6 +131,15 @@ class Licence(models.Model):
     )
     interval = models.CharField(
         _("payment interval"), max_length=8, choices=PaymentInterval.choices, default=PaymentInterval.YEAR
+    )
+    # What it was bought at. Empty: granted by the operator without a price.
+    price = models.ForeignKey(
+        PriceVersion,
+        verbose_name=_("price"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="licences",
     )
     cards_limit = models.PositiveIntegerField(
         _("number of cards"), null=True, blank=True, validators=[MinValueValidator(1)]

@@ -85,6 +85,11 @@ def account_may_become(present: AccountStatus, following: AccountStatus) -> bool
     return following in ACCOUNT_TRANSITIONS[present]
 
 
+def may_change_price(valid_from: dt.date, today: dt.date, *, in_contracts: bool) -> bool:
+    """A version that is valid already, or that a licence was bought at, stands for ever."""
+    return valid_from > today and not in_contracts
+
+
 def known_features(values: object) -> list[Feature]:
     """Features that this release knows, in their own order; what an operator mistyped is left out."""
     given = set(values) if isinstance(values, list) else set()

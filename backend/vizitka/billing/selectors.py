@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from vizitka.billing import rules
 from vizitka.billing.enums import AccountStatus, Feature, LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.errors import PackageNotOnOffer
-from vizitka.billing.models import Licence, Package
+from vizitka.billing.models import Licence, Package, PriceVersion
 from vizitka.billing.rules import Plan
 from vizitka.common import clock
 
@@ -52,8 +52,26 @@ def billing_is_on() -> bool:
 
 
 def list_packages() -> list[PackageView]:
-    """Packages on offer, in their order."""
-    return [_view(package) for package in Package.objects.filter(active=True)]
+    """Packages on offer, in their order, at the prices of today."""
+    prices: dict[uuid.UUID, dict[PaymentInterval, PriceVersion]] = {}
+    for version in _versions_until(today()):
+        prices.setdefault(version.package_id, {})[PaymentInterval(version.interval)] = version
+    return [_view(package, prices.get(package.pk, {})) for package in Package.objects.filter(active=True)]
+
+
+def today() -> dt.date:
+    """The day by which prices count, in UTC."""
+    return clock.now().date()
+
+
+def price_of(package: Package, interval: PaymentInterval, day: dt.date | None = None) -> PriceVersion | None:
+    """The version of the price that counts on `day`, else today. None: there is no price yet."""
+    return _versions_until(day or today()).filter(package=package, interval=interval).last()
+
+
+def _versions_until(day: dt.date) -> QuerySet[PriceVersion]:
+    """Versions that are or were valid by `day` in the currency of the installation, the one that counts last."""
+    return PriceVersion.objects.filter(valid_from__lte=day, currency=settings.CURRENCY).order_by("valid_from")
 
 
 def get_package(code: str) -> Package:
@@ -133,15 +151,18 @@ def package_name(code: str) -> str:
     return str(PackageCode(code).label)
 
 
-def _view(package: Package) -> PackageView:
+def _view(package: Package, prices: Mapping[PaymentInterval, PriceVersion]) -> PackageView:
     code = PackageCode(package.code)
-    prices = ((PaymentInterval.MONTH, package.price_month), (PaymentInterval.YEAR, package.price_year))
     return PackageView(
         uuid=package.pk,
         code=code,
         name=str(code.label),
         description=str(rules.DESCRIPTIONS[code]),
         cards_included=package.cards_included,
-        prices=tuple(PriceView(interval, amount, package.currency) for interval, amount in prices),
+        prices=tuple(
+            PriceView(interval, prices[interval].amount, prices[interval].currency)
+            for interval in PaymentInterval
+            if interval in prices
+        ),
         features=tuple(FeatureView(item, str(item.label)) for item in rules.known_features(package.features)),
     )

@@ -17,10 +17,12 @@ from vizitka.billing.errors import (
     LicenceNotNeeded,
     LicenceStateConflict,
     LicenceTooSmall,
+    PriceStands,
 )
-from vizitka.billing.models import AccountMember, BillingAccount, Licence
+from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.money import Money
 
 
 @transaction.atomic
@@ -47,6 +49,48 @@ def open_account(
 
 
 @transaction.atomic
+def set_price(
+    package: Package,
+    interval: PaymentInterval,
+    price: Money,
+    *,
+    valid_from: dt.date,
+    actor: Actor = SYSTEM,
+) -> PriceVersion:
+    """Makes the version of a price that is valid from a day after today, or changes one of that day that does not
+    count yet. Raises PriceStands for a day that has come, and for what a licence was bought at."""
+    key = {"package": package, "interval": interval, "currency": price.currency, "valid_from": valid_from}
+    present = PriceVersion.objects.select_for_update().filter(**key).first()
+    bought = present is not None and present.licences.exists()
+    if not rules.may_change_price(valid_from, selectors.today(), in_contracts=bought):
+        raise PriceStands
+    version, _made = PriceVersion.objects.update_or_create(**key, defaults={"amount": price.amount})
+    _record(
+        "price.set",
+        "price",
+        version.pk,
+        str(version),
+        actor,
+        {
+            "amount": (present.amount if present else None, price.amount),
+            "valid_from": (None, str(valid_from)),
+        },
+    )
+    return version
+
+
+@transaction.atomic
+def withdraw_price(version: PriceVersion, *, actor: Actor = SYSTEM) -> None:
+    """Takes back a price that does not count yet. Raises PriceStands."""
+    if not rules.may_change_price(
+        version.valid_from, selectors.today(), in_contracts=version.licences.exists()
+    ):
+        raise PriceStands
+    _record("price.withdrawn", "price", version.pk, str(version), actor, {"amount": (version.amount, None)})
+    version.delete()
+
+
+@transaction.atomic
 def grant_licence(
     *,
     package: str,
@@ -70,7 +114,12 @@ def grant_licence(
     bought = selectors.get_package(package)
     payer = account or open_account(account_name, owner=owner, actor=actor)
     licence = Licence.objects.create(
-        account=payer, package=bought, cards_limit=cards, interval=interval, valid_until=valid_until
+        account=payer,
+        package=bought,
+        cards_limit=cards,
+        interval=interval,
+        price=selectors.price_of(bought, interval),
+        valid_until=valid_until,
     )
     _record(
         "licence.granted",

@@ -6,6 +6,8 @@ import os
 import secrets
 from pathlib import Path
 
+from babel.numbers import list_currencies
+
 REPOSITORY = Path(__file__).resolve().parents[3]
 
 TRUE_WORDS = {"1", "true", "yes", "on"}
@@ -32,6 +34,14 @@ def flag(name: str, default: bool) -> bool:
 def number(name: str, default: int) -> int:
     raw = text(name)
     return int(raw) if raw else default
+
+
+def currency(name: str, default: str) -> str:
+    """An ISO 4217 code. Raises `ValueError` for one that nobody knows."""
+    code = text(name, default).upper() or default
+    if code not in list_currencies():
+        raise ValueError(f"{name} must be a currency such as EUR or CHF, not {code!r}")
+    return code
 
 
 def words(name: str, default: list[str]) -> list[str]:

@@ -229,6 +229,8 @@ else:
 METRICS_TOKEN = env.text("VIZITKA_METRICS_TOKEN")
 
 # An installation that serves one company turns billing off: every space then has Enterprise.
+# ISO 4217; in it prices are set and shown.
+CURRENCY = env.currency("VIZITKA_CURRENCY", "EUR")
 VIZITKA_BILLING = env.flag("VIZITKA_BILLING", True)
 
 X_FRAME_OPTIONS = "DENY"
