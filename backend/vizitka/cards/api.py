@@ -76,7 +76,11 @@ def get_space_overview(request: Request, space_id: UUID) -> Any:
 
 
 @router.post(
-    "/spaces/{uuid:space_id}/cards", ability=permissions.CARDS_CREATE, response=Data[CardOut], status=201
+    "/spaces/{uuid:space_id}/cards",
+    ability=permissions.CARDS_CREATE,
+    response=Data[CardOut],
+    status=201,
+    idempotent=True,
 )
 def create_card(request: Request, response: HttpResponse, space_id: UUID, payload: CardIn) -> Any:
     """Makes a card."""
@@ -131,7 +135,11 @@ def restore_card(request: Request, response: HttpResponse, card_id: UUID) -> Any
 
 
 @router.post(
-    "/cards/{uuid:card_id}/duplicate", ability=permissions.CARDS_CREATE, response=Data[CardOut], status=201
+    "/cards/{uuid:card_id}/duplicate",
+    ability=permissions.CARDS_CREATE,
+    response=Data[CardOut],
+    status=201,
+    idempotent=True,
 )
 def duplicate_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
     """Makes a draft with the same values."""

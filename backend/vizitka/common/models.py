@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+
 
 class ThrottleCounter(models.Model):
     """Failures counted for one key, e.g. `login:ada@example.org:203.0.113.0/24` (hashed)."""
@@ -15,3 +18,21 @@ class ThrottleCounter(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["window_started_at"])]
+
+
+class KeptAnswer(models.Model):
+    """What a request with an idempotency key was answered, for a day (api/idempotency.py). `owner_id` is the person's;
+    a plain id, since accounts lie above."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    owner_id = models.UUIDField()
+    key = models.CharField(max_length=128)
+    fingerprint = models.CharField(max_length=48)
+    status = models.PositiveSmallIntegerField(default=0)
+    headers = models.JSONField(default=dict)
+    body = models.BinaryField(default=bytes)
+    created_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["owner_id", "key"], name="idempotency_key_once")]
+        indexes = [models.Index(fields=["created_at"], name="kept_answer_by_age")]

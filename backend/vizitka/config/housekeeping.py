@@ -19,6 +19,7 @@ from vizitka.accounts.services import purge_expired
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.common import clock, throttle
+from vizitka.common.api import idempotency
 from vizitka.domains import services as domains
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
@@ -72,6 +73,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
     members.purge_ended,
     throttle.purge,
+    idempotency.purge,
     batches.purge_old,
     cards.purge_deleted,
     spaces.purge_deleted,

@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "vizitka.common.middleware.cors",
     "vizitka.common.middleware.request_language",
     "vizitka.common.middleware.refusals_in_json",
+    "vizitka.common.api.idempotency.IdempotencyKeys",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -100,6 +100,7 @@ def list_space_invitations(
     "/spaces/{uuid:space_id}/invitations",
     ability=MEMBERS_MANAGE,
     response=Data[list[schemas.InvitationRowOut]],
+    idempotent=True,
 )
 def invite_to_space(request: Request, space_id: UUID, payload: schemas.SpaceInvitationsIn) -> Any:
     """Invites up to 200 addresses, each answered in its row."""
@@ -161,7 +162,10 @@ def list_card_invitations(request: Request, card_id: UUID, query: Query[schemas.
 
 
 @router.post(
-    "/cards/{uuid:card_id}/invitations", ability=CARDS_MEMBERS, response=Data[list[schemas.InvitationRowOut]]
+    "/cards/{uuid:card_id}/invitations",
+    ability=CARDS_MEMBERS,
+    response=Data[list[schemas.InvitationRowOut]],
+    idempotent=True,
 )
 def invite_to_card(request: Request, card_id: UUID, payload: schemas.CardInvitationsIn) -> Any:
     """Invites up to 200 addresses to the card, each answered in its row."""

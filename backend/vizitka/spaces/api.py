@@ -41,7 +41,7 @@ def check_space_permission(request: Request, space_id: UUID) -> Any:
     return data({"role": access.role, "abilities": permissions.names(access.abilities)})
 
 
-@router.post("/spaces", ability=SIGNED_IN, response=Data[SpaceOut], status=201)
+@router.post("/spaces", ability=SIGNED_IN, response=Data[SpaceOut], status=201, idempotent=True)
 def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> Any:
     """Makes a space that the person owns."""
     space = services.create_space(

@@ -9,11 +9,20 @@ import ninja
 from django.http import HttpRequest
 
 from vizitka.common.actor import Person
+from vizitka.common.api import idempotency
 from vizitka.common.api.envelope import ErrorBody
 from vizitka.common.permissions import PUBLIC, Ability
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# Documented on every operation that takes one (idempotency.py).
+KEY_PARAMETER = {
+    "in": "header",
+    "name": idempotency.HEADER,
+    "required": False,
+    "schema": {"type": "string", "minLength": 8, "maxLength": 128},
+    "description": "The same key and request within a day are done once, and answered as the first time.",
+}
 REFUSALS = {401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody}
 
 
@@ -28,6 +37,7 @@ class Router(ninja.Router):
     """`@router.get("/cards/{card_id}", ability=CARDS_READ, response=Data[CardOut])`.
 
     `ability` is required: an operation that names none does not start. `PUBLIC` ones need no sign-in.
+    `idempotent` ones take an Idempotency-Key (idempotency.py).
     `response` is the schema of the good answer, with `status` (default 200), or a dictionary by status.
     """
 
@@ -39,6 +49,7 @@ class Router(ninja.Router):
         ability: Ability,
         response: Any,
         status: int = 200,
+        idempotent: bool = False,
         **options: Any,
     ) -> Callable[[F], F]:
         good = response if isinstance(response, dict) else {status: response}
@@ -47,7 +58,13 @@ class Router(ninja.Router):
         if ability == PUBLIC:
             options.setdefault("auth", None)
 
+        if idempotent:
+            extra["parameters"] = [*extra.get("parameters", []), KEY_PARAMETER]
+
         def decorate(function: F) -> F:
+            if idempotent:
+                options.setdefault("url_name", function.__name__)
+                idempotency.TAKERS.update((method, options["url_name"]) for method in methods)
             self.api_operation(
                 methods,
                 path,
@@ -55,7 +72,7 @@ class Router(ninja.Router):
                 operation_id=options.pop("operation_id", function.__name__),
                 openapi_extra=extra,
                 **options,
-            )(function)
+            )(idempotency.idempotent(function) if idempotent else function)
             return function
 
         return decorate

@@ -7692,6 +7692,12 @@ export type CheckSpacePermissionResponse = CheckSpacePermissionResponses[keyof C
 
 export type CreateSpaceData = {
     body: SpaceIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/spaces';
@@ -9007,6 +9013,12 @@ export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
 
 export type CreateCardData = {
     body: CardIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -9431,6 +9443,12 @@ export type RestoreCardResponse = RestoreCardResponses[keyof RestoreCardResponse
 
 export type DuplicateCardData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Card Id
@@ -11178,6 +11196,12 @@ export type ListSpaceInvitationsResponse = ListSpaceInvitationsResponses[keyof L
 
 export type InviteToSpaceData = {
     body: SpaceInvitationsIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -11578,6 +11602,12 @@ export type ListCardInvitationsResponse = ListCardInvitationsResponses[keyof Lis
 
 export type InviteToCardData = {
     body: CardInvitationsIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Card Id

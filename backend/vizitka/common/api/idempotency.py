@@ -1,0 +1,120 @@
+"""Idempotency keys: a request that is sent twice is done once, and answered twice (docs/api.md).
+
+The key is kept in the very transaction of what was done: both are there, or neither. A second request with the same
+key waits for the first, then gets its answer; a refusal keeps nothing, so that the same key may be tried again.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import functools
+import hashlib
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, cast
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.common import clock
+from vizitka.common.errors import InvalidInput
+from vizitka.common.models import KeptAnswer
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+HEADER: Final = "Idempotency-Key"
+KEPT: Final = dt.timedelta(hours=24)
+# Names of the operations that take keys: Django's name of the route and the method (Router).
+TAKERS: Final[set[tuple[str, str]]] = set()
+_KEY = re.compile(r"[\x21-\x7e]{8,128}")
+# What an answer says besides its body.
+_HEADERS = ("Content-Type", "ETag", "Location")
+
+
+class KeyRefused(InvalidInput):
+    code = "idempotency_key_refused"
+
+
+def _fingerprint(request: HttpRequest) -> str:
+    """What was asked: the same key for something else is a mistake of the program that sends it."""
+    asked = hashlib.blake2b(digest_size=24)
+    for part in (request.method or "", request.get_full_path(), request.content_type or ""):
+        asked.update(part.encode() + b"\0")
+    asked.update(request.body)
+    return asked.hexdigest()
+
+
+def idempotent(function: F) -> F:
+    """For operations: looks for the key of a request before anything is done. Raises `KeyRefused`."""
+
+    @functools.wraps(function)
+    def operation(request: HttpRequest, *arguments: Any, **options: Any) -> Any:
+        key = request.headers.get(HEADER)
+        if key is None:
+            return function(request, *arguments, **options)
+        if not _KEY.fullmatch(key):
+            raise KeyRefused(errors={HEADER: [_("Use 8 to 128 visible signs of ASCII.")]})
+        owner_id, fingerprint = request.auth.user_id, _fingerprint(request)  # type: ignore[attr-defined]
+        try:
+            with transaction.atomic():
+                kept = KeptAnswer.objects.create(owner_id=owner_id, key=key, fingerprint=fingerprint)
+        except IntegrityError:
+            return _again(KeptAnswer.objects.get(owner_id=owner_id, key=key), fingerprint)
+        request.kept_answer = kept  # type: ignore[attr-defined]
+        return function(request, *arguments, **options)
+
+    # ninja reads what an operation takes by the names of its own module, not of this one.
+    operation.__signature__ = inspect.signature(function, eval_str=True)  # type: ignore[attr-defined]
+    return cast(F, operation)
+
+
+def _again(kept: KeptAnswer, fingerprint: str) -> HttpResponse:
+    if kept.fingerprint != fingerprint:
+        raise KeyRefused(errors={HEADER: [_("This key was used for another request.")]})
+    return HttpResponse(
+        bytes(kept.body), status=kept.status, headers={**kept.headers, "Idempotent-Replayed": "true"}
+    )
+
+
+class IdempotencyKeys:
+    """Middleware: a request with a key is done, and its answer kept, in one transaction."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], arguments: Any, options: Any
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        taker = (request.method or "", match.url_name or "") if match else ("", "")
+        if HEADER not in request.headers or taker not in TAKERS:
+            return None
+        # Read before the transaction: nobody's slow line holds it up.
+        request.body  # noqa: B018
+        with transaction.atomic():
+            response = view(request, *arguments, **options)
+            kept: KeptAnswer | None = getattr(request, "kept_answer", None)
+            if kept is not None:
+                _keep(kept, response)
+        return response
+
+
+def _keep(kept: KeptAnswer, response: HttpResponse) -> None:
+    if response.status_code >= 300:
+        transaction.set_rollback(True)
+        return
+    kept.status, kept.body = response.status_code, response.content
+    kept.headers = {name: response.headers[name] for name in _HEADERS if name in response.headers}
+    kept.save(update_fields=["status", "body", "headers"])
+
+
+def purge() -> int:
+    """Forgets answers after a day. Returns how many."""
+    gone, _by_model = KeptAnswer.objects.filter(created_at__lt=clock.now() - KEPT).delete()
+    return gone
