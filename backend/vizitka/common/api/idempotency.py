@@ -26,9 +26,12 @@ from vizitka.common.models import KeptAnswer
 F = TypeVar("F", bound=Callable[..., Any])
 
 HEADER: Final = "Idempotency-Key"
+# On the request: there is a transaction for the key, and what is kept of it.
+SLOT: Final = "kept_answer"
 KEPT: Final = dt.timedelta(hours=24)
-# Names of the operations that take keys: Django's name of the route and the method (Router).
+# Where keys are taken: method and route below the API's prefix (Router).
 TAKERS: Final[set[tuple[str, str]]] = set()
+PREFIX: Final = "v1/"
 _KEY = re.compile(r"[\x21-\x7e]{8,128}")
 # What an answer says besides its body.
 _HEADERS = ("Content-Type", "ETag", "Location")
@@ -55,6 +58,10 @@ def idempotent(function: F) -> F:
         key = request.headers.get(HEADER)
         if key is None:
             return function(request, *arguments, **options)
+        if not hasattr(request, SLOT):
+            raise RuntimeError(
+                f"{function.__name__} takes keys, but IdempotencyKeys has not opened a transaction"
+            )
         if not _KEY.fullmatch(key):
             raise KeyRefused(errors={HEADER: [_("Use 8 to 128 visible signs of ASCII.")]})
         owner_id, fingerprint = request.auth.user_id, _fingerprint(request)  # type: ignore[attr-defined]
@@ -63,7 +70,7 @@ def idempotent(function: F) -> F:
                 kept = KeptAnswer.objects.create(owner_id=owner_id, key=key, fingerprint=fingerprint)
         except IntegrityError:
             return _again(KeptAnswer.objects.get(owner_id=owner_id, key=key), fingerprint)
-        request.kept_answer = kept  # type: ignore[attr-defined]
+        setattr(request, SLOT, kept)
         return function(request, *arguments, **options)
 
     # ninja reads what an operation takes by the names of its own module, not of this one.
@@ -92,14 +99,15 @@ class IdempotencyKeys:
         self, request: HttpRequest, view: Callable[..., HttpResponse], arguments: Any, options: Any
     ) -> HttpResponse | None:
         match = request.resolver_match
-        taker = (request.method or "", match.url_name or "") if match else ("", "")
+        taker = (request.method or "", match.route.removeprefix(PREFIX)) if match else ("", "")
         if HEADER not in request.headers or taker not in TAKERS:
             return None
         # Read before the transaction: nobody's slow line holds it up.
         request.body  # noqa: B018
+        setattr(request, SLOT, None)
         with transaction.atomic():
             response = view(request, *arguments, **options)
-            kept: KeptAnswer | None = getattr(request, "kept_answer", None)
+            kept: KeptAnswer | None = getattr(request, SLOT)
             if kept is not None:
                 _keep(kept, response)
         return response

@@ -63,8 +63,8 @@ class Router(ninja.Router):
 
         def decorate(function: F) -> F:
             if idempotent:
-                options.setdefault("url_name", function.__name__)
-                idempotency.TAKERS.update((method, options["url_name"]) for method in methods)
+                route = path.lstrip("/").replace("{", "<").replace("}", ">")
+                idempotency.TAKERS.update((method, route) for method in methods)
             self.api_operation(
                 methods,
                 path,
