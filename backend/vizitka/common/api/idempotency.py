@@ -11,7 +11,7 @@ import functools
 import hashlib
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar, cast
 
 from django.db import IntegrityError, transaction
@@ -33,12 +33,26 @@ KEPT: Final = dt.timedelta(hours=24)
 TAKERS: Final[set[tuple[str, str]]] = set()
 PREFIX: Final = "v1/"
 _KEY = re.compile(r"[\x21-\x7e]{8,128}")
+_PART = re.compile(r"<(?:\w+:)?(\w+)>")
 # What an answer says besides its body.
 _HEADERS = ("Content-Type", "ETag", "Location")
 
 
 class KeyRefused(InvalidInput):
     code = "idempotency_key_refused"
+
+
+@functools.cache
+def _shape(route: str) -> str:
+    """A route without the kinds of its parts, which ninja renames: `cards/<card_id>/duplicate`."""
+    return _PART.sub(r"<\1>", route.removeprefix(PREFIX))
+
+
+def takes_keys(methods: Iterable[str], path: str) -> None:
+    """Called by the router for each operation that declares it; `path` as ninja has it."""
+    TAKERS.update(
+        (method, _shape(path.lstrip("/").replace("{", "<").replace("}", ">"))) for method in methods
+    )
 
 
 def _fingerprint(request: HttpRequest) -> str:
@@ -99,7 +113,7 @@ class IdempotencyKeys:
         self, request: HttpRequest, view: Callable[..., HttpResponse], arguments: Any, options: Any
     ) -> HttpResponse | None:
         match = request.resolver_match
-        taker = (request.method or "", match.route.removeprefix(PREFIX)) if match else ("", "")
+        taker = (request.method or "", _shape(match.route)) if match else ("", "")
         if HEADER not in request.headers or taker not in TAKERS:
             return None
         # Read before the transaction: nobody's slow line holds it up.

@@ -63,8 +63,7 @@ class Router(ninja.Router):
 
         def decorate(function: F) -> F:
             if idempotent:
-                route = path.lstrip("/").replace("{", "<").replace("}", ">")
-                idempotency.TAKERS.update((method, route) for method in methods)
+                idempotency.takes_keys(methods, path)
             self.api_operation(
                 methods,
                 path,
