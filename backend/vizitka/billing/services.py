@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from typing import Any
 
 from django.db import transaction
 
@@ -59,7 +60,12 @@ def set_price(
 ) -> PriceVersion:
     """Makes the version of a price that is valid from a day after today, or changes one of that day that does not
     count yet. Raises PriceStands for a day that has come, and for what a licence was bought at."""
-    key = {"package": package, "interval": interval, "currency": price.currency, "valid_from": valid_from}
+    key: dict[str, Any] = {
+        "package": package,
+        "interval": interval,
+        "currency": price.currency,
+        "valid_from": valid_from,
+    }
     present = PriceVersion.objects.select_for_update().filter(**key).first()
     bought = present is not None and present.licences.exists()
     if not rules.may_change_price(valid_from, selectors.today(), in_contracts=bought):
