@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "vizitka"
 # Models that belong to no space, each with the reason.
 NOT_OF_A_TENANT = {
     "common.ThrottleCounter": "counts failures by address and network, before anybody is known",
+    "common.KeptAnswer": "belongs to the person whose request was answered",
     "audit.AuditEntry": "outlives its space; read through audit.selectors by space_id only",
     "images.Image": "belongs to a space or a person, checked where it is attached",
     "documents.Document": "belongs to a space by a plain id, checked where it is attached",
@@ -25,6 +26,7 @@ NOT_OF_A_TENANT = {
     "accounts.RecoveryCode": "belongs to a person",
     "jobs.Job": "belongs to the person who started it",
     "billing.Package": "the installation's catalogue",
+    "billing.PriceVersion": "the installation's catalogue",
     "billing.AccountMember": "a role in a billing account, which belongs to no space",
     "billing.BillingAccount": "pays for spaces, belongs to none",
     "billing.Licence": "belongs to a billing account",
