@@ -114,9 +114,9 @@ def test_its_session_is_no_key_to_the_api(client, operator):
 
 
 def test_the_audit_log_cannot_be_changed(client, operator):
-    from vizitka.audit.services import record
+    from tests.audit.entries import note
 
-    entry = record("card.updated", object_kind="card")
+    entry = note("card.updated", object_kind="card")
     enter(client)
     assert client.get(f"/backoffice/audit/auditentry/{entry.pk}/change/").status_code == 200
     assert client.post(f"/backoffice/audit/auditentry/{entry.pk}/change/", {"action": "x"}).status_code == 403

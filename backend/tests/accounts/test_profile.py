@@ -6,11 +6,12 @@ import uuid
 
 import pytest
 
+from tests.audit.entries import note
 from tests.conftest import PASSWORD
 from vizitka.accounts import departures
 from vizitka.accounts.models import Session, User
 from vizitka.audit.models import AuditEntry
-from vizitka.audit.services import record
+from vizitka.common.actor import Person
 from vizitka.images.models import Image
 
 pytestmark = pytest.mark.django_db
@@ -200,9 +201,9 @@ class Holding:
 def test_leaving_deletes_the_person_and_forgets_the_name(api, ada, make_user, monkeypatch):
     holding = Holding([])
     monkeypatch.setattr(departures, "_departures", [holding])
-    stranger = make_user()
-    record("card.updated", object_kind="card", actor_id=ada.pk, actor_label="Ada Lovelace")
-    record("card.updated", object_kind="card", actor_id=stranger.pk, actor_label="Somebody else")
+    stranger = make_user(first_name="Somebody", last_name="Else")
+    note("card.updated", object_kind="card", actor=Person(ada))
+    note("card.updated", object_kind="card", actor=Person(stranger))
     signed_in = api.as_(ada)
     signed_in.patch("/v1/me", {"last_name": "Byron"})
     assert signed_in.post("/v1/me/leave", {"password": PASSWORD}).status_code == 204
@@ -211,7 +212,7 @@ def test_leaving_deletes_the_person_and_forgets_the_name(api, ada, make_user, mo
     assert list(User.objects.values_list("pk", flat=True)) == [stranger.pk]
     log = str(list(AuditEntry.objects.values()))
     assert not any(word in log for word in ("Lovelace", "Byron", "ada@example.org"))
-    assert "Somebody else" in log
+    assert "Somebody Else" in log
     assert AuditEntry.objects.filter(actor_id=ada.pk).count() == 3, "what was done stays in the log"
 
 

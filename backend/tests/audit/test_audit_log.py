@@ -6,6 +6,7 @@ import csv
 import datetime as dt
 import io
 import re
+import uuid
 from typing import Any
 
 import pytest
@@ -13,12 +14,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from vizitka.audit import services as audit
+from tests.audit.entries import note
 from vizitka.audit.models import AuditEntry
 from vizitka.audit.reading import Reader
 from vizitka.cards import services as cards
 from vizitka.common import clock
-from vizitka.common.actor import SYSTEM, Person
+from vizitka.common.actor import Person, SpaceToken
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space, Template
 
@@ -50,8 +51,8 @@ def log(api: Any, owner: Any, space: Space) -> Any:
 
 
 def entry(space: Space, changes: dict[str, Any], **values: Any) -> AuditEntry:
-    values = {"object_kind": "space", "object_label": space.name, **audit.acting(SYSTEM), **values}
-    return audit.record(values.pop("action", "space.updated"), space_id=space.pk, changes=changes, **values)
+    values = {"object_kind": "space", "label": space.name, **values}
+    return note(values.pop("action", "space.updated"), space_id=space.pk, changes=changes, **values)
 
 
 def change_of(space: Space, changes: dict[str, Any], language: str = "en", **values: Any) -> Any:
@@ -145,15 +146,15 @@ def test_the_log_is_filtered(
     AuditEntry.objects.all().delete()
     other = make_user(first_name="Grace", last_name="Hopper")
     for person, label in ((owner, "Anna Berger"), (other, "Ben Huber")):
-        audit.record(
+        note(
             "card.updated",
             object_kind="card",
-            object_label=label,
+            label=label,
             space_id=space.pk,
-            **audit.acting(Person(person)),
+            actor=Person(person),
         )
     entry(space, {"name": ["A", "B"]})
-    entry(make_space(), {"name": ["A", "B"]}, object_label="Foreign")
+    entry(make_space(), {"name": ["A", "B"]}, label="Foreign")
     AuditEntry.objects.filter(object_label="Anna Berger").update(
         created_at=clock.now() - dt.timedelta(days=9)
     )
@@ -181,10 +182,12 @@ def test_people_to_filter_by(api: Any, owner: Any, space: Space, make_card: Any)
 
 
 def test_the_export_holds_the_same_and_no_formula(api: Any, owner: Any, space: Space) -> None:
-    entry(space, {"name": ["=1+1", "B"], "tracking": [True, False]}, actor_label="@Eve")
     entry(
-        space, {"name": ["x", "y"]}, object_kind="template", action="template.updated", object_label="Sales"
+        space,
+        {"name": ["=1+1", "B"], "tracking": [True, False]},
+        actor=SpaceToken(uuid.uuid4(), space.pk, "@Eve", frozenset()),
     )
+    entry(space, {"name": ["x", "y"]}, object_kind="template", action="template.updated", label="Sales")
     answer = api.as_(owner).speaking("de").get(f"/v1/spaces/{space.pk}/audit.csv?kind=space")
     assert answer["Content-Type"].startswith("text/csv")
     assert "alpenwerk-audit-log.csv" in answer["Content-Disposition"]
@@ -241,13 +244,12 @@ def test_only_owners_and_admins_read_it(api: Any, space: Space, add_member: Any,
 def test_a_purged_card_takes_its_data_along(log: Any, space: Space, owner: Any, make_card: Any) -> None:
     card, stays = make_card(space, first_name="Anna"), make_card(space, first_name="Ben")
     cards.update_card(Person(owner), card.pk, space, {"emails": [{"email": "anna@private.example"}]})
-    audit.record(
+    note(
         "member.added",
         object_kind="user",
-        object_label="Carl",
+        label="Carl",
         space_id=space.pk,
         changes={"role": (None, "user"), "card": (None, str(card))},
-        **audit.acting(SYSTEM),
     )
     cards.delete_card(Person(owner), card.pk, space.pk)
     type(card).objects.in_space(space.pk).filter(pk=card.pk).update(
@@ -271,14 +273,13 @@ def test_a_person_who_leaves_takes_the_name_along(
         space, "editor", make_user(first_name="Eve", last_name="Klein", email="eve@private.example")
     )
     cards.create_card(Person(person), space, {"first_name": "Ben"})
-    audit.record(
+    note(
         "member.role_changed",
         object_kind="user",
         object_id=person.pk,
-        object_label=person.full_name,
+        label=person.full_name,
         space_id=space.pk,
         changes={"role": ("analyst", "editor")},
-        **audit.acting(SYSTEM),
     )
     assert api.as_(person).post("/v1/me/leave", {"password": "correct-horse-battery"}).status_code == 204
     whole = str(log()["data"])
@@ -296,9 +297,7 @@ def test_a_person_who_leaves_takes_the_name_along(
 
 def test_a_purged_space_leaves_no_names(space: Space, owner: Any, make_card: Any) -> None:
     make_card(space, first_name="Anna")
-    entry(
-        space, {}, object_kind="user", object_label="Carl", action="member.added", actor_label="Ada Lovelace"
-    )
+    entry(space, {}, object_kind="user", label="Carl", action="member.added", actor=Person(owner))
     spaces.delete_space(Person(owner), space.pk, name=space.name)
     Space.objects.filter(pk=space.pk).update(deleted_at=clock.now() - dt.timedelta(days=31))
     cards.purge_deleted()

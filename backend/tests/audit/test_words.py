@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import enum
+import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,7 +15,8 @@ from django.utils import translation
 from vizitka.audit import words
 from vizitka.audit.fields import Choice, Field, Moment, Parts, Reference, Rows, Translations, labelled
 from vizitka.cards.selectors import PLAIN_FIELDS as CARD_FIELDS
-from vizitka.common.messages import LANGUAGES
+from vizitka.common import events
+from vizitka.common.messages import LANGUAGES, PACKAGE
 from vizitka.domains.enums import DomainState
 from vizitka.spaces import rules
 from vizitka.spaces import services as spaces
@@ -45,6 +49,46 @@ def test_every_field_that_is_written_has_words() -> None:
     assert isinstance(permissions, Parts)
     assert set(modes.fields) == set(rules.MODE_FIELDS)
     assert set(permissions.fields) == set(rules.CARD_PERMISSIONS) | set(rules.REORDER_DEFAULTS)
+
+
+def rooms() -> list[str]:
+    """The domains, the lowest first, as the layers of pyproject.toml have them."""
+    settings = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    return [layer.removeprefix("vizitka.") for layer in reversed(layers)]
+
+
+def room_of(module: str) -> str:
+    return module.split(".")[1]
+
+
+def test_everything_that_can_happen_in_a_space_has_a_sentence() -> None:
+    told = {name for name, event in events.types().items() if issubclass(event, events.SpaceEvent)}
+    assert told == words.actions()
+
+
+def test_no_domain_names_what_another_tells() -> None:
+    wrong = []
+    for room in rooms():
+        file = PACKAGE / room / "audit_words.py"
+        texts = ast.walk(ast.parse(file.read_text())) if file.exists() else ()
+        named = {node.value for node in texts if isinstance(node, ast.Constant)}
+        own = {name for name, event in events.types().items() if room_of(event.__module__) == room}
+        wrong += [f"{room}: {name}" for name in (named & set(events.types())) - own]
+    assert not wrong
+
+
+def test_no_domain_speaks_of_the_things_of_an_upper_one(registries: None) -> None:
+    """Each domain's words are registered alone, from the lowest upwards."""
+    for name in ("_kinds", "_sentences", "_groups"):
+        getattr(words, name).clear()
+    for room in rooms():
+        if (PACKAGE / room / "audit_words.py").exists():
+            module = import_module(f"vizitka.{room}.audit_words")
+            getattr(module, "register_words", lambda: None)()
+    assert {name for name, event in events.types().items() if issubclass(event, events.SpaceEvent)} <= (
+        words.actions()
+    )
 
 
 def test_every_choice_has_a_word_for_each_of_its_values() -> None:

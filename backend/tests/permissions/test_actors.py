@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from tests.audit.entries import note
 from vizitka.audit import services as audit
 from vizitka.audit.models import FORGOTTEN, AuditEntry
 from vizitka.audit.selectors import people_of
@@ -123,7 +124,7 @@ def test_what_a_token_did_is_forgotten_with_its_person(owner: Any, space: Space,
 
 def test_entries_of_before_are_those_of_persons_and_of_the_system(owner: Any) -> None:
     for actor in (Person(owner), SYSTEM):
-        audit.record("user.updated", object_kind="user", **audit.acting(actor))
+        note("user.updated", object_kind="user", actor=actor)
     AuditEntry.objects.update(actor_kind="person")
     import_module("vizitka.audit.migrations.0003_actor_kind").mark_the_system(
         apps, type("Editor", (), {"connection": connection})

@@ -20,12 +20,13 @@ from vizitka.accounts import rules, selectors, services
 from vizitka.accounts.authentication import operator
 from vizitka.accounts.enums import FactorMethod
 from vizitka.accounts.errors import WrongCredentials
+from vizitka.accounts.events import UserUpdated
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import factors
 from vizitka.accounts.services.sessions import end_other_sessions
-from vizitka.audit.services import acting, record
 from vizitka.common import throttle
 from vizitka.common.errors import TooManyAttempts
+from vizitka.common.events import tell
 from vizitka.common.network import client_address
 
 
@@ -143,14 +144,7 @@ class UserAdmin(ModelAdmin):  # type: ignore[misc]
             super().save_model(request, obj, form, change)
             if not obj.is_active:
                 end_other_sessions(obj)
-            record(
-                "user.updated",
-                object_kind="user",
-                object_id=obj.pk,
-                object_label=obj.email,
-                **acting(operator(request)),
-                changes=changes,
-            )
+            tell(UserUpdated.of(operator(request), obj, changes))
 
     @admin.action(description=_("End all sessions"))
     def end_sessions(self, request: HttpRequest, queryset: QuerySet[User]) -> None:

@@ -1,19 +1,15 @@
-"""Writing the audit log."""
+"""Writing the audit log: it follows what is told (common.events), and forgets whom it must."""
 
 from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
 
+from vizitka.audit import words
 from vizitka.audit.models import FORGOTTEN, AuditEntry
 from vizitka.common.actor import Actor, ActorKind, Directory, Person, PersonToken, SpaceToken, System
-
-
-def acting(actor: Actor) -> dict[str, Any]:
-    """Who acts, as `record` and `record_many` take it: `record(…, **acting(actor))`."""
-    return {"actor_kind": _kind(actor), "actor_id": _id(actor), "actor_label": actor.label}
+from vizitka.common.events import Event
 
 
 def _kind(actor: Actor) -> ActorKind:
@@ -41,63 +37,25 @@ def _id(actor: Actor) -> uuid.UUID | None:
             return None
 
 
-def record(
-    action: str,
-    *,
-    object_kind: str,
-    object_id: uuid.UUID | None = None,
-    object_label: str = "",
-    space_id: uuid.UUID | None = None,
-    changes: Mapping[str, tuple[Any, Any] | list[Any]] | None = None,
-    actor_kind: ActorKind,
-    actor_id: uuid.UUID | None,
-    actor_label: str,
-) -> AuditEntry:
-    """Writes one entry, in the transaction of the change itself.
-
-    `action` is `<thing>.<verb in the past>`, e.g. `card.updated`; `changes` maps a field to (before, after), in
-    values that JSON knows. Who acts comes as `**acting(actor)`. Never pass secrets.
-    """
-    return AuditEntry.objects.create(
-        action=action,
-        object_kind=object_kind,
-        object_id=object_id,
-        object_label=object_label[:255],
-        space_id=space_id,
-        actor_kind=actor_kind,
-        actor_id=actor_id,
-        actor_label=actor_label[:255],
-        changes={field: list(pair) for field, pair in (changes or {}).items()},
-    )
+def write(events: Sequence[Event]) -> None:
+    """Writes one entry for each event, in the transaction of the change, in few statements. Follows all events."""
+    AuditEntry.objects.bulk_create([_entry(event) for event in events], batch_size=1000)
 
 
-def record_many(
-    action: str,
-    *,
-    object_kind: str,
-    objects: Iterable[tuple[uuid.UUID, str, Mapping[str, tuple[Any, Any] | list[Any]]]],
-    space_id: uuid.UUID | None = None,
-    actor_kind: ActorKind,
-    actor_id: uuid.UUID | None,
-    actor_label: str,
-) -> None:
-    """Writes one entry for each of `objects` (id, label, changes), in few statements. Otherwise like `record`."""
-    AuditEntry.objects.bulk_create(
-        [
-            AuditEntry(
-                action=action,
-                object_kind=object_kind,
-                object_id=object_id,
-                object_label=label[:255],
-                space_id=space_id,
-                actor_kind=actor_kind,
-                actor_id=actor_id,
-                actor_label=actor_label[:255],
-                changes={field: list(pair) for field, pair in changes.items()},
-            )
-            for object_id, label, changes in objects
-        ],
-        batch_size=1000,
+def _entry(event: Event) -> AuditEntry:
+    return AuditEntry(
+        action=event.type,
+        object_kind=event.kind,
+        object_id=event.object_id,
+        object_label=event.label[:255],
+        space_id=event.space_id,
+        actor_kind=_kind(event.actor),
+        actor_id=_id(event.actor),
+        actor_label=event.actor.label[:255],
+        changes={
+            name: list(words.field_of(event.kind, name).kept(before, after))
+            for name, (before, after) in event.changes.items()
+        },
     )
 
 

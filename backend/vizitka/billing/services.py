@@ -9,7 +9,6 @@ from typing import Any
 from django.db import transaction
 
 from vizitka.accounts.models import User
-from vizitka.audit import services as audit
 from vizitka.billing import rules, selectors
 from vizitka.billing.enums import AccountKind, AccountRole, LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.errors import (
@@ -20,9 +19,11 @@ from vizitka.billing.errors import (
     LicenceTooSmall,
     PriceStands,
 )
+from vizitka.billing.events import AccountOpened, LicenceCancelled, LicenceGranted, LicenceResumed
 from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.events import tell
 from vizitka.common.money import Money
 
 
@@ -38,14 +39,7 @@ def open_account(
     account = BillingAccount.objects.create(name=name, kind=kind)
     if owner is not None:
         AccountMember.objects.create(account=account, user=owner, role=AccountRole.OWNER)
-    _record(
-        "billing_account.opened",
-        "billing_account",
-        account.pk,
-        account.name,
-        actor,
-        {"kind": (None, str(kind))},
-    )
+    tell(AccountOpened.of(actor, account, {"kind": (None, str(kind))}))
     return account
 
 
@@ -127,17 +121,16 @@ def grant_licence(
         price=selectors.price_of(bought, interval),
         valid_until=valid_until,
     )
-    _record(
-        "licence.granted",
-        "licence",
-        licence.pk,
-        str(licence),
-        actor,
-        {
-            "package": (None, bought.code),
-            "cards_limit": (None, cards),
-            "valid_until": (None, _text(valid_until)),
-        },
+    tell(
+        LicenceGranted.of(
+            actor,
+            licence,
+            {
+                "package": (None, bought.code),
+                "cards_limit": (None, cards),
+                "valid_until": (None, _text(valid_until)),
+            },
+        )
     )
     return licence
 
@@ -152,16 +145,15 @@ def cancel_licence(licence_id: uuid.UUID, *, at: dt.datetime | None = None, acto
     licence.status = LicenceStatus.CANCELLED
     licence.valid_until = at or before or clock.now()
     licence.save(update_fields=["status", "valid_until"])
-    _record(
-        "licence.cancelled",
-        "licence",
-        licence.pk,
-        str(licence),
-        actor,
-        {
-            "status": (LicenceStatus.ACTIVE.value, LicenceStatus.CANCELLED.value),
-            "valid_until": (_text(before), _text(licence.valid_until)),
-        },
+    tell(
+        LicenceCancelled.of(
+            actor,
+            licence,
+            {
+                "status": (LicenceStatus.ACTIVE.value, LicenceStatus.CANCELLED.value),
+                "valid_until": (_text(before), _text(licence.valid_until)),
+            },
+        )
     )
     return licence
 
@@ -178,16 +170,15 @@ def resume_licence(licence_id: uuid.UUID, *, actor: Actor = SYSTEM) -> Licence:
     licence.status = LicenceStatus.ACTIVE
     licence.valid_until = None
     licence.save(update_fields=["status", "valid_until"])
-    _record(
-        "licence.resumed",
-        "licence",
-        licence.pk,
-        str(licence),
-        actor,
-        {
-            "status": (LicenceStatus.CANCELLED.value, LicenceStatus.ACTIVE.value),
-            "valid_until": (_text(before), None),
-        },
+    tell(
+        LicenceResumed.of(
+            actor,
+            licence,
+            {
+                "status": (LicenceStatus.CANCELLED.value, LicenceStatus.ACTIVE.value),
+                "valid_until": (_text(before), None),
+            },
+        )
     )
     return licence
 
@@ -202,21 +193,3 @@ def _locked(licence_id: uuid.UUID) -> Licence:
 
 def _text(moment: dt.datetime | None) -> str | None:
     return moment.isoformat() if moment else None
-
-
-def _record(
-    action: str,
-    kind: str,
-    object_id: uuid.UUID,
-    label: str,
-    actor: Actor,
-    changes: dict[str, tuple[object, object]],
-) -> None:
-    audit.record(
-        action,
-        object_kind=kind,
-        object_id=object_id,
-        object_label=label,
-        **audit.acting(actor),
-        changes=changes,
-    )

@@ -5,18 +5,16 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 import uuid
-from collections.abc import Mapping
 from typing import Any
 
 import structlog
 from django.db import IntegrityError, transaction
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.common import clock
-from vizitka.common.actor import SYSTEM, Actor, Person
+from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import NotFound
+from vizitka.common.events import tell
 from vizitka.domains import rules, selectors
 from vizitka.domains.enums import LetterKind, RecordState
 from vizitka.domains.errors import (
@@ -27,6 +25,17 @@ from vizitka.domains.errors import (
     HostRefused,
     HostTaken,
     TooManyDomains,
+)
+from vizitka.domains.events import (
+    DomainAdded,
+    DomainLost,
+    DomainMissed,
+    DomainRemoved,
+    DomainRenewed,
+    DomainResumed,
+    DomainSuspended,
+    DomainUpdated,
+    DomainVerified,
 )
 from vizitka.domains.gateways.dns import Resolver, default_resolver, look_up
 from vizitka.domains.hosts import reserved_hosts
@@ -46,18 +55,6 @@ def _random(length: int) -> str:
 
 def _new_token() -> str:
     return f"vizitka-verify={_random(32)}"
-
-
-def _audit(actor: Actor, action: str, domain: CustomDomain, changes: Mapping[str, tuple[Any, Any]]) -> None:
-    audit.record(
-        action,
-        object_kind="custom_domain",
-        object_id=domain.pk,
-        object_label=domain.host,
-        space_id=domain.space_id,
-        changes=changes,
-        **acting(actor),
-    )
 
 
 def _locked(space_id: uuid.UUID, domain_id: uuid.UUID) -> CustomDomain:
@@ -109,7 +106,7 @@ def add_domain(actor: Person, space_id: uuid.UUID, *, host: str) -> CustomDomain
             next_check_at=now + dt.timedelta(minutes=1),
             created_by_id=actor.user_id,
         )
-        _audit(actor, "custom_domain.added", domain, {"host": (None, normalised)})
+        tell(DomainAdded.of(actor, domain, {"host": (None, normalised)}))
     return domain
 
 
@@ -118,7 +115,7 @@ def remove_domain(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> N
     with transaction.atomic():
         space = locks.lock_space(space_id)
         domain = _locked(space_id, domain_id)
-        _audit(actor, "custom_domain.removed", domain, {"host": (domain.host, None)})
+        tell(DomainRemoved.of(actor, domain, {"host": (domain.host, None)}))
         domain.delete()
         _keep_in_step(space)
 
@@ -155,7 +152,7 @@ def change_domain(
                 changes["redirect"] = (space.redirect_to_primary, redirect)
         if changes:
             _keep_in_step(space, redirect=redirect if "redirect" in changes else None)
-            _audit(actor, "custom_domain.updated", domain, changes)
+            tell(DomainUpdated.of(actor, domain, changes))
     return domain
 
 
@@ -175,7 +172,7 @@ def request_check(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> C
             domain.txt_state = domain.cname_state = RecordState.WAITING
             domain.txt_found, domain.cname_found = [], []
             domain.txt_problem = domain.cname_problem = ""
-            _audit(actor, "custom_domain.renewed", domain, {})
+            tell(DomainRenewed.of(actor, domain))
         last = max(filter(None, (domain.check_requested_at, domain.last_checked_at)), default=None)
         if not renewed and last is not None and now - last < rules.CHECK_APART:
             return domain
@@ -249,7 +246,7 @@ def _write_down(
 def _verify(domain: CustomDomain, space: Space, now: dt.datetime) -> None:
     domain.verified_at, domain.misses, domain.last_missed_at, domain.lost_at = now, 0, None, None
     domain.licence_lost_at = None if selectors.is_licensed(space) else now - rules.LICENCE_GRACE
-    _audit(SYSTEM, "custom_domain.verified", domain, {"state": ("waiting", "active")})
+    tell(DomainVerified.of(SYSTEM, domain, {"state": ("waiting", "active")}))
     _tell(LetterKind.CONNECTED, domain)
 
 
@@ -263,7 +260,7 @@ def _recheck(domain: CustomDomain, proved: bool, missed: bool, now: dt.datetime)
     domain.misses += 1
     domain.last_missed_at = now
     if domain.misses == 1:
-        _audit(SYSTEM, "custom_domain.missed", domain, {})
+        tell(DomainMissed.of(SYSTEM, domain))
         _tell(LetterKind.MISSING, domain)
     elif domain.misses >= rules.MISSES_TO_LOSE:
         domain.verified_at, domain.lost_at, domain.misses = None, now, 0
@@ -271,7 +268,7 @@ def _recheck(domain: CustomDomain, proved: bool, missed: bool, now: dt.datetime)
         domain.token, domain.token_made_at = _new_token(), now
         domain.txt_state = RecordState.WAITING
         domain.txt_found = []
-        _audit(SYSTEM, "custom_domain.lost", domain, {"state": ("active", "lost")})
+        tell(DomainLost.of(SYSTEM, domain, {"state": ("active", "lost")}))
         _tell(LetterKind.LOST, domain)
 
 
@@ -326,7 +323,7 @@ def _follow_licence(space_id: uuid.UUID, domain_id: uuid.UUID) -> bool:
         domain.save(update_fields=["licence_lost_at", "active", "updated_at"])
         if before[1] != domain.active:
             names = {True: "active", False: "suspended"}
-            action = "custom_domain.resumed" if domain.active else "custom_domain.suspended"
-            _audit(SYSTEM, action, domain, {"state": (names[before[1]], names[domain.active])})
+            event = DomainResumed if domain.active else DomainSuspended
+            tell(event.of(SYSTEM, domain, {"state": (names[before[1]], names[domain.active])}))
         _keep_in_step(space)
     return True

@@ -5,7 +5,9 @@ from __future__ import annotations
 from vizitka.accounts.models import User
 from vizitka.audit import services as audit
 from vizitka.common.actor import Person
+from vizitka.common.events import tell
 from vizitka.spaces import selectors
+from vizitka.spaces.events import SpacePurged
 from vizitka.spaces.models import SpaceMember
 
 
@@ -23,14 +25,7 @@ class SpaceDeparture:
     def part(self, user: User) -> None:
         """Removes the person's roles, and the spaces that nobody else needs: empty and deleted ones."""
         for space in selectors.solely_owned(user):
-            audit.record(
-                "space.purged",
-                object_kind="space",
-                object_id=space.pk,
-                object_label=space.name,
-                space_id=space.pk,
-                **audit.acting(Person(user)),
-            )
+            tell(SpacePurged.of(Person(user), space))
             # As when its grace is over: names of its cards and people do not stay behind in the log.
             audit.forget_space(space.pk)
             space.delete()

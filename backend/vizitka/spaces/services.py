@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.models import User
 from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.billing import rules as billing_rules
 from vizitka.billing import selectors as billing
 from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import InvalidInput, StaleVersion
+from vizitka.common.events import tell
 from vizitka.contents import rules as contents
 from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
@@ -30,6 +30,14 @@ from vizitka.spaces.errors import (
     SpaceIsDeleted,
     SpaceStillLives,
     TooFewSeats,
+)
+from vizitka.spaces.events import (
+    SpaceCreated,
+    SpaceDeleted,
+    SpaceLicenceAssigned,
+    SpacePurged,
+    SpaceRestored,
+    SpaceUpdated,
 )
 from vizitka.spaces.models import Space, SpaceMember, Template
 
@@ -54,18 +62,6 @@ PLAIN_FIELDS: Final = (
     *rules.SETTINGS,
 )
 REFERENCES: Final = (*IMAGE_FIELDS, "default_template")
-
-
-def _audit(actor: Actor, action: str, space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
-    audit.record(
-        action,
-        object_kind="space",
-        object_id=space.pk,
-        object_label=space.name,
-        space_id=space.pk,
-        changes=changes,
-        **acting(actor),
-    )
 
 
 def _checked_username(text: str, *, space_id: uuid.UUID | None = None) -> str:
@@ -125,7 +121,7 @@ def create_space(
             space.placeholder_logo = image
         _save_new(space)
         SpaceMember.objects.create(space=space, user_id=actor.user_id, role=SpaceRole.OWNER)
-        _audit(actor, "space.created", space, {"name": (None, name), "username": (None, chosen)})
+        tell(SpaceCreated.of(actor, space, {"name": (None, name), "username": (None, chosen)}))
     return space
 
 
@@ -183,7 +179,7 @@ def update_space(
                 space.save()
         except IntegrityError:
             raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
-        _audit(actor, "space.updated", space, changes)
+        tell(SpaceUpdated.of(actor, space, changes))
     return space
 
 
@@ -263,7 +259,7 @@ def delete_space(actor: Person, space_id: uuid.UUID, *, name: str) -> Space:
         space.deleted_at = clock.now()
         count_change(space, {"deleted_at": None})
         space.save()
-        _audit(actor, "space.deleted", space, {"deleted_at": (None, space.deleted_at.isoformat())})
+        tell(SpaceDeleted.of(actor, space, {"deleted_at": (None, space.deleted_at.isoformat())}))
     return space
 
 
@@ -292,7 +288,7 @@ def restore_space(actor: Person, space_id: uuid.UUID) -> Space:
         space.deleted_at = None
         count_change(space, {"deleted_at": None})
         space.save()
-        _audit(actor, "space.restored", space, {"deleted_at": (before, None)})
+        tell(SpaceRestored.of(actor, space, {"deleted_at": (before, None)}))
     return space
 
 
@@ -305,7 +301,7 @@ def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Act
         before, space.licence_id = space.licence_id, licence_id
         count_change(space, {"licence": None})
         space.save(update_fields=["licence", "updated_at"])
-        _audit(actor, "space.licence_assigned", space, {"licence": (_plain(before), _plain(licence_id))})
+        tell(SpaceLicenceAssigned.of(actor, space, {"licence": (_plain(before), _plain(licence_id))}))
     return space
 
 
@@ -334,7 +330,7 @@ def purge_deleted() -> int:
             due = Space.objects.filter(deleted_at__lt=clock.now() - GRACE).order_by("pk").first()
             if due is None:
                 return removed
-            _audit(SYSTEM, "space.purged", due, {"name": (due.name, None)})
+            tell(SpacePurged.of(SYSTEM, due, {"name": (due.name, None)}))
             audit.forget_space(due.pk)
             due.delete()
         removed += 1

@@ -16,12 +16,13 @@ from django.utils.crypto import salted_hmac
 from vizitka.accounts import rules
 from vizitka.accounts.enums import FactorMethod, LetterKind, TokenKind
 from vizitka.accounts.errors import TotpAlreadyOn, TotpNotOn, WrongCode
+from vizitka.accounts.events import UserRecoveryCodesRenewed, UserTotpTurnedOff, UserTotpTurnedOn
 from vizitka.accounts.models import RecoveryCode, TotpDevice, User
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import confirm_password
-from vizitka.audit.services import acting, record
 from vizitka.common import clock, crypto, throttle
 from vizitka.common.actor import Person
+from vizitka.common.events import tell
 
 log = structlog.get_logger(__name__)
 PURPOSE = "totp"
@@ -87,7 +88,7 @@ def confirm_totp(actor: Person, code: str) -> list[str]:
         device.confirmed_at, device.last_step = clock.now(), step
         device.save(update_fields=["confirmed_at", "last_step"])
         codes = _new_recovery_codes(actor.user)
-        _record(actor, "user.totp_turned_on")
+        tell(UserTotpTurnedOn.of(actor, actor.user))
     throttle.reset("totp-set-up", str(actor.user_id))
     return codes
 
@@ -102,7 +103,7 @@ def turn_totp_off(actor: Person, password: str) -> None:
         device.delete()
         RecoveryCode.objects.filter(user=actor.user).delete()
         tokens.void(actor.user, TokenKind.LOGIN_FACTOR)
-        _record(actor, "user.totp_turned_off")
+        tell(UserTotpTurnedOff.of(actor, actor.user))
         letters.queue(LetterKind.FACTOR_REMOVED, actor.user)
 
 
@@ -114,7 +115,7 @@ def renew_recovery_codes(actor: Person, password: str) -> list[str]:
         if device is None or device.confirmed_at is None:
             raise TotpNotOn
         codes = _new_recovery_codes(actor.user)
-        _record(actor, "user.recovery_codes_renewed")
+        tell(UserRecoveryCodesRenewed.of(actor, actor.user))
     return codes
 
 
@@ -170,13 +171,3 @@ def _new_recovery_codes(user: User) -> list[str]:
         RecoveryCode(user=user, code_hash=_code_hash(user, code)) for code in codes
     )
     return [rules.grouped(code) for code in codes]
-
-
-def _record(actor: Person, action: str) -> None:
-    record(
-        action,
-        object_kind="user",
-        object_id=actor.user_id,
-        object_label=actor.user.email,
-        **acting(actor),
-    )

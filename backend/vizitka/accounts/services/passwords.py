@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.errors import WrongPassword
+from vizitka.accounts.events import UserPasswordChanged
 from vizitka.accounts.models import User
 from vizitka.accounts.services import letters, sessions, tokens
-from vizitka.audit.services import acting, record
 from vizitka.common import throttle
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
+from vizitka.common.events import tell
 
 # Django's own sentences are not there in all nine languages.
 SENTENCES: dict[str, str | Promise] = {
@@ -58,13 +59,7 @@ def set_password(user: User, password: str) -> None:
     tokens.void(
         user, TokenKind.RECOVERY, TokenKind.LOGIN_FACTOR, TokenKind.AUTO_LOGIN, TokenKind.CHANGE_EMAIL
     )
-    record(
-        "user.password_changed",
-        object_kind="user",
-        object_id=user.pk,
-        object_label=user.email,
-        **acting(Person(user)),
-    )
+    tell(UserPasswordChanged.of(Person(user), user))
     letters.queue(LetterKind.PASSWORD_CHANGED, user)
 
 

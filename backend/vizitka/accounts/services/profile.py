@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.accounts import departures, selectors
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.errors import StillNeeded
+from vizitka.accounts.events import UserEmailChanged, UserLeft, UserUpdated
 from vizitka.accounts.models import SingleUseToken, User, normal_email
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import confirm_password
@@ -18,6 +19,7 @@ from vizitka.audit import services as audit
 from vizitka.common import clock, throttle
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
+from vizitka.common.events import tell
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.selectors import image_of_person
 
@@ -46,14 +48,7 @@ def update_profile(actor: Person, changes: dict[str, Any]) -> User:
             user.picture_id = picture_id
         if before_after:
             user.save(update_fields=[*PLAIN_FIELDS, "picture"])
-            audit.record(
-                "user.updated",
-                object_kind="user",
-                object_id=user.pk,
-                object_label=user.email,
-                **audit.acting(Person(user)),
-                changes=before_after,
-            )
+            tell(UserUpdated.of(Person(user), user, before_after))
     return user
 
 
@@ -94,14 +89,7 @@ def change_email(token: SingleUseToken) -> bool:
             user.email, user.email_verified_at = email, clock.now()
             user.save(update_fields=["email", "email_verified_at"])
             tokens.void(user, *TokenKind)
-            audit.record(
-                "user.email_changed",
-                object_kind="user",
-                object_id=user.pk,
-                object_label=email,
-                **audit.acting(Person(user)),
-                changes={"email": (before, email)},
-            )
+            tell(UserEmailChanged.of(Person(user), user, {"email": (before, email)}))
     except IntegrityError:
         return False
     return True
@@ -119,7 +107,7 @@ def leave(actor: Person, password: str) -> None:
         if names:
             raise StillNeeded(names)
         departures.part(user)
-        audit.record("user.left", object_kind="user", object_id=user.pk, **audit.acting(actor))
+        tell(UserLeft(actor=actor, object_id=user.pk))
         audit.forget_person(user.pk)
         # The picture loses its last reference and goes with the next purge of images.
         user.delete()

@@ -8,6 +8,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from vizitka.accounts.enums import LetterKind, TokenKind
+from vizitka.accounts.events import UserVerified
 from vizitka.accounts.models import (
     RecoveryCode,
     Session,
@@ -18,10 +19,10 @@ from vizitka.accounts.models import (
 )
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import check_new_password
-from vizitka.audit.services import acting, record
 from vizitka.common import clock, throttle
 from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
+from vizitka.common.events import tell
 
 
 def register(*, email: str, password: str, first_name: str, last_name: str, language: str) -> None:
@@ -94,13 +95,7 @@ def verify_email(token: SingleUseToken) -> bool:
         tokens.void(user, TokenKind.VERIFY_EMAIL)
         # The hash has reached its place; a used token needs no copy of it.
         SingleUseToken.objects.filter(user=user, kind=TokenKind.VERIFY_EMAIL).update(parameters={})
-        record(
-            "user.verified",
-            object_kind="user",
-            object_id=user.pk,
-            object_label=user.email,
-            **acting(Person(user)),
-        )
+        tell(UserVerified.of(Person(user), user))
     return True
 
 
@@ -144,11 +139,5 @@ def open_account(prepared: PreparedAccount) -> User | None:
         Session.objects.filter(user=user).delete()
         TotpDevice.objects.filter(user=user).delete()
         RecoveryCode.objects.filter(user=user).delete()
-    record(
-        "user.verified",
-        object_kind="user",
-        object_id=user.pk,
-        object_label=user.email,
-        **acting(Person(user)),
-    )
+    tell(UserVerified.of(Person(user), user))
     return user

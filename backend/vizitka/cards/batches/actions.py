@@ -1,4 +1,4 @@
-"""What can be done to many cards at once: one class an action, each says what it asks, changes and notes.
+"""What can be done to many cards at once: one class an action, each says what it asks, changes and tells.
 
 All of it runs inside the transaction of its caller (settling.py) and by statements over sets: their number does not
 grow with that of the cards.
@@ -10,7 +10,6 @@ import datetime as dt
 import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from django.db.models import Q
@@ -19,22 +18,20 @@ from vizitka.cards.batches import moving
 from vizitka.cards.batches.enums import BatchAction, Skip
 from vizitka.cards.batches.place import IMAGE_COLUMNS, CardColumns, LockedRow, Place, name_of
 from vizitka.cards.enums import CardState
+from vizitka.cards.events import (
+    CardDeleted,
+    CardEvent,
+    CardMoved,
+    CardRestored,
+    CardStateChanged,
+    CardTemplateChanged,
+)
 from vizitka.cards.permissions import CARDS_DELETE, CARDS_EDIT, CARDS_STATE
+from vizitka.common.actor import Actor
 from vizitka.common.permissions import Ability
-from vizitka.spaces.models import Space, Template
+from vizitka.spaces.models import Template
 
 After = Mapping[uuid.UUID, CardColumns]
-# (before, after) by what people know it as.
-Changes = dict[str, tuple[Any, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What the audit log of a space says of the cards: `changes` are (card, its name, what changed)."""
-
-    action: str
-    space: Space
-    changes: list[tuple[uuid.UUID, str, Changes]]
 
 
 class Action(ABC):
@@ -69,8 +66,8 @@ class Action(ABC):
         return {}
 
     @abstractmethod
-    def entries(self, place: Place, rows: list[LockedRow], after: After) -> Iterator[Entry]:
-        """What the audit log says of the change, or of taking it back; `after` has each card's new columns."""
+    def events(self, actor: Actor, place: Place, rows: list[LockedRow], after: After) -> Iterator[CardEvent]:
+        """What has happened to each card by the change, or by taking it back; `after` has its new columns."""
 
 
 class SetState(Action):
@@ -94,11 +91,10 @@ class SetState(Action):
     def for_all(self, place: Place, now: dt.datetime) -> CardColumns:
         return {"state": self.state.value}
 
-    def entries(self, place: Place, rows: list[LockedRow], after: After) -> Iterator[Entry]:
-        changes: list[tuple[uuid.UUID, str, Changes]] = [
-            (row["id"], name_of(row), {"state": (row["state"], after[row["id"]]["state"])}) for row in rows
-        ]
-        yield Entry("card.state_changed", place.here, changes)
+    def events(self, actor: Actor, place: Place, rows: list[LockedRow], after: After) -> Iterator[CardEvent]:
+        for row in rows:
+            states = (row["state"], after[row["id"]]["state"])
+            yield CardStateChanged.at(actor, place.here.pk, row["id"], name_of(row), {"state": states})
 
 
 class Deletion(Action):
@@ -106,17 +102,11 @@ class Deletion(Action):
 
     needs = CARDS_DELETE
 
-    def entries(self, place: Place, rows: list[LockedRow], after: After) -> Iterator[Entry]:
-        changes: list[tuple[uuid.UUID, str, Changes]] = [
-            (
-                row["id"],
-                name_of(row),
-                {"deleted_at": (_iso(row["deleted_at"]), _iso(after[row["id"]]["deleted_at"]))},
-            )
-            for row in rows
-        ]
-        deleted = rows[0]["deleted_at"] is None
-        yield Entry("card.deleted" if deleted else "card.restored", place.here, changes)
+    def events(self, actor: Actor, place: Place, rows: list[LockedRow], after: After) -> Iterator[CardEvent]:
+        for row in rows:
+            moments = (_iso(row["deleted_at"]), _iso(after[row["id"]]["deleted_at"]))
+            event = CardDeleted if row["deleted_at"] is None else CardRestored
+            yield event.at(actor, place.here.pk, row["id"], name_of(row), {"deleted_at": moments})
 
 
 class Delete(Deletion):
@@ -143,19 +133,13 @@ class ChangeTemplate(Action):
 
     needs = CARDS_EDIT
 
-    def entries(self, place: Place, rows: list[LockedRow], after: After) -> Iterator[Entry]:
+    def events(self, actor: Actor, place: Place, rows: list[LockedRow], after: After) -> Iterator[CardEvent]:
         ids = {row["template_id"] for row in rows} | {after[row["id"]].get("template_id") for row in rows}
         templates = Template.objects.in_space(place.here.pk).filter(pk__in=[key for key in ids if key])
         names: dict[Any, str] = dict(templates.values_list("pk", "name"))
-        changes: list[tuple[uuid.UUID, str, Changes]] = [
-            (
-                row["id"],
-                name_of(row),
-                {"template": (names.get(row["template_id"]), names.get(after[row["id"]].get("template_id")))},
-            )
-            for row in rows
-        ]
-        yield Entry("card.template_changed", place.here, changes)
+        for row in rows:
+            pair = (names.get(row["template_id"]), names.get(after[row["id"]].get("template_id")))
+            yield CardTemplateChanged.at(actor, place.here.pk, row["id"], name_of(row), {"template": pair})
 
 
 class ApplyTemplate(ChangeTemplate):
@@ -209,11 +193,12 @@ class Move(Action):
     def for_each(self, rows: list[LockedRow], place: Place) -> dict[uuid.UUID, CardColumns]:
         return moving.new_pictures(place.there, rows)
 
-    def entries(self, place: Place, rows: list[LockedRow], after: After) -> Iterator[Entry]:
-        """One entry a card in either space."""
-        names: Changes = {"space": (place.here.name, place.there.name)}
+    def events(self, actor: Actor, place: Place, rows: list[LockedRow], after: After) -> Iterator[CardEvent]:
+        """One event a card in either space."""
+        names = {"space": (place.here.name, place.there.name)}
         for space in (place.here, place.there):
-            yield Entry("card.moved", space, [(row["id"], name_of(row), names) for row in rows])
+            for row in rows:
+                yield CardMoved.at(actor, space.pk, row["id"], name_of(row), names)
 
 
 ACTIONS: Final[Mapping[str, Action]] = {

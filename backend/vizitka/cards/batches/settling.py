@@ -15,8 +15,6 @@ from typing import Any, Final, cast
 
 from django.db.models import F, QuerySet
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.cards import seats
 from vizitka.cards.batches import moving
 from vizitka.cards.batches.actions import ACTIONS, Action, After
@@ -35,6 +33,7 @@ from vizitka.cards.batches.place import (
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
+from vizitka.common.events import tell
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space, Template
 
@@ -88,7 +87,7 @@ def change(
     for row in chosen:
         before = {name: _plain(column(row, name)) for name in after[row["id"]]}
         settled.before[str(row["id"])] = [row["version"] + 1, before]
-    _note(actor, todo, place, chosen, after)
+    tell(*todo.events(actor, place, chosen, after))
     _write(place, settled.changed, single, same, now)
     return settled
 
@@ -117,7 +116,7 @@ def take_back(actor: Actor, action: str, place: Place, before: Mapping[str, Any]
     settled.changed = [row["id"] for row in chosen]
     values = {card_id: values[card_id] for card_id in settled.changed}
     _leave_out_the_gone(place, values)
-    _note(actor, todo, place, chosen, values)
+    tell(*todo.events(actor, place, chosen, values))
     _write(place, settled.changed, values, {}, clock.now())
     return settled
 
@@ -223,14 +222,3 @@ def _write_cases(space: Space, values: After) -> None:
             if name in value
         ]
         cards.bulk_update(rows, [name.removesuffix("_id")], batch_size=CASES)
-
-
-def _note(actor: Actor, action: Action, place: Place, rows: list[LockedRow], after: After) -> None:
-    for entry in action.entries(place, rows, after):
-        audit.record_many(
-            entry.action,
-            object_kind="card",
-            objects=entry.changes,
-            space_id=entry.space.pk,
-            **acting(actor),
-        )

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
+from vizitka.cards.events import CardProtectionChanged
 from vizitka.cards.models import Card
 from vizitka.cards.protection.errors import ExceptionsDenied
 from vizitka.cards.protection.selectors import channels_of
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
+from vizitka.common.events import tell
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 from vizitka.spaces.protection.pins import pin_hash
@@ -53,15 +53,7 @@ def protect_card(
         card.updated_at = clock.now()
         card.save(update_fields=["pin_hash", "pin_channels", "version", "updated_at"])
         versions.cards_changed(space.pk)
-        audit.record(
-            "card.protection_changed",
-            object_kind="card",
-            object_id=card.pk,
-            object_label=str(card),
-            space_id=space.pk,
-            changes=changes,
-            **acting(actor),
-        )
+        tell(CardProtectionChanged.of(actor, card, changes))
     return card
 
 

@@ -10,14 +10,15 @@ from django.db import transaction
 from django.db.models import Q, UUIDField
 
 from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.cards import seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, CardIsNotDeleted
+from vizitka.cards.events import CardDeleted, CardEvent, CardPurged, CardRestored
 from vizitka.cards.models import Card, CardMember, CardTerm
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.events import tell
 from vizitka.common.tenancy import TenantModel
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space
@@ -26,21 +27,13 @@ GRACE: Final = dt.timedelta(days=30)
 CHUNK: Final = 500
 
 
-def _written(actor: Actor, card: Card, action: str, before: dt.datetime | None) -> None:
+def _written(actor: Actor, card: Card, event: type[CardEvent], before: dt.datetime | None) -> None:
     card.version += 1
     card.updated_at = clock.now()
     card.save(update_fields=["deleted_at", "version", "updated_at"])
     versions.cards_changed(card.space_id)
     pair = (before.isoformat() if before else None, card.deleted_at.isoformat() if card.deleted_at else None)
-    audit.record(
-        action,
-        object_kind="card",
-        object_id=card.pk,
-        object_label=str(card),
-        space_id=card.space_id,
-        changes={"deleted_at": pair},
-        **acting(actor),
-    )
+    tell(event.of(actor, card, {"deleted_at": pair}))
 
 
 def delete_card(actor: Actor, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
@@ -50,7 +43,7 @@ def delete_card(actor: Actor, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
         if card.deleted_at is not None:
             raise CardIsDeleted
         card.deleted_at = clock.now()
-        _written(actor, card, "card.deleted", None)
+        _written(actor, card, CardDeleted, None)
     return card
 
 
@@ -65,7 +58,7 @@ def restore_card(actor: Actor, card_id: uuid.UUID, space: Space) -> Card:
         if card.state == CardState.ACTIVE:
             seats.take(space, 1)
         before, card.deleted_at = card.deleted_at, None
-        _written(actor, card, "card.restored", before)
+        _written(actor, card, CardRestored, before)
     return card
 
 
@@ -110,16 +103,5 @@ def purge_deleted() -> int:
             audit.forget_objects("card", ids)
             for space_id, known in sorted(names.items()):
                 audit.forget_mentions(space_id, "card", known)
-            for space_id in sorted(space_ids):
-                of_space = [row for row in rows if row[1] == space_id]
-                purged: list[tuple[uuid.UUID, str, dict[str, tuple[Any, Any]]]] = [
-                    (row[0], "", {}) for row in of_space
-                ]
-                audit.record_many(
-                    "card.purged",
-                    object_kind="card",
-                    objects=purged,
-                    space_id=space_id,
-                    **acting(SYSTEM),
-                )
+            tell(*(CardPurged.at(SYSTEM, row[1], row[0], "") for row in rows))
         removed += len(rows)

@@ -6,15 +6,15 @@ import uuid
 
 from django.db import transaction
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.cards import rules, seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import ReasonRequired, StateNotPossible
+from vizitka.cards.events import CardStateChanged
 from vizitka.cards.models import Card
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
+from vizitka.common.events import tell
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 
@@ -45,13 +45,9 @@ def change_state(
         card.updated_at = clock.now()
         card.save(update_fields=["state", "lock_reason", "version", "updated_at"])
         versions.cards_changed(space.pk)
-        audit.record(
-            "card.state_changed",
-            object_kind="card",
-            object_id=card.pk,
-            object_label=str(card),
-            space_id=space.pk,
-            changes={name: pair for name, pair in changes.items() if pair[0] != pair[1]},
-            **acting(actor),
+        tell(
+            CardStateChanged.of(
+                actor, card, {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
+            )
         )
     return card

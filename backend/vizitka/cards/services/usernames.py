@@ -6,14 +6,14 @@ import uuid
 
 from django.db import IntegrityError, transaction
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.cards import rules
 from vizitka.cards.errors import FieldsLocked, UsernameRefused
+from vizitka.cards.events import CardUsernameChanged
 from vizitka.cards.models import Card, Handle
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
+from vizitka.common.events import tell
 from vizitka.spaces import rules as space_rules
 from vizitka.spaces import usernames, versions
 from vizitka.spaces.models import Space
@@ -68,13 +68,5 @@ def set_username(
         card.updated_at = clock.now()
         card.save(update_fields=["username", "version", "updated_at"])
         versions.cards_changed(space_id)
-        audit.record(
-            "card.username_changed",
-            object_kind="card",
-            object_id=card.pk,
-            object_label=str(card),
-            space_id=space_id,
-            changes={"username": (before, wanted)},
-            **acting(actor),
-        )
+        tell(CardUsernameChanged.of(actor, card, {"username": (before, wanted)}))
     return card

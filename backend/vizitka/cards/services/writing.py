@@ -9,11 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.cards import rules, seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignDocuments, ForeignImages
+from vizitka.cards.events import CardCreated, CardUpdated
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import PLAIN_FIELDS, card_values
 from vizitka.cards.services.handles import keep_handles, unused_handles
@@ -23,6 +22,7 @@ from vizitka.cards.services.usernames import claim_username
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import StaleVersion
+from vizitka.common.events import tell
 from vizitka.common.ids import new_id
 from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
@@ -158,13 +158,7 @@ def _create_chunk(
     keep_handles(space.pk, [(card.handle, card.pk) for card in cards])
     Card.objects.bulk_create(cards, batch_size=CHUNK)
     add_terms(space.pk, {card.pk: card.search_text.split() for card in cards})
-    audit.record_many(
-        "card.created",
-        object_kind="card",
-        objects=[(card.pk, str(card), {"state": (None, state.value)}) for card in cards],
-        space_id=space.pk,
-        **acting(actor),
-    )
+    tell(*(CardCreated.of(actor, card, {"state": (None, state.value)}) for card in cards))
     return [card.pk for card in cards]
 
 
@@ -199,15 +193,7 @@ def update_card(
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
         replace_terms(space.pk, {card.pk: before}, {card.pk: card.search_text})
         versions.cards_changed(space.pk)
-        audit.record(
-            "card.updated",
-            object_kind="card",
-            object_id=card.pk,
-            object_label=str(card),
-            space_id=space.pk,
-            changes=changes,
-            **acting(actor),
-        )
+        tell(CardUpdated.of(actor, card, changes))
     return card
 
 
@@ -279,7 +265,7 @@ def _update_chunk(
         .order_by("pk")
     )
     touched: list[Card] = []
-    entries = []
+    events: list[CardUpdated] = []
     before: dict[uuid.UUID, str] = {}
     for card in cards:
         changed, changes = _compared(space, card, chunk[card.pk])
@@ -290,12 +276,10 @@ def _update_chunk(
         # One short statement a card: bulk_update's CASE over thirty columns takes ten times as long.
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
         touched.append(card)
-        entries.append((card.pk, str(card), changes))
+        events.append(CardUpdated.of(actor, card, changes))
     if touched:
         replace_terms(space.pk, before, {card.pk: card.search_text for card in touched})
-        audit.record_many(
-            "card.updated", object_kind="card", objects=entries, space_id=space.pk, **acting(actor)
-        )
+        tell(*events)
     return [card.pk for card in touched]
 
 

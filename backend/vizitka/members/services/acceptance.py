@@ -13,12 +13,13 @@ from vizitka.cards.models import CardMember
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
+from vizitka.common.events import tell
 from vizitka.members import rules, selectors
 from vizitka.members.enums import InvitationStatus
 from vizitka.members.errors import AccountNeeded, InvitationForAnother
+from vizitka.members.events import InvitationAccepted, InvitationDeclined, MemberAdded, MemberRoleChanged
 from vizitka.members.models import Invitation
 from vizitka.members.places import Place
-from vizitka.members.services.log import record, write_audit
 from vizitka.members.services.people import lock
 from vizitka.spaces.models import SpaceMember
 
@@ -35,10 +36,10 @@ def _accepted(invitation_id: uuid.UUID, space_id: uuid.UUID, user: User) -> Invi
     invitation.status = InvitationStatus.ACCEPTED
     invitation.accepted_at, invitation.accepted_by = clock.now(), user
     invitation.save(update_fields=["status", "accepted_at", "accepted_by"])
-    record(actor, "invitation.accepted", invitation, {})
+    tell(InvitationAccepted.of(actor, invitation))
     if before != invitation.role:
-        action = "member.role_changed" if before else "member.added"
-        write_audit(actor, action, place, user, before, invitation.role)
+        event = MemberRoleChanged if before else MemberAdded
+        tell(event.of(actor, place, user, before, invitation.role))
     return invitation
 
 
@@ -127,4 +128,4 @@ def decline_mine(actor: Person, invitation_id: uuid.UUID) -> None:
         )
         if not rows.update(declined_at=clock.now()):
             raise NotFound
-        record(actor, "invitation.declined", invitation, {})
+        tell(InvitationDeclined.of(actor, invitation))

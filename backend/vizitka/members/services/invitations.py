@@ -19,16 +19,16 @@ from vizitka.billing import selectors as billing
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
+from vizitka.common.events import tell
 from vizitka.members import emails, rules
 from vizitka.members.enums import InvitationResult, InvitationStatus, MemberLetter
 from vizitka.members.errors import REFUSALS, DailyLimitReached, SentJustNow
+from vizitka.members.events import InvitationChanged, InvitationSent, InvitationWithdrawn, MemberAdded
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
-from vizitka.members.services.log import record, write_audit
 from vizitka.members.services.people import lock
 from vizitka.spaces.models import Space
 
-SENT: Final = "invitation.sent"
 _ADDRESS: Final[TypeAdapter[str]] = TypeAdapter(Address)
 
 
@@ -54,7 +54,9 @@ def _left_today(space: Space) -> int:
     """How many more mails the space may send in these 24 hours."""
     licensed = space.licence_id is not None or not billing.billing_is_on()
     since = clock.now() - dt.timedelta(days=1)
-    return max(0, rules.daily_limit(licensed=licensed) - audit.number_since(SENT, space.pk, since))
+    return max(
+        0, rules.daily_limit(licensed=licensed) - audit.number_since(InvitationSent.type, space.pk, since)
+    )
 
 
 @dataclass(slots=True)
@@ -138,7 +140,7 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
     )
     if invitation is not None and not joins and rules.wait_before_resend(invitation.sent_at, run.now):
         if invitation.role != role:
-            record(run.actor, "invitation.changed", invitation, {"role": (invitation.role, role)})
+            tell(InvitationChanged.of(run.actor, invitation, {"role": (invitation.role, role)}))
             invitation.role = role
             invitation.save(update_fields=["role"])
         return Outcome(email, role, InvitationResult.WAITING, str(SentJustNow.message))
@@ -162,7 +164,7 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
         assert user is not None
         return _join(run, invitation, user, before)
     invitation.save()
-    record(run.actor, SENT, invitation, {"role": (before, role)})
+    tell(InvitationSent.of(run.actor, invitation, {"role": (before, role)}))
     emails.queue_invitation(invitation)
     return Outcome(email, role, InvitationResult.RESENT if before else InvitationResult.INVITED)
 
@@ -186,8 +188,8 @@ def _join(run: _Run, invitation: Invitation, user: User, before: str | None) -> 
         role=invitation.role,
         **({"card": run.place.card} if run.place.card else {}),
     )
-    record(run.actor, SENT, invitation, {"role": (before, invitation.role)})
-    write_audit(run.actor, "member.added", run.place, user, None, invitation.role)
+    tell(InvitationSent.of(run.actor, invitation, {"role": (before, invitation.role)}))
+    tell(MemberAdded.of(run.actor, run.place, user, None, invitation.role))
     emails.queue_member(MemberLetter.JOINED, user, run.space, run.place.card, run.actor.user, invitation.role)
     return Outcome(invitation.email, invitation.role, InvitationResult.JOINED)
 
@@ -221,7 +223,7 @@ def send_again(actor: Person, place: Place, invitation_id: uuid.UUID) -> Invitat
         invitation.declined_at = None
         _renew(invitation, now)
         invitation.save()
-        record(actor, SENT, invitation, {})
+        tell(InvitationSent.of(actor, invitation))
         emails.queue_invitation(invitation)
     return invitation
 
@@ -233,4 +235,4 @@ def withdraw(actor: Person, place: Place, invitation_id: uuid.UUID) -> None:
         invitation = _pending(place, invitation_id)
         invitation.withdrawn_at = clock.now()
         invitation.save(update_fields=["withdrawn_at"])
-        record(actor, "invitation.withdrawn", invitation, {})
+        tell(InvitationWithdrawn.of(actor, invitation))

@@ -8,8 +8,6 @@ from typing import Any
 from django.db import transaction
 
 from vizitka.accounts.models import User
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.billing import rules as billing_rules
 from vizitka.billing import selectors as billing
 from vizitka.cards.enums import CardRole
@@ -17,12 +15,13 @@ from vizitka.cards.models import CardMember
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
+from vizitka.common.events import tell
 from vizitka.members import emails, rules, selectors
 from vizitka.members.enums import MemberLetter
 from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFreeSpace
+from vizitka.members.events import InvitationWithdrawn, MemberRemoved, MemberRoleChanged, OwnershipHandedOver
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
-from vizitka.members.services.log import record, write_audit
 from vizitka.spaces import locks
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
@@ -81,7 +80,7 @@ def change_role(actor: Person, place: Place, user_id: uuid.UUID, role: str) -> A
             _check_may_own(space, row.user)
         before, row.role = row.role, role
         row.save(update_fields=["role"])
-        write_audit(actor, "member.role_changed", place, row.user, before, role)
+        tell(MemberRoleChanged.of(actor, place, row.user, before, role))
         _withdraw_invitations(actor, place, row.user, role)
         if role == rules.OWNER:
             emails.queue_member(MemberLetter.OWNER, row.user, space)
@@ -99,7 +98,7 @@ def remove(actor: Person, place: Place, user_id: uuid.UUID, *, with_cards: bool 
         _check(actor, place, row, None)
         before = row.role
         row.delete()
-        write_audit(actor, "member.removed", place, row.user, before, None)
+        tell(MemberRemoved.of(actor, place, row.user, before, None))
         _withdraw_invitations(actor, place, row.user, None)
         if with_cards and place.card is None:
             _take_cards(actor, place.space, row.user)
@@ -118,14 +117,14 @@ def _withdraw_invitations(actor: Person, place: Place, user: User, role: str | N
     for invitation in sent.filter(card=place.card).order_by("pk"):
         invitation.withdrawn_at = clock.now()
         invitation.save(update_fields=["withdrawn_at"])
-        record(actor, "invitation.withdrawn", invitation, {})
+        tell(InvitationWithdrawn.of(actor, invitation))
 
 
 def _take_cards(actor: Person, space: Space, user: User) -> None:
     for own in CardMember.objects.in_space(space.pk).filter(user=user).select_related("card").order_by("pk"):
         before = own.role
         own.delete()
-        write_audit(actor, "member.removed", Place(space, own.card, "admin"), user, before, None)
+        tell(MemberRemoved.of(actor, Place(space, own.card, "admin"), user, before, None))
 
 
 def leave(actor: Person, space_id: uuid.UUID) -> None:
@@ -141,7 +140,7 @@ def leave(actor: Person, space_id: uuid.UUID) -> None:
             _check(actor, place, mine, None)
             before = mine.role
             mine.delete()
-            write_audit(actor, "member.removed", place, actor.user, before, None)
+            tell(MemberRemoved.of(actor, place, actor.user, before, None))
         _take_cards(actor, space, actor.user)
 
 
@@ -162,17 +161,8 @@ def hand_over(actor: Person, place: Place, user_id: uuid.UUID) -> Any:
         row.role, mine.role = SpaceRole.OWNER, SpaceRole.ADMIN
         row.save(update_fields=["role"])
         mine.save(update_fields=["role"])
-        audit.record(
-            "space.ownership_handed_over",
-            object_kind="space",
-            object_id=space.pk,
-            object_label=space.name,
-            space_id=space.pk,
-            **acting(actor),
-        )
-        write_audit(actor, "member.role_changed", place, row.user, before, SpaceRole.OWNER.value)
-        write_audit(
-            actor, "member.role_changed", place, mine.user, SpaceRole.OWNER.value, SpaceRole.ADMIN.value
-        )
+        tell(OwnershipHandedOver.of(actor, space))
+        tell(MemberRoleChanged.of(actor, place, row.user, before, SpaceRole.OWNER.value))
+        tell(MemberRoleChanged.of(actor, place, mine.user, SpaceRole.OWNER.value, SpaceRole.ADMIN.value))
         emails.queue_member(MemberLetter.OWNER, row.user, space)
     return row

@@ -6,12 +6,12 @@ import uuid
 
 from django.db import transaction
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.common.actor import Actor
+from vizitka.common.events import tell
 from vizitka.spaces import locks
 from vizitka.spaces import services as spaces
 from vizitka.spaces.errors import SpaceIsDeleted
+from vizitka.spaces.events import SpacePinRemoved, SpacePinSet
 from vizitka.spaces.models import Space
 from vizitka.spaces.protection.pins import pin_hash
 
@@ -33,14 +33,7 @@ def set_space_pin(actor: Actor, space_id: uuid.UUID, pin: str | None) -> Space:
         space.pin_hash = hashed
         spaces.count_change(space, {"pin": None})
         space.save(update_fields=["pin_hash", "updated_at"])
-        audit.record(
-            "space.pin_set" if hashed else "space.pin_removed",
-            object_kind="space",
-            object_id=space.pk,
-            object_label=space.name,
-            space_id=space.pk,
-            # That there is one, never which.
-            changes={"pin_set": (before, bool(hashed))},
-            **acting(actor),
-        )
+        event = SpacePinSet if hashed else SpacePinRemoved
+        # That there is one, never which.
+        tell(event.of(actor, space, {"pin_set": (before, bool(hashed))}))
     return space

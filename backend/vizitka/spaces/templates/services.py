@@ -10,12 +10,12 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.audit import services as audit
-from vizitka.audit.services import acting
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import InvalidInput, NotFound
+from vizitka.common.events import tell
 from vizitka.spaces import locks, services, versions
+from vizitka.spaces.events import TemplateCreated, TemplateDeleted, TemplateRestored, TemplateUpdated
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.templates import rules
 from vizitka.spaces.templates.errors import TooManyTemplates
@@ -24,18 +24,6 @@ MOST_TEMPLATES: Final = 100
 GRACE: Final = dt.timedelta(days=30)
 
 Changes = Mapping[str, tuple[Any, Any]]
-
-
-def _audit(actor: Actor, action: str, template: Template, changes: Changes) -> None:
-    audit.record(
-        action,
-        object_kind="template",
-        object_id=template.pk,
-        object_label=template.name,
-        space_id=template.space_id,
-        changes=changes,
-        **acting(actor),
-    )
 
 
 def _check_name(space_id: uuid.UUID, name: str, *, except_template: uuid.UUID | None = None) -> None:
@@ -67,7 +55,7 @@ def create_template(actor: Actor, space_id: uuid.UUID, *, name: str) -> Template
             design=rules.design_of(space),
             created_by_id=actor.user_id if isinstance(actor, Person) else None,
         )
-        _audit(actor, "template.created", template, {"name": (None, name)})
+        tell(TemplateCreated.of(actor, template, {"name": (None, name)}))
     return template
 
 
@@ -104,7 +92,7 @@ def update_template(
         template.save(update_fields=["name", "design", "updated_at"])
         if set(changes) - {"name"}:
             versions.pages_changed(space_id)
-        _audit(actor, "template.updated", template, changes)
+        tell(TemplateUpdated.of(actor, template, changes))
     return template
 
 
@@ -120,7 +108,7 @@ def delete_template(actor: Actor, space_id: uuid.UUID, template_id: uuid.UUID) -
         if space.default_template_id == template.pk:
             services.update_space(actor, space_id, {"default_template": None})
         versions.pages_changed(space_id)
-        _audit(actor, "template.deleted", template, {"deleted_at": (None, template.deleted_at.isoformat())})
+        tell(TemplateDeleted.of(actor, template, {"deleted_at": (None, template.deleted_at.isoformat())}))
     return template
 
 
@@ -146,7 +134,7 @@ def restore_template(
         if is_default:
             services.update_space(actor, space_id, {"default_template": template.pk})
         versions.pages_changed(space_id)
-        _audit(actor, "template.restored", template, {"deleted_at": (before, None)})
+        tell(TemplateRestored.of(actor, template, {"deleted_at": (before, None)}))
     return template
 
 

@@ -10,17 +10,18 @@ from typing import IO, Any, Final, cast
 
 from django.core.files import File
 from django.core.files.storage import default_storage
+from django.db import transaction
 from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from vizitka.audit import services as audit
 from vizitka.cards import listing
 from vizitka.cards import selectors as cards
 from vizitka.cards.models import Card
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common import clock
 from vizitka.common.actor import Person
+from vizitka.common.events import tell
 from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobKind, JobStatus
@@ -29,6 +30,7 @@ from vizitka.jobs.models import Job
 from vizitka.publishing.assembly import pages_of
 from vizitka.publishing.vcard import vcard
 from vizitka.spaces.models import Space
+from vizitka.transfer.events import CardsExported
 from vizitka.transfer.exporting import writers
 from vizitka.transfer.exporting.columns import columns_for
 from vizitka.transfer.exporting.enums import ExportFormat
@@ -57,23 +59,16 @@ def start_export(
         parameters["uuids"] = [str(card_id) for card_id in dict.fromkeys(uuids)]
     else:
         parameters["filter"] = (card_filter or CardFilter()).model_dump(mode="json")
-    audit.record(
-        "cards.exported",
-        object_kind="space",
-        object_id=space.id,
-        object_label=space.name,
-        space_id=space.id,
-        **audit.acting(actor),
-        changes={"format": (None, file_format.value)},
-    )
-    return jobs.start(
-        owner=actor,
-        kind=JobKind.EXPORT,
-        name=str(file_format.label),
-        space_id=space.id,
-        total=len(parameters["uuids"]) if uuids is not None else None,
-        parameters=parameters,
-    )
+    with transaction.atomic():
+        tell(CardsExported.of(actor, space, {"format": (None, file_format.value)}))
+        return jobs.start(
+            owner=actor,
+            kind=JobKind.EXPORT,
+            name=str(file_format.label),
+            space_id=space.id,
+            total=len(parameters["uuids"]) if uuids is not None else None,
+            parameters=parameters,
+        )
 
 
 def work(job_id: uuid.UUID) -> None:

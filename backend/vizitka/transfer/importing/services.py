@@ -11,16 +11,17 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.audit import services as audit
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import InvalidInput
+from vizitka.common.events import tell
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobKind, JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import Space
+from vizitka.transfer.events import ImportStarted, ImportUploaded
 from vizitka.transfer.importing import checking, headers, running, selectors, store, upload
 from vizitka.transfer.importing.enums import (
     BUSY,
@@ -66,14 +67,7 @@ def create_import(actor: Person, space: Space, file: UploadedFile[Any]) -> Impor
                 kind=reading.kind,
                 **_read_values(reading, table),  # type: ignore[misc]
             )
-            audit.record(
-                "import.uploaded",
-                object_kind="import",
-                object_id=item.id,
-                object_label=item.file_name,
-                space_id=space.id,
-                **audit.acting(actor),
-            )
+            tell(ImportUploaded.of(actor, item))
     except BaseException:
         store.delete(*kept)
         raise
@@ -160,15 +154,7 @@ def start_run(actor: Person, item: Import, mode: RunMode) -> Import:
         locked.status = ImportStatus.RUNNING
         locked.job = _start_job(actor, locked, JobKind.IMPORT_RUN, None)
         locked.save()
-        audit.record(
-            "import.started",
-            object_kind="import",
-            object_id=locked.id,
-            object_label=locked.file_name,
-            space_id=locked.space_id,
-            **audit.acting(actor),
-            changes={"mode": (None, mode.value)},
-        )
+        tell(ImportStarted.of(actor, locked, {"mode": (None, mode.value)}))
     return selectors.access_import(actor, item.id)
 
 

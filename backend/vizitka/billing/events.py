@@ -1,0 +1,51 @@
+"""What happens to billing accounts and licences."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from vizitka.billing.models import BillingAccount, Licence
+from vizitka.common.actor import Actor
+from vizitka.common.events import Changes, Event
+
+
+class AccountEvent(Event):
+    kind = "billing_account"
+
+    @classmethod
+    def of(cls, actor: Actor, account: BillingAccount, changes: Changes | None = None) -> Self:
+        return cls(
+            actor=actor,
+            object_id=account.pk,
+            label=account.name,
+            changes=changes or {},
+        )
+
+
+class LicenceEvent(Event):
+    kind = "licence"
+
+    @classmethod
+    def of(cls, actor: Actor, licence: Licence, changes: Changes | None = None) -> Self:
+        return cls(
+            actor=actor,
+            object_id=licence.pk,
+            label=str(licence),
+            changes=changes or {},
+        )
+
+
+class AccountOpened(AccountEvent):
+    type = "billing_account.opened"
+
+
+class LicenceGranted(LicenceEvent):
+    type = "licence.granted"
+
+
+class LicenceCancelled(LicenceEvent):
+    type = "licence.cancelled"
+
+
+class LicenceResumed(LicenceEvent):
+    type = "licence.resumed"
