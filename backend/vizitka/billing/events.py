@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from vizitka.billing.models import BillingAccount, Licence
+from vizitka.billing.models import BillingAccount, Licence, PriceVersion
 from vizitka.common.actor import Actor
 from vizitka.common.events import Changes, Event
 
@@ -35,6 +35,14 @@ class LicenceEvent(Event):
         )
 
 
+class PriceEvent(Event):
+    kind = "price"
+
+    @classmethod
+    def of(cls, actor: Actor, version: PriceVersion, changes: Changes | None = None) -> Self:
+        return cls(actor=actor, object_id=version.pk, label=str(version), changes=changes or {})
+
+
 class AccountOpened(AccountEvent):
     type = "billing_account.opened"
 
@@ -49,3 +57,11 @@ class LicenceCancelled(LicenceEvent):
 
 class LicenceResumed(LicenceEvent):
     type = "licence.resumed"
+
+
+class PriceSet(PriceEvent):
+    type = "price.set"
+
+
+class PriceWithdrawn(PriceEvent):
+    type = "price.withdrawn"

@@ -19,7 +19,14 @@ from vizitka.billing.errors import (
     LicenceTooSmall,
     PriceStands,
 )
-from vizitka.billing.events import AccountOpened, LicenceCancelled, LicenceGranted, LicenceResumed
+from vizitka.billing.events import (
+    AccountOpened,
+    LicenceCancelled,
+    LicenceGranted,
+    LicenceResumed,
+    PriceSet,
+    PriceWithdrawn,
+)
 from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
@@ -65,17 +72,8 @@ def set_price(
     if not rules.may_change_price(valid_from, selectors.today(), in_contracts=bought):
         raise PriceStands
     version, _made = PriceVersion.objects.update_or_create(**key, defaults={"amount": price.amount})
-    _record(
-        "price.set",
-        "price",
-        version.pk,
-        str(version),
-        actor,
-        {
-            "amount": (present.amount if present else None, price.amount),
-            "valid_from": (None, str(valid_from)),
-        },
-    )
+    amounts = (present.amount if present else None, price.amount)
+    tell(PriceSet.of(actor, version, {"amount": amounts, "valid_from": (None, str(valid_from))}))
     return version
 
 
@@ -86,7 +84,7 @@ def withdraw_price(version: PriceVersion, *, actor: Actor = SYSTEM) -> None:
         version.valid_from, selectors.today(), in_contracts=version.licences.exists()
     ):
         raise PriceStands
-    _record("price.withdrawn", "price", version.pk, str(version), actor, {"amount": (version.amount, None)})
+    tell(PriceWithdrawn.of(actor, version, {"amount": (version.amount, None)}))
     version.delete()
 
 
