@@ -230,18 +230,21 @@ def test_a_user_name_is_given_once_for_ever(manager: Any, space: Space) -> None:
     first, second = make(manager, space, username="Zoe.Simic"), make(manager, space)
     assert first["username"] == "zoe.simic"
     assert first["public_url"].endswith("/c/zoe.simic")
-    assert first["qr_url"].endswith(f"/q/{first['handle']}")
+    code = Handle.objects.get(card_id=first["uuid"], channel="qr_code").handle
+    assert first["qr_url"].endswith(f"/q/{code}")
     taken = manager.put(f"/v1/cards/{second['uuid']}/username", {"username": "ZOE.simic"})
     assert (taken.status_code, list(taken.json()["errors"])) == (422, ["username"])
     assert manager.put(f"/v1/cards/{first['uuid']}/username", {"username": "zoe"}).status_code == 200
     assert manager.put(f"/v1/cards/{second['uuid']}/username", {"username": "zoe.simic"}).status_code == 422
     # Printed addresses go on working, and the name may come back to its card.
-    for address in ("zoe.simic", "zoe", first["handle"].upper(), first["uuid"]):
-        found = selectors.card_by_address(address)
+    for name in ("zoe.simic", "zoe", first["handle"].upper()):
+        found = selectors.card_by_name(name, "link")
         assert found is not None
         assert str(found.pk) == first["uuid"]
     back = manager.put(f"/v1/cards/{first['uuid']}/username", {"username": "zoe.simic"})
     assert back.json()["data"]["username"] == "zoe.simic"
+    # What its codes carry would lead there by the link too.
+    assert manager.put(f"/v1/cards/{first['uuid']}/username", {"username": code}).status_code == 422
     assert (
         manager.put(f"/v1/cards/{first['uuid']}/username", {"username": None}).json()["data"]["username"]
         is None
@@ -265,7 +268,7 @@ def test_the_handle_of_a_purged_card_is_not_given_again(manager: Any, space: Spa
     Card.objects.in_space(space.pk).delete()
     assert Handle.objects.filter(handle__in=[card["handle"], "gone"]).count() == 2
     assert manager.get("/v1/usernames/gone?kind=card").json()["data"]["available"] is False
-    assert selectors.card_by_address("gone") is None
+    assert selectors.card_by_name("gone", "link") is None
 
 
 def test_user_names_can_be_asked_for(manager: Any, space: Space) -> None:

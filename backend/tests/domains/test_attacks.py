@@ -182,7 +182,7 @@ def test_a_card_is_shown_on_the_host_of_its_own_space_only(
     connect(victim)
     assert visit(f"/c/{mine.handle}", HOST).status == 200
     for path in (
-        f"/c/{theirs.handle}", f"/q/{theirs.handle}", f"/c/{theirs.handle}.vcf", f"/c/{theirs.handle}/qr.svg",
+        f"/c/{theirs.handle}", f"/q/{theirs.code_handle}", f"/c/{theirs.handle}.vcf", f"/c/{theirs.handle}/qr.svg",
         f"/c/{theirs.pk}", f"/c/{theirs.handle.upper()}", f"/c/{theirs.handle}/pin", f"/c/{theirs.handle}/anything",
     ):  # fmt: skip
         answer = visit(path, HOST)

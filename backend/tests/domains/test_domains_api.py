@@ -204,7 +204,7 @@ def test_the_primary_domain_is_the_address_of_all_cards(
     assert space.versions.page_version == before + 1
     data = mine.get(f"/v1/cards/{card.pk}").json()["data"]
     assert data["public_url"].startswith(f"https://{HOST}/c/")
-    assert data["qr_url"] == f"https://{HOST}/q/{card.handle}"
+    assert data["qr_url"] == f"https://{HOST}/q/{card.code_handle}"
 
 
 def test_only_an_active_domain_becomes_primary(mine: Any, space: Any, add: Any) -> None:

@@ -43,7 +43,7 @@ def test_the_card_its_contact_and_its_codes_are_there(
     assert "Zoë" in page.text
     assert f'<link rel=canonical href="https://{HOST}/c/{card.handle}">' in page.text
     assert f'content="https://{HOST}/c/{card.handle}"' in page.text
-    assert visit(f"/q/{card.handle}", HOST).status == 200
+    assert visit(f"/q/{card.code_handle}", HOST).status == 200
     assert f"https://{HOST}/c/{card.handle}" in visit(f"/c/{card.handle}.vcf", HOST).text
     assert visit(f"/c/{card.handle}/qr.svg", HOST).status == 200
     assert page.headers["content-security-policy"].startswith("default-src 'none'")
@@ -370,7 +370,7 @@ def test_the_standard_address_leads_to_the_primary_one_where_wanted(
     services.change_domain(owner, space.pk, domain.pk, redirect=True)
     for path in (
         f"/c/{card.handle}",
-        f"/q/{card.handle}",
+        f"/q/{card.code_handle}",
         f"/c/{card.handle}.vcf",
         f"/c/{card.handle}?lang=de",
     ):
@@ -499,4 +499,4 @@ def test_a_card_with_a_pin_is_not_sent_to_the_domain_that_tells_whose_it_is(
         assert answer.status == 403
         assert "location" not in answer.headers
         assert domain.host not in answer.text
-    assert visit(f"/q/{card.handle}").status == 302
+    assert visit(f"/q/{card.code_handle}").status == 302

@@ -7,10 +7,10 @@ from tests.publishing.test_short_way import MAKE, Worker, environment, run  # no
 HOST = "cards.kunde.example"
 CONNECT = f"""
 import django; django.setup()
-from vizitka.cards.selectors import card_by_address
+from vizitka.cards.selectors import card_by_name
 from vizitka.common import clock
 from vizitka.domains.models import CustomDomain
-space = card_by_address("zoe").space
+space = card_by_name("zoe", "link").space
 CustomDomain.objects.create(
     space=space, host="{HOST}", token="t", target_label="a1", verified_at=clock.now(), active=True
 )

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import vobject
@@ -11,6 +12,7 @@ from PIL import Image as Pillow
 from tests.images.samples import picture
 from vizitka.common.actor import SYSTEM
 from vizitka.images import services as images
+from vizitka.publishing.channels import CHANNELS
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +39,8 @@ def text(response: Any) -> str:
 
 @pytest.mark.parametrize("channel", ["c", "q"])
 def test_the_card_is_shown_by_link_and_by_code(api: Any, card: Any, channel: str) -> None:
-    for handle in (card.handle, card.username):
-        answer = api.get(f"/{channel}/{handle}")
+    for name in CHANNELS[channel].names_of(card):
+        answer = api.get(f"/{channel}/{name}")
         assert answer.status_code == 200
         assert "Zoë Šimić-Hölzl" in text(answer)
         assert "script-src" not in answer.headers["Content-Security-Policy"]
@@ -51,7 +53,7 @@ def test_other_letters_and_former_names_lead_to_the_right_address(api: Any, card
 
     answer = api.get("/c/ZOE-Simic?lang=de")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/c/zoe-simic?lang=de")
-    assert api.get(f"/q/{card.handle.upper()}").headers["Location"] == "/q/zoe-simic"
+    assert api.get(f"/q/{card.code_handle.upper()}").headers["Location"] == f"/q/{card.code_handle}"
     assert api.get("/c/ZOE-SIMIC.vcf").headers["Location"] == "/c/zoe-simic.vcf"
     services.set_username(SYSTEM, card.pk, card.space, "zoe")
     assert api.get("/c/zoe-simic").headers["Location"] == "/c/zoe"
@@ -80,7 +82,7 @@ def test_a_card_that_is_not_active_says_so_and_nothing_else(
     type(card).objects.in_space(card.space_id).filter(pk=card.pk).update(
         state=state, lock_reason="private reason"
     )
-    for path in ("/c/zoe-simic", "/q/zoe-simic", "/c/zoe-simic.vcf", "/c/zoe-simic/qr.svg"):
+    for path in ("/c/zoe-simic", f"/q/{card.code_handle}", "/c/zoe-simic.vcf", "/c/zoe-simic/qr.svg"):
         answer = api.get(path)
         assert answer.status_code == status
         assert words in text(answer)
@@ -147,7 +149,7 @@ def test_the_code_leads_to_the_handle_that_never_changes(api: Any, card: Any, se
     answer = api.get("/c/zoe-simic/qr.png?size=400&colour=1b4d3e&logo=1")
     assert answer.headers["Content-Type"] == "image/png"
     found = zxingcpp.read_barcodes(Pillow.open(io.BytesIO(answer.content)).convert("RGB"))
-    assert [one.text for one in found] == [f"{settings.CARDS_URL}/q/{card.handle}"]
+    assert [one.text for one in found] == [f"{settings.CARDS_URL}/q/{card.code_handle}"]
     assert api.get("/c/zoe-simic/qr.svg").headers["Content-Type"] == "image/svg+xml"
     assert api.get("/c/zoe-simic/qr.pdf").content.startswith(b"%PDF")
 
@@ -183,10 +185,12 @@ def private(card: Any) -> Any:
 
 
 def test_a_private_card_asks_to_sign_in(api: Any, private: Any) -> None:
-    for path in ("/c/zoe-simic", "/q/zoe-simic", "/c/zoe-simic.vcf", "/c/zoe-simic/qr.svg"):
+    code = f"/q/{private.code_handle}"
+    for path in ("/c/zoe-simic", code, "/c/zoe-simic.vcf", "/c/zoe-simic/qr.svg"):
         answer = api.get(path)
         assert answer.status_code == 401
-        assert f"/auth/login?redirect=%2F{path[1]}%2Fzoe-simic" in text(answer)
+        back = code if path == code else "/c/zoe-simic"
+        assert f"/auth/login?redirect={quote(back, safe='')}" in text(answer)
         assert "Zoë" not in text(answer)
 
 
@@ -203,6 +207,17 @@ def test_a_member_sees_it_through_a_ticket(api: Any, private: Any, add_member: A
     assert shown.status_code == 200
     assert shown.headers["Cache-Control"] == "private, no-store"
     assert api.get("/c/zoe-simic.vcf").status_code == 200
+
+
+def test_a_member_who_came_by_the_code_goes_on_by_the_code(api: Any, private: Any, add_member: Any) -> None:
+    member = api.as_(add_member(private.space, "analyst"))
+    ticket = f"/v1/c/{private.code_handle}/view-ticket"
+    assert member.post(ticket).status_code == 404
+    url = member.post(f"{ticket}?channel=qr_code").json()["data"]["url"]
+    assert api.get(url).headers["Location"] == f"/q/{private.code_handle}"
+    assert api.get(f"/q/{private.code_handle}").status_code == 200
+    assert member.post("/v1/c/zoe-simic/view-ticket?channel=qr_code").status_code == 404
+    assert member.post("/v1/c/zoe-simic/view-ticket?channel=product").status_code == 422
 
 
 def test_the_cookie_only_reads_and_signs_nobody_in(api: Any, private: Any, add_member: Any) -> None:

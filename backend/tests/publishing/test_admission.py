@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.urls import clear_url_caches
 
+from vizitka.cards.models import Handle
 from vizitka.cards.protection.services import protect_card
 from vizitka.common.actor import SYSTEM
 from vizitka.domains.hosts import CustomHost
@@ -184,7 +185,7 @@ def test_a_right_pin_leads_to_the_card_in_the_chosen_language() -> None:
 @pytest.fixture
 def product(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
     """The channel of physical products, as the domain that brings it will: one row."""
-    row = VisitChannel("p", Channel.PRODUCT, CHANNELS["c"].name_of)
+    row = VisitChannel("p", Channel.PRODUCT, lambda card: ("serial2345",))
     monkeypatch.setitem(CHANNELS, "p", row)
     module = types.ModuleType("addresses_with_products")
     setattr(module, "urlpatterns", importlib.reload(urls).urlpatterns)  # noqa: B010
@@ -204,16 +205,18 @@ def test_a_channel_more_is_one_row(
 ) -> None:
     space = make_space(owner=user, visibility="public", pin_verification=True)
     card = make_card(space, username="zoe-simic")
+    Handle.objects.create(handle="serial2345", channel="product", card_id=card.pk, space_id=space.pk)
     protect_card(SYSTEM, card.pk, space, pin="482915", channels={"product": "on"})
-    asked = api.get("/p/zoe-simic")
+    asked = api.get("/p/serial2345")
     assert asked.status_code == 403
-    assert 'action="/p/zoe-simic/pin?lang=en"' in asked.content.decode()
+    assert 'action="/p/serial2345/pin?lang=en"' in asked.content.decode()
     assert api.get("/c/zoe-simic").status_code == 200
-    entered = api.client.post("/p/zoe-simic/pin", {"pin": "482915"})
-    assert (entered.status_code, entered["Location"]) == (303, "/p/zoe-simic")
-    page = api.client.get("/p/zoe-simic")
+    assert api.get("/c/serial2345").status_code == 404
+    entered = api.client.post("/p/serial2345/pin", {"pin": "482915"})
+    assert (entered.status_code, entered["Location"]) == (303, "/p/serial2345")
+    page = api.client.get("/p/serial2345")
     assert page.status_code == 200
-    for offered in ("/p/zoe-simic.vcf", "/p/zoe-simic/qr.svg"):
+    for offered in ("/p/serial2345.vcf", "/p/serial2345/qr.svg"):
         assert offered in page.content.decode()
         assert api.client.get(offered).status_code == 200
 

@@ -113,7 +113,8 @@ def test_a_form_is_named_checked_by_the_server_and_safe_in_a_preview() -> None:
     preview = read(page_with(FORM, is_preview=True))
     assert "disabled" in preview.all("button")[0]
     assert (
-        read(page_with(FORM, channel="q")).all("form")[0]["action"] == "/q/zoe-simic/message?lang=en#f-form1"
+        read(page_with(FORM, channel="q", came_by="23456789ab")).all("form")[0]["action"]
+        == "/q/23456789ab/message?lang=en#f-form1"
     )
 
 

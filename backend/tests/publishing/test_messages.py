@@ -35,7 +35,8 @@ def card(make_space: Any, make_card: Any) -> Any:
 
 
 def post(client: Client, card: Any, channel: str = "c", language: str = "en", **fields: str) -> Any:
-    return client.post(f"/{channel}/{card.handle}/message?lang={language}", {**GOOD, **fields})
+    name = card.handle if channel == "c" else card.code_handle
+    return client.post(f"/{channel}/{name}/message?lang={language}", {**GOOD, **fields})
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def test_the_page_sends_it_by_a_plain_form(client: Client, card: Any) -> None:
 
 def test_by_the_code_the_form_stays_on_its_channel(sent: Any, card: Any) -> None:
     answer = sent("q")
-    assert answer["Location"].startswith(f"/q/{card.handle}/message")
+    assert answer["Location"].startswith(f"/q/{card.code_handle}/message")
     assert len(mail.outbox) == 1
 
 

@@ -290,8 +290,8 @@ RENAME = """
 import django; django.setup()
 from vizitka.common.actor import SYSTEM
 from vizitka.cards import services
-from vizitka.cards.selectors import card_by_address
-card = card_by_address("zoe")
+from vizitka.cards.selectors import card_by_name
+card = card_by_name("zoe", "link")
 services.update_card(SYSTEM, card.pk, card.space, {"first_name": "%s"})
 """
 
@@ -383,11 +383,11 @@ TEMPLATE = """
 import django; django.setup()
 from vizitka.common.actor import SYSTEM
 from vizitka.cards.models import Card
-from vizitka.cards.selectors import card_by_address
+from vizitka.cards.selectors import card_by_name
 from vizitka.spaces.models import Template
 from vizitka.spaces.services import update_space
 from vizitka.spaces.templates import services
-card = card_by_address("zoe")
+card = card_by_name("zoe", "link")
 space = card.space
 templates = Template.objects.in_space(space.pk)
 %s

@@ -68,7 +68,8 @@ class House:
         assert answer.status_code == 200, answer.content
 
     def get(self, rest: str = "", channel: str = "c") -> Any:
-        return self.api.get(f"/{channel}/{self.card.handle}{rest}")
+        name = self.card.handle if channel == "c" else self.card.code_handle
+        return self.api.get(f"/{channel}/{name}{rest}")
 
     def page(self, rest: str = "", channel: str = "c") -> str:
         answer = self.get(rest, channel)
@@ -303,7 +304,7 @@ def test_a_direct_link_to_what_is_no_page_or_no_more_there_shows_the_card(house:
 
 def test_a_direct_link_never_leads_in_a_circle(house: House, settings: Any) -> None:
     settings.CARDS_URL = "https://cards.example"
-    own = f"https://cards.example/q/{house.card.handle.upper()}/?x=1"
+    own = f"https://cards.example/q/{house.card.code_handle.upper()}/?x=1"
     house.set_card(websites=[{"id": "self", "label": "work", "url": own}], direct_link="self")
     assert "Zoë" in house.page()
 

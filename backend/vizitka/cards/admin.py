@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
 from vizitka.cards import rules
-from vizitka.cards.models import Card
+from vizitka.cards.models import Card, Handle
+from vizitka.spaces.enums import Channel
 
 
 @admin.register(Card)
@@ -18,11 +19,13 @@ class CardAdmin(ModelAdmin):  # type: ignore[misc]
     list_select_related = ["space"]
     # By the address or the id that a customer names; names of people are found in the manager.
     search_fields = ["=handle", "=username", "=primary_email"]
+    search_help_text = "Handle of the link or of a code, name in the address, email address"
     show_full_result_count = False
     ordering = ["-id"]
     fields = [
         "space",
         "handle",
+        "code_handle",
         "username",
         "state",
         "lock_reason",
@@ -39,6 +42,15 @@ class CardAdmin(ModelAdmin):  # type: ignore[misc]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
         return Card.objects.across_spaces("the back office sees all spaces")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Card], search_term: str
+    ) -> tuple[QuerySet[Card], bool]:
+        """Codes are found by the table of all handles: the cards have no index for them."""
+        found, may_repeat = super().get_search_results(request, queryset, search_term)
+        coded = Handle.objects.filter(handle=search_term.strip().lower(), channel=Channel.QR_CODE)
+        code = coded.values_list("card_id", flat=True).first()
+        return (queryset.filter(pk=code) if code else found), may_repeat
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

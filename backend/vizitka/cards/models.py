@@ -10,6 +10,7 @@ from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import TenantModel
 from vizitka.images.models import Image
+from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space, Template
 
 
@@ -25,6 +26,8 @@ class Card(TenantModel):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="cards")
     handle = models.CharField(max_length=10, unique=True)
+    # What the card is called in its codes' addresses (/q/…). Unique by its row in `Handle`.
+    code_handle = models.CharField(max_length=10, blank=True, default="", db_default="")
     username = models.CharField(max_length=40, null=True, blank=True, unique=True)
     state = models.CharField(max_length=16, choices=CardState.choices, default=CardState.DRAFT)
     lock_reason = models.CharField(max_length=300, blank=True)
@@ -119,9 +122,15 @@ class CardTerm(TenantModel):
 
 
 class Handle(models.Model):
-    """Every handle and username that was ever given: none is given twice (product.md, section 5)."""
+    """Every handle and username that was ever given: none is given twice (product.md, section 5).
+
+    It opens its card by one channel only: what stands in a code is unknown as a link, and the other way round.
+    """
 
     handle = models.CharField(max_length=40, primary_key=True)
+    channel = models.CharField(
+        max_length=16, choices=Channel.choices, default=Channel.LINK, db_default=Channel.LINK
+    )
     # Plain ids: the row outlives card and space, that is its purpose.
     card_id = models.UUIDField(null=True, db_index=True)
     space_id = models.UUIDField(null=True)

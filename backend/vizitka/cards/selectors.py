@@ -42,7 +42,8 @@ __all__ = [
     "CardAccess",
     "access_card",
     "address_of",
-    "card_by_address",
+    "card_by_id",
+    "card_by_name",
     "card_values",
     "cards_in_order",
     "documents_in_frames",
@@ -144,33 +145,33 @@ def public_url(card: Card) -> str:
 
 
 def qr_url(card: Card) -> str:
-    """What a QR code holds: the handle, which never changes."""
-    return f"{address_of(card.space)}/q/{card.handle}"
+    """What a QR code holds: the handle of the card's codes, which never changes and opens it by no other channel."""
+    return f"{address_of(card.space)}/q/{card.code_handle}"
 
 
-def card_by_address(text: str) -> Card | None:
-    """The card behind an id, a handle, a username or a former username, with its space; in
-    whatever state it is.
-    """
+def card_by_id(text: str) -> Card | None:
+    """The card with that id, with its space, in whatever state it is; None for what is no id."""
     try:
         return _public_cards().filter(pk=uuid.UUID(text)).first()
     except ValueError:
-        return card_by_name(text)
+        return None
+
+
+def card_by_name(text: str, channel: str) -> Card | None:
+    """The card behind a handle, a username or a former username, with its space; in whatever state it is. Names belong
+    to a channel: that of a code opens nothing as a link, nor the other way round.
+    """
+    word = text.strip().lower()
+    # PostgreSQL keeps no NUL, and so it belongs to no address.
+    if not word or len(word) > 40 or "\x00" in word:
+        return None
+    given = Handle.objects.filter(handle=word, channel=channel).values("card_id")[:1]
+    return _public_cards().filter(pk=Subquery(given)).first()
 
 
 def _public_cards() -> QuerySet[Card]:
     cards = Card.objects.across_spaces("a public address names a card, not a space")
     return cards.select_related("space__versions", "template")
-
-
-def card_by_name(text: str) -> Card | None:
-    """The card behind a handle, a username or a former username, with its space; in whatever state it is."""
-    word = text.strip().lower()
-    # PostgreSQL keeps no NUL, and so it belongs to no address.
-    if not word or len(word) > 40 or "\x00" in word:
-        return None
-    given = Handle.objects.filter(handle=word).values("card_id")[:1]
-    return _public_cards().filter(pk=Subquery(given)).first()
 
 
 def cards_in_order(space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Iterator[Card]:

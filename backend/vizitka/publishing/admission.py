@@ -25,7 +25,8 @@ class Facts:
     `asks`: the channel asks for a PIN; `has_pin`: there is one; `entered`: the visitor has given it. `ticket` is the
     cookie for which the ticket in the address stands, None without a good one; `belongs`: the visitor's cookie says
     that cards of the private space may be seen. `moved_to` is the domain that the space wants its visitors at, `direct`
-    the address to which the card sends them straight; both are empty for most.
+    the address to which the card sends them straight; both are empty for most. `offers_code` and `tells_link` say
+    whether this visitor may learn the addresses of the other channels.
     """
 
     space_id: uuid.UUID
@@ -41,6 +42,7 @@ class Facts:
     moved_to: str = ""
     direct: str = ""
     offers_code: bool = True
+    tells_link: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ know nothing of.
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, Literal
 
 from ninja import File, Form, Query, Status
 from ninja.files import UploadedFile
@@ -33,6 +33,7 @@ from vizitka.publishing.schemas import (
 )
 from vizitka.publishing.uploads import upload_document, upload_image
 from vizitka.publishing.visitors import visitor_languages
+from vizitka.spaces.enums import Channel
 from vizitka.spaces.permissions import SPACES_READ
 from vizitka.spaces.selectors import access_space
 from vizitka.spaces.templates.selectors import template_of
@@ -54,6 +55,12 @@ class PublicCardQuery(InSchema):
 
     preview: bool = False
     lang: str = ""
+
+
+class ViewTicketQuery(InSchema):
+    """`channel`: how the person came, and of which the address is."""
+
+    channel: Literal["link", "qr_code"] = "link"
 
 
 class ImageUploadIn(InSchema):
@@ -129,6 +136,6 @@ def read_public_card(request: Request, address: str, query: Query[PublicCardQuer
 
 
 @router.post("/c/{address}/view-ticket", ability=SIGNED_IN, response=Data[ViewTicket])
-def create_view_ticket(request: Request, address: str) -> Any:
+def create_view_ticket(request: Request, address: str, query: Query[ViewTicketQuery]) -> Any:
     """An address that opens the card in a browser, also when its space is private."""
-    return data({"url": selectors.view_url(request.auth, address)})
+    return data({"url": selectors.view_url(request.auth, address, Channel(query.channel))})

@@ -22,6 +22,7 @@ from vizitka.contents.output import documents_in
 from vizitka.contents.rules import frame_document_ids
 from vizitka.images.selectors import images_by_id
 from vizitka.publishing import words
+from vizitka.publishing.channels import paths_of
 from vizitka.publishing.frames import assembly as frames
 from vizitka.publishing.html import trusted
 from vizitka.publishing.page import (
@@ -88,7 +89,7 @@ def card_page(
     resolved: ResolvedCard,
     *,
     handle: str,
-    permanent: str,
+    code_handle: str,
     uid: uuid.UUID,
     language: str,
     images: Images,
@@ -161,7 +162,7 @@ def card_page(
             host=host or settings.CARDS_URL,
             indexed=indexed,
             is_preview=is_preview,
-            permanent=permanent,
+            code_handle=code_handle,
             updated_at=updated_at or dt.datetime(2026, 1, 1, tzinfo=dt.UTC),
         )
 
@@ -215,8 +216,7 @@ def direct_address(card: Card, resolved: ResolvedCard | None = None) -> str:
     if not card.direct_link:
         return ""
     hosts = {address_of(card.space), str(settings.CARDS_URL)}
-    names = {card.handle, handle_of(card)}
-    own = [f"{host}/{channel}/{name}" for host in hosts for channel in "cq" for name in names]
+    own = [f"{host}{path}" for host in hosts for path in paths_of(card)]
     return rules.direct_address(resolved or resolved_card(card), card.direct_link, own)
 
 
@@ -243,7 +243,7 @@ def _saved_page(
     page = card_page(
         resolved,
         handle=handle_of(card),
-        permanent=card.handle,
+        code_handle=card.code_handle,
         uid=card.pk,
         language=language,
         images=images,

@@ -9,25 +9,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from vizitka.cards.models import Card
-from vizitka.publishing.assembly import handle_of
 from vizitka.spaces.enums import Channel
 
 
 @dataclass(frozen=True, slots=True)
 class VisitChannel:
-    """A channel's addresses begin with `/<letter>/`, then comes what `name_of` calls the card there. Its PIN is asked
-    by the rules of `protection`, whose value is also the channel's word in records."""
+    """A channel's addresses begin with `/<letter>/`, then comes one of the card's names there: `names_of` has those in
+    use, the one that is shown first. Its PIN is asked by the rules of `protection`, which is also the channel's word in
+    records and tells which names open it (cards.models.Handle).
+    """
 
     letter: str
     protection: Channel
-    name_of: Callable[[Card], str]
+    names_of: Callable[[Card], tuple[str, ...]]
 
 
 CHANNELS: dict[str, VisitChannel] = {
     channel.letter: channel
     for channel in (
-        VisitChannel("c", Channel.LINK, handle_of),
-        VisitChannel("q", Channel.QR_CODE, handle_of),
+        VisitChannel("c", Channel.LINK, lambda card: (*filter(None, (card.username,)), card.handle)),
+        VisitChannel("q", Channel.QR_CODE, lambda card: (card.code_handle,)),
     )
 }
 
@@ -40,3 +41,8 @@ def letters() -> str:
 def beginnings() -> tuple[str, ...]:
     """What addresses of cards begin with: `/c/` and the like."""
     return tuple(f"/{letter}/" for letter in sorted(CHANNELS))
+
+
+def paths_of(card: Card) -> list[str]:
+    """All addresses of a card that are in use, without their host."""
+    return [f"/{row.letter}/{name}" for row in CHANNELS.values() for name in row.names_of(card)]

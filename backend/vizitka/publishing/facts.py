@@ -12,7 +12,7 @@ from vizitka.publishing import protection, tickets
 from vizitka.publishing.admission import Facts
 from vizitka.publishing.assembly import direct_address
 from vizitka.publishing.visit import Visit
-from vizitka.spaces.enums import Visibility
+from vizitka.spaces.enums import Channel, Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Found:
 
 def find(visit: Visit) -> Found | None:
     """The card of that name, in whatever state it is."""
-    card = card_by_name(visit.handle)
+    card = card_by_name(visit.handle, visit.channel.protection)
     return Found(card, facts_of(card, visit)) if card is not None else None
 
 
@@ -41,20 +41,27 @@ def state_of(card: Card) -> str:
 
 def facts_of(card: Card, visit: Visit) -> Facts:
     """Sessions are looked up for private spaces alone."""
-    space = card.space
+    space, names = card.space, visit.channel.names_of(card)
     is_private = space.visibility == Visibility.PRIVATE
+    is_asked = asks(card, visit.channel.protection)
+
+    def tells(channel: Channel) -> bool:
+        # Who was asked for a PIN here is not shown a way that asks for none: it would outlive the PIN.
+        return not is_asked or asks(card, channel)
+
     return Facts(
         space_id=card.space_id,
         state=state_of(card),
         visibility=space.visibility,
-        name=visit.channel.name_of(card),
-        names=frozenset(filter(None, (card.handle, card.username))),
-        asks=asks(card, visit.channel.protection),
+        name=names[0],
+        names=frozenset(names),
+        asks=is_asked,
         has_pin=bool(pin_of(card)),
         entered=protection.has_entered(card, visit.pins),
         ticket=tickets.exchanged(card, visit.choices.get("ticket", "")) if is_private else None,
         belongs=is_private and tickets.admitted(card, visit.passes),
         moved_to=space.primary_host if space.redirect_to_primary else "",
         direct=direct_address(card),
-        offers_code=space.qr_code,
+        offers_code=space.qr_code and tells(Channel.QR_CODE),
+        tells_link=tells(Channel.LINK),
     )

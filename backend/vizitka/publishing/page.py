@@ -163,18 +163,23 @@ class CardPage:
     host: str = ""
     indexed: bool = False
     is_preview: bool = False
-    # The handle that never changes, for codes in print; `handle` may be a chosen name.
-    permanent: str = ""
+    # The name in the address of the card's codes.
+    code_handle: str = ""
+    # The name in the address by which the visitor came; empty: `handle`, the link's.
+    came_by: str = ""
+    # Whether the visitor may learn the card's link: not where it asks for less than the channel of the visit.
+    tells_link: bool = True
     updated_at: dt.datetime = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 
     @property
     def path(self) -> str:
-        return f"/c/{self.handle}"
+        """The address for people to keep and pass on."""
+        return f"/c/{self.handle}" if self.tells_link else self.files
 
     @property
     def files(self) -> str:
         """Where the page's files are: on the visitor's own channel, which does not ask for another PIN."""
-        return f"/{self.channel}/{self.handle}"
+        return f"/{self.channel}/{self.came_by or self.handle}"
 
     @property
     def url(self) -> str:
@@ -207,7 +212,7 @@ class CardPage:
 
     @property
     def qr_url(self) -> str:
-        return f"{self.host}/q/{self.permanent or self.handle}"
+        return f"{self.host}/q/{self.code_handle or self.handle}"
 
     @property
     def name(self) -> str:

@@ -17,7 +17,7 @@ from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.protection.selectors import asks
 from vizitka.cards.rules import ResolvedCard
-from vizitka.cards.selectors import access_card, card_by_address, card_values, public_url, qr_url
+from vizitka.cards.selectors import access_card, card_by_id, card_by_name, card_values, public_url, qr_url
 from vizitka.common.actor import Person, Viewer, Visitor
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.contents.output import documents_in, frame_out
@@ -34,6 +34,7 @@ from vizitka.publishing.assembly import (
     resolved_card,
     settings_of,
 )
+from vizitka.publishing.channels import CHANNELS
 from vizitka.publishing.errors import (
     CardLockedForVisitors,
     CardNotActive,
@@ -75,13 +76,27 @@ def _may_read(viewer: Viewer, card: Card) -> bool:
     return True
 
 
-def visible_card(address: str, viewer: Viewer, *, preview: bool = False, pin_entered: bool = False) -> Card:
-    """The card behind an id, handle or name, as a visitor of its link may see it.
+def _leads_past(card: Card) -> bool:
+    """Whether its link opens without a PIN what another channel asks for one. An id belongs to no channel, and stands
+    on the page of each."""
+    return not asks(card, Channel.LINK) and any(asks(card, row.protection) for row in CHANNELS.values())
+
+
+def visible_card(
+    address: str,
+    viewer: Viewer,
+    *,
+    channel: Channel = Channel.LINK,
+    preview: bool = False,
+    pin_entered: bool = False,
+) -> Card:
+    """The card behind an id, or behind a name of the channel, as a visitor by this channel may see it.
 
     With `preview`, people who may read the card see it in every state but deleted, and without its PIN; with
     `pin_entered` nobody is asked for that here. Raises what stands in errors.py.
     """
-    card = card_by_address(address)
+    by_id = card_by_id(address)
+    card = by_id or card_by_name(address, channel)
     if card is None:
         raise NotFound
     state = _publication(card)
@@ -94,22 +109,25 @@ def visible_card(address: str, viewer: Viewer, *, preview: bool = False, pin_ent
             raise CardPrivate
         if not tickets.may_view(viewer, card.space_id):
             raise NotAMember
-    if not pin_entered and asks(card, Channel.LINK):
+    if not pin_entered and asks(card, channel):
+        raise PinRequired
+    if by_id is not None and _leads_past(card) and not _may_read(viewer, card):
         raise PinRequired
     return card
 
 
-def view_url(actor: Person, address: str) -> str:
-    """Where the person sees the card: its plain address, or one with a ticket when the space is private.
+def view_url(actor: Person, address: str, channel: Channel = Channel.LINK) -> str:
+    """Where the person sees the card by this channel: its plain address, with a ticket when the space is private.
 
     Its page asks for the PIN. Until then the name in the address is not told to those who do not know the card.
     """
-    card = visible_card(address, actor, pin_entered=True)
+    card = visible_card(address, actor, channel=channel, pin_entered=True)
     if asks(card, Channel.LINK) and not _may_read(actor, card):
         card.username = None
+    url = qr_url(card) if channel == Channel.QR_CODE else public_url(card)
     if card.space.visibility != Visibility.PRIVATE or actor.session_id is None:
-        return public_url(card)
-    return tickets.ticket_url(card, actor.session_id)
+        return url
+    return tickets.ticket_url(card, url, actor.session_id)
 
 
 def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
@@ -154,6 +172,7 @@ def _preview(
     space_id: uuid.UUID,
     *,
     handle: str,
+    code_handle: str,
     uid: uuid.UUID,
     language: str,
     mode: Mode | None,
@@ -163,7 +182,7 @@ def _preview(
     page = card_page(
         resolved,
         handle=handle,
-        permanent=handle,
+        code_handle=code_handle,
         uid=uid,
         language=language,
         images=images_of_space(space_id, image_ids_of(resolved)),
@@ -186,6 +205,7 @@ def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: 
         resolved,
         card.space_id,
         handle=handle_of(card),
+        code_handle=card.code_handle,
         uid=card.pk,
         language=language,
         mode=mode,
@@ -272,6 +292,7 @@ def preview_space(
         resolved,
         space.pk,
         handle="example",
+        code_handle="example",
         uid=space.pk,
         language=language,
         mode=mode,

@@ -14,7 +14,7 @@ from django.core import signing
 
 from vizitka.accounts.selectors import live_session
 from vizitka.cards.models import Card
-from vizitka.cards.selectors import has_own_card, public_url
+from vizitka.cards.selectors import has_own_card
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError
 from vizitka.publishing.cookies import Cookie
@@ -61,10 +61,10 @@ def may_view(actor: Person, space_id: uuid.UUID) -> bool:
     return CARDS_READ in access.abilities or has_own_card(actor, space_id, CARDS_READ)
 
 
-def ticket_url(card: Card, session_id: uuid.UUID) -> str:
-    """The address that opens the card for the next 60 seconds."""
+def ticket_url(card: Card, url: str, session_id: uuid.UUID) -> str:
+    """The card's address `url` as one that opens it for the next 60 seconds."""
     ticket = _sign(Pass(card.space_id, session_id), TICKET_SALT)
-    return f"{public_url(card)}?ticket={ticket}"
+    return f"{url}?ticket={ticket}"
 
 
 def _holds(found: Pass | None, card: Card) -> bool:

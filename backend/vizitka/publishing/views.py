@@ -130,23 +130,29 @@ class Showing(Protocol):
     def __call__(self, visit: Visit, found: Found) -> Shown: ...
 
 
-def _page_of(visit: Visit, card: Card) -> CardPage:
+def _page_of(visit: Visit, found: Found) -> CardPage:
     """The page of the card for who asks."""
-    return replace(page_of(card, visit.languages), channel=visit.channel.letter)
+    return replace(
+        page_of(found.card, visit.languages),
+        channel=visit.channel.letter,
+        came_by=found.facts.name,
+        has_code=found.facts.offers_code,
+        tells_link=found.facts.tells_link,
+    )
 
 
 def _page(visit: Visit, found: Found) -> Shown:
-    page = _page_of(visit, found.card)
+    page = _page_of(visit, found)
     return Shown(answers.page(page), page, page.spoken)
 
 
 def _contact(visit: Visit, found: Found) -> Shown:
-    page = _page_of(visit, found.card)
+    page = _page_of(visit, found)
     return Shown(answers.contact(contact_file(found.card, page, visit.choices), page.name), page, page.spoken)
 
 
 def _code(visit: Visit, found: Found) -> Shown:
-    page = _page_of(visit, found.card)
+    page = _page_of(visit, found)
     kind = KINDS[visit.suffix]
     return Shown(
         answers.code(code_file(found.card, page, kind, visit.choices), kind, page.name), page, page.language
@@ -154,7 +160,7 @@ def _code(visit: Visit, found: Found) -> Shown:
 
 
 def _message(visit: Visit, found: Found) -> Shown:
-    page = _page_of(visit, found.card)
+    page = _page_of(visit, found)
     return Shown(_after_message(visit, found, page), page, page.language)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from vizitka.cards import rules
-from vizitka.cards.models import Handle
+from vizitka.cards.models import Card, Handle
+from vizitka.spaces.enums import Channel
 
 
 def random_handle() -> str:
@@ -28,9 +28,13 @@ def unused_handles(number: int) -> list[str]:
     return list(found)
 
 
-def keep_handles(space_id: uuid.UUID, given: Sequence[tuple[str, uuid.UUID]]) -> None:
-    """Notes handles (with their cards' ids) as given for ever."""
+def keep_handles(cards: Iterable[Card]) -> None:
+    """Notes the handles of new cards, those of link and of code, as given for ever."""
     Handle.objects.bulk_create(
-        [Handle(handle=handle, card_id=card_id, space_id=space_id) for handle, card_id in given],
+        [
+            Handle(handle=handle, channel=channel, card_id=card.pk, space_id=card.space_id)
+            for card in cards
+            for channel, handle in ((Channel.LINK, card.handle), (Channel.QR_CODE, card.code_handle))
+        ],
         batch_size=1000,
     )

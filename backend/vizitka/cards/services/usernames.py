@@ -31,8 +31,8 @@ def claim_username(card: Card, text: str) -> str:
         raise _refused(problem)
     given = Handle.objects.filter(handle=username).first()
     if given is not None:
-        # A former name of the same card may come back; its handle is no name.
-        if given.card_id != card.pk or username == card.handle:
+        # A former name of the same card may come back; its handles are no names.
+        if given.card_id != card.pk or username in (card.handle, card.code_handle):
             raise _refused("taken")
         return username
     try:

@@ -139,7 +139,8 @@ def _create_chunk(
         seats.take(space, len(rows))
     now = clock.now()
     cards: list[Card] = []
-    for row, handle in zip(rows, unused_handles(len(rows)), strict=True):
+    handles = unused_handles(2 * len(rows))
+    for row, handle, code_handle in zip(rows, handles[::2], handles[1::2], strict=True):
         values = rules.prepared({field: value for field, value in row.items() if field in WRITABLE}, country)
         _check_images(space.pk, values)
         _check_documents(space.pk, values)
@@ -147,6 +148,7 @@ def _create_chunk(
             id=new_id(),
             space_id=space.pk,
             handle=handle,
+            code_handle=code_handle,
             state=state,
             # A new card follows the design that the space gives to new ones; a copy that of its original.
             template_id=row.get("template_id", space.default_template_id),
@@ -155,7 +157,7 @@ def _create_chunk(
         )
         _set(card, values)
         cards.append(card)
-    keep_handles(space.pk, [(card.handle, card.pk) for card in cards])
+    keep_handles(cards)
     Card.objects.bulk_create(cards, batch_size=CHUNK)
     add_terms(space.pk, {card.pk: card.search_text.split() for card in cards})
     tell(*(CardCreated.of(actor, card, {"state": (None, state.value)}) for card in cards))

@@ -29,7 +29,7 @@ class FormState:
 
 def action(page: CardPage, key: str) -> str:
     """Where the form goes: the channel by which the visitor came, since each is protected apart."""
-    return f"/{page.channel}/{page.handle}/message?lang={page.language}#f-{key}"
+    return f"{page.files}/message?lang={page.language}#f-{key}"
 
 
 def consent_text(frame: FormFrame) -> str:

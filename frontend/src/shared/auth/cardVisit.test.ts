@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { requireGuest } from './guards'
-import { cardHandle, visitCard } from './cardVisit'
+import { cardAddress, visitCard } from './cardVisit'
 
 const here = window.location.origin
 
@@ -12,13 +12,13 @@ function answer(status: number, body: unknown) {
 
 describe('the way back to a card', () => {
   it.each([
-    ['/c/zoe', 'zoe'],
-    ['/q/zoe', 'zoe'],
-    ['/c/zoe/', 'zoe'],
-    ['/c/zoe?lang=de', 'zoe'],
-    ['/c/zo%C3%AB', 'zoë'],
-    [`${here}/c/zoe`, 'zoe'],
-  ])('is known in %s', (redirect, handle) => expect(cardHandle(redirect)).toBe(handle))
+    ['/c/zoe', 'link', 'zoe'],
+    ['/q/zoe', 'qr_code', 'zoe'],
+    ['/c/zoe/', 'link', 'zoe'],
+    ['/c/zoe?lang=de', 'link', 'zoe'],
+    ['/c/zo%C3%AB', 'link', 'zoë'],
+    [`${here}/c/zoe`, 'link', 'zoe'],
+  ])('is known in %s', (redirect, channel, handle) => expect(cardAddress(redirect)).toEqual({ channel, handle }))
 
   it.each([
     undefined,
@@ -34,41 +34,43 @@ describe('the way back to a card', () => {
     'https://evil.example/c/zoe',
     'javascript:location="/c/zoe"',
     '/c/../space',
-  ])('is not %j', (redirect) => expect(cardHandle(redirect)).toBeNull())
+  ])('is not %j', (redirect) => expect(cardAddress(redirect)).toBeNull())
 })
+
+const zoe = { channel: 'link', handle: 'zoe' } as const
 
 describe('a visit', () => {
   it('asks for a ticket and leaves for its address', async () => {
     const fetch = answer(200, { data: { url: `${here}/c/zoe?ticket=t` } })
     const leave = vi.fn()
-    expect(await visitCard('zoe', leave)).toBe(true)
-    expect(fetch.mock.calls[0]?.[0]).toBe(`${here}/v1/c/zoe/view-ticket`)
+    expect(await visitCard(zoe, leave)).toBe(true)
+    expect(fetch.mock.calls[0]?.[0]).toBe(`${here}/v1/c/zoe/view-ticket?channel=link`)
     expect(fetch.mock.calls[0]?.[1]?.method).toBe('POST')
     expect(leave).toHaveBeenCalledExactlyOnceWith(`${here}/c/zoe?ticket=t`)
   })
 
   it('keeps the handle inside its place in the address', async () => {
     const fetch = answer(200, { data: { url: `${here}/c/x` } })
-    await visitCard('../me?', vi.fn())
-    expect(fetch.mock.calls[0]?.[0]).toBe(`${here}/v1/c/..%2Fme%3F/view-ticket`)
+    await visitCard({ channel: 'qr_code', handle: '../me?' }, vi.fn())
+    expect(fetch.mock.calls[0]?.[0]).toBe(`${here}/v1/c/..%2Fme%3F/view-ticket?channel=qr_code`)
   })
 
   it('says when the person may not see the card', async () => {
     answer(404, { message: 'Not found.', code: 'not_found', errors: {} })
     const leave = vi.fn()
-    await expect(visitCard('zoe', leave)).rejects.toMatchObject({ status: 404 })
+    await expect(visitCard(zoe, leave)).rejects.toMatchObject({ status: 404 })
     expect(leave).not.toHaveBeenCalled()
   })
 
   it('ends at the sign-in when the session is over', async () => {
     answer(401, { message: 'Sign in.', code: 'not_signed_in', errors: {} })
-    expect(await visitCard('zoe', vi.fn())).toBe(false)
+    expect(await visitCard(zoe, vi.fn())).toBe(false)
   })
 
   it('never runs what is no page', async () => {
     answer(200, { data: { url: 'javascript:alert(1)' } })
     const leave = vi.fn()
-    await expect(visitCard('zoe', leave)).rejects.toThrow()
+    await expect(visitCard(zoe, leave)).rejects.toThrow()
     expect(leave).not.toHaveBeenCalled()
   })
 

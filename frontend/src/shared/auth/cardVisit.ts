@@ -3,12 +3,18 @@ import { errorStatus } from '@/shared/api/error'
 import type { Envelope } from '@/shared/api/types'
 import { sitePath } from './redirect'
 
-/** Handle of the card that a way back leads to (`/c/…` or `/q/…` of this site), or null for any other address. */
-export function cardHandle(redirect: string | null | undefined): string | null {
-  const encoded = /^\/[cq]\/([^/?#]+)\/?(?:[?#]|$)/.exec(sitePath(redirect) ?? '')?.[1]
+/** How a card is called by one of its channels: names of links open nothing as codes, nor the other way round. */
+export interface CardAddress {
+  channel: 'link' | 'qr_code'
+  handle: string
+}
+
+/** The card that a way back leads to (`/c/…` or `/q/…` of this site), or null for any other address. */
+export function cardAddress(redirect: string | null | undefined): CardAddress | null {
+  const [, letter, encoded] = /^\/([cq])\/([^/?#]+)\/?(?:[?#]|$)/.exec(sitePath(redirect) ?? '') ?? []
   if (!encoded) return null
   try {
-    return decodeURIComponent(encoded)
+    return { channel: letter === 'q' ? 'qr_code' : 'link', handle: decodeURIComponent(encoded) }
   } catch {
     return null
   }
@@ -20,12 +26,14 @@ export function cardHandle(redirect: string | null | undefined): string | null {
  * is none (404) or the server does not answer.
  */
 export async function visitCard(
-  handle: string,
+  card: CardAddress,
   leave = (url: string) => window.location.replace(url),
 ): Promise<boolean> {
   let address: URL
   try {
-    const { data } = await api.post<Envelope<{ url: string }>>(`/c/${encodeURIComponent(handle)}/view-ticket`)
+    const { data } = await api.post<Envelope<{ url: string }>>(
+      `/c/${encodeURIComponent(card.handle)}/view-ticket?channel=${card.channel}`,
+    )
     address = new URL(data.url, window.location.origin)
   } catch (error) {
     if (errorStatus(error) === 401) return false

@@ -6,7 +6,7 @@ import { readCookie } from '@/shared/cookies'
 import { changeLanguage } from '@/shared/i18n/i18n'
 import { isLanguage } from '@/shared/i18n/languages'
 import { permissionQuery } from '@/shared/permissions/abilities'
-import { cardHandle, visitCard } from './cardVisit'
+import { cardAddress, visitCard } from './cardVisit'
 import { sitePath } from './redirect'
 import { signOut, userQuery } from './session'
 import { isSignedIn } from './tokens'
@@ -42,11 +42,11 @@ export async function requireGuest({
   preload: boolean
 }): Promise<void> {
   if (!isSignedIn()) return
-  const handle = cardHandle(search.redirect)
-  if (!handle) throw redirect({ href: sitePath(search.redirect) ?? '/' })
+  const card = cardAddress(search.redirect)
+  if (!card) throw redirect({ href: sitePath(search.redirect) ?? '/' })
   if (preload) return
   // The browser is leaving: the login page must not flash up meanwhile.
-  if (await visitCard(handle)) await new Promise(() => undefined)
+  if (await visitCard(card)) await new Promise(() => undefined)
 }
 
 /** Whether the person has the ability in the space; false also for a space that is not the person's. */

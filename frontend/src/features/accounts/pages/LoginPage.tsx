@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import type { FactorTicket, Tokens } from '@/shared/api/types'
-import { cardHandle } from '@/shared/auth/cardVisit'
+import { cardAddress } from '@/shared/auth/cardVisit'
 import { sitePath } from '@/shared/auth/redirect'
 import { signIn } from '@/shared/auth/session'
 import { FormProblem } from '@/shared/forms/fields'
@@ -39,7 +39,7 @@ export function LoginPage() {
   const finish = async (tokens: Tokens) => {
     await signIn(queryClient, tokens)
     // The guard of this page knows the way to a card, and what to say when it is closed.
-    if (cardHandle(redirect)) await router.invalidate()
+    if (cardAddress(redirect)) await router.invalidate()
     else await navigate({ href: sitePath(redirect) ?? '/', replace: true })
   }
   const submit = () =>

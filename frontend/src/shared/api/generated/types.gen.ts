@@ -4998,6 +4998,18 @@ export type PublicLayout = {
 };
 
 /**
+ * ViewTicketQuery
+ *
+ * `channel`: how the person came, and of which the address is.
+ */
+export type ViewTicketQuery = {
+    /**
+     * Channel
+     */
+    channel?: 'link' | 'qr_code';
+};
+
+/**
  * Data[ViewTicket]
  */
 export type DataViewTicket = {
@@ -10270,7 +10282,12 @@ export type CreateViewTicketData = {
          */
         address: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Channel
+         */
+        channel?: 'link' | 'qr_code';
+    };
     url: '/v1/c/{address}/view-ticket';
 };
 

@@ -83,9 +83,12 @@ function ChannelChoice(props: { channel: Channel; card: Card; busy: boolean; onC
   if (!rule) return null
   return (
     <div style={{ marginTop: 20 }}>
-      <div id={label} style={{ fontWeight: 500, marginBottom: 6 }}>
+      <div id={label} style={{ fontWeight: 500 }}>
         {t(`pin.channels.${props.channel}`)}
       </div>
+      <Text mb={6} fz={13} c="var(--v-text-2)">
+        {t(`pin.protects.${props.channel}`)}
+      </Text>
       <Segmented
         aria-labelledby={label}
         value={rule.forced && rule.own === 'off' ? 'space' : rule.own}
