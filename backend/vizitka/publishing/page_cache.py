@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
+from vizitka.publishing.observers import View
+
 Headers = list[tuple[str, str]]
 # What an answer depends on: versions and states of card and space (freshness.py).
 Freshness = tuple[object, ...]
@@ -28,6 +30,8 @@ class Answer:
     # Until when it is known to be right: a state of the database, or a moment for what never changes.
     generation: int = -1
     expires_at: float = 0.0
+    # What observers are told each time it is sent.
+    view: View | None = None
     size: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:

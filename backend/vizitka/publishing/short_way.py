@@ -25,8 +25,10 @@ from django.http import HttpRequest
 from vizitka.common import metrics
 from vizitka.common.ids import new_id
 from vizitka.domains.hosts import MARK
+from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters
 from vizitka.publishing.freshness import Probe, card_key, freshness_of, probe
+from vizitka.publishing.observers import View
 from vizitka.publishing.page_cache import Answer, Freshness, Headers, PageCache
 from vizitka.publishing.visitors import LANGUAGES, visitor_languages
 
@@ -60,6 +62,7 @@ class Slot:
     freshness: Freshness = ()
     # The visitor's first language decides the answer alone.
     by_first_language: bool = False
+    view: View | None = None
 
 
 def by_first_language(request: HttpRequest) -> None:
@@ -70,11 +73,12 @@ def by_first_language(request: HttpRequest) -> None:
         slot.by_first_language = True
 
 
-def remember(request: HttpRequest, card: Card) -> None:
-    """Says that the answer to `request` may be kept as long as `card` and its space stay as they
-    are loaded."""
+def remember(request: HttpRequest, card: Card, view: View | None = None) -> None:
+    """Says that the answer to `request` may be kept as long as `card` and its space stay as they are loaded; observers
+    are told of `view` whenever it is sent again."""
     slot = request.META.get(SLOT)
     if isinstance(slot, Slot):
+        slot.view = view
         slot.card_id = card_key(card, connection.vendor)
         slot.freshness = freshness_of(card)
 
@@ -155,6 +159,8 @@ class ShortWay:
             return self.application(environ, start_response)
         if answer is not None:
             self.counter.add("hit")
+            if observers.registered and answer.view is not None:
+                observers.tell(environ, answer.view)
             return self._send(answer, environ, start_response)
         if not keys:
             return self.application(environ, start_response)
@@ -229,6 +235,7 @@ class ShortWay:
         if status.startswith("200") and body and (slot.card_id or is_file):
             answer = _answer(headers, body)
             answer.card_id, answer.freshness = slot.card_id, slot.freshness
+            answer.view = slot.view
             answer.generation = -1 if generation is None else generation
             answer.expires_at = time.monotonic() + FILE_LIFE if is_file else 0.0
             self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)

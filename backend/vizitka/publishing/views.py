@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from vizitka.cards.models import Card
-from vizitka.publishing import answers, messages, protection
+from vizitka.publishing import answers, messages, observers, protection
 from vizitka.publishing.admission import (
     AskForPin,
     Notice,
@@ -29,6 +29,7 @@ from vizitka.publishing.admission import (
 from vizitka.publishing.assembly import page_language, page_of
 from vizitka.publishing.facts import Found, find
 from vizitka.publishing.files import CodeKind, code_file, contact_file
+from vizitka.publishing.observers import Served, View
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.short_way import by_first_language, remember
 from vizitka.publishing.visit import Asked, Visit, visit_of
@@ -93,11 +94,23 @@ def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> HttpResponse:
     shown = SHOWN[visit.asked](visit, found)
+    view = _view_of(visit, found.card, shown.page)
+    if view is not None:
+        observers.tell(request.META, view)
     if show.is_remembered:
-        remember(request, found.card)
+        remember(request, found.card, view)
         if shown.page.is_by_first(visit.languages):
             by_first_language(request)
     return answers.shown(shown.response, shown.language, show)
+
+
+def _view_of(visit: Visit, card: Card, page: CardPage) -> View | None:
+    """What observers are told; nothing of forms."""
+    if visit.asked is Asked.MESSAGE:
+        return None
+    host = visit.host.host if visit.host else ""
+    served = Served(card.pk, card.space_id, visit.channel.protection, host, page.language, visit.asked)
+    return View(served)
 
 
 def _away(visit: Visit, card: Card | None, decided: Redirect | Notice) -> HttpResponse:

@@ -1,0 +1,142 @@
+"""Who is told of what visitors were shown. Statistics are above this room: each domain that wants to know registers
+itself once, when it starts (`AppConfig.ready`): `observers.register(count_view)`.
+
+An observer is called in the visitor's request, after the answer is made: it puts the record somewhere and comes back.
+What fails in it is logged, at most once in `LOG_EVERY` seconds, and never changes an answer.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Final, Literal
+from urllib.parse import urlsplit
+
+import structlog
+
+from vizitka.spaces.enums import Channel
+
+log = structlog.get_logger(__name__)
+
+LOG_EVERY: Final = 60.0
+_LONGEST_REFERRER: Final = 300
+_MOST_KNOWN: Final = 64
+_SEARCH: Final = re.compile(
+    r"(?:^|\.)(?:google|yandex|seznam)\.[a-z]{2,3}(?:\.[a-z]{2})?$"
+    r"|(?:^|\.)(?:bing\.com|duckduckgo\.com|ecosia\.org|qwant\.com|startpage\.com|baidu\.com"
+    r"|search\.yahoo\.com|search\.brave\.com)$"
+)
+_SOCIAL: Final = re.compile(
+    r"(?:^|\.)(?:linkedin\.com|lnkd\.in|facebook\.com|instagram\.com|t\.co|x\.com|twitter\.com|xing\.com|youtube\.com"
+    r"|tiktok\.com|pinterest\.[a-z.]+|reddit\.com|threads\.(?:net|com)|bsky\.app|whatsapp\.com|t\.me)$"
+)
+
+
+# Where a visitor came from: nothing is known, the same host, a search engine, a social network, anywhere else. Plain
+# texts: members of an enum are slow to look up, and this is done for each answer from memory.
+Referrer = Literal["none", "own", "search", "social", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What a visitor was shown: page, contact or code (`kind`) of a card. `host` is the customer's, empty for the
+    installation's own; `language` that of the page's words."""
+
+    card_id: uuid.UUID
+    space_id: uuid.UUID
+    channel: Channel
+    host: str
+    language: str
+    kind: str
+    referrer: Referrer = "none"
+
+
+@dataclass(slots=True)
+class View:
+    """One answer's records by the Referer headers of those who asked for it: an answer from memory is told many times,
+    mostly with the same few."""
+
+    served: Served
+    known: dict[str, Served] = field(default_factory=dict)
+
+    def learn(self, address: str, host: str) -> Served:
+        """The record for a Referer header that was not seen yet."""
+        if len(self.known) >= _MOST_KNOWN:
+            self.known.clear()
+        kind = referrer_of(address[:_LONGEST_REFERRER], host) if address else "none"
+        found = self.known[address[:_LONGEST_REFERRER]] = replace(self.served, referrer=kind)
+        return found
+
+
+Observer = Callable[[Served], None]
+# Read directly by the short way: where nobody listens, nothing is done.
+registered: list[Observer] = []
+
+
+def register(observer: Observer) -> None:
+    """Registers an observer; the same one twice counts once."""
+    if observer not in registered:
+        registered.append(observer)
+
+
+def tell(environ: Mapping[str, Any], view: View) -> None:
+    """Tells all observers of an answer to the request of this WSGI environ, unless nobody has looked at it: HEAD, what
+    browsers load ahead (`Sec-Purpose` and its older spellings have no other use), and the manager's own frames."""
+    if environ.get("REQUEST_METHOD") != "GET" or environ.get("HTTP_SEC_FETCH_DEST") == "iframe":
+        return
+    if "HTTP_SEC_PURPOSE" in environ or "HTTP_PURPOSE" in environ or "HTTP_X_MOZ" in environ:
+        return
+    address = environ.get("HTTP_REFERER", "")
+    served = view.known.get(address) or view.learn(address, environ.get("HTTP_HOST", ""))
+    for observer in registered:
+        try:
+            observer(served)
+        except Exception:
+            _failures.log(observer)
+
+
+@lru_cache(maxsize=4096)
+def referrer_of(address: str, host: str) -> Referrer:
+    """The kind of a Referer header's address; `host` is that of the request."""
+    try:
+        parts = urlsplit(address)
+        name = (parts.hostname or "").rstrip(".")
+    except ValueError:
+        return "other"
+    if not name:
+        return "other"
+    if parts.netloc.lower() == host.lower():
+        return "own"
+    if _SEARCH.search(name):
+        return "search"
+    return "social" if _SOCIAL.search(name) else "other"
+
+
+class _Failures:
+    """Logs the failures of observers, a few of many: they happen as often as pages are shown."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._since: dict[Observer, int] = {}
+        self._said_at: dict[Observer, float] = {}
+
+    def log(self, observer: Observer) -> None:
+        now = time.monotonic()
+        with self._lock:
+            count = self._since.get(observer, 0) + 1
+            is_quiet = now - self._said_at.get(observer, -LOG_EVERY) < LOG_EVERY
+            self._since[observer] = count if is_quiet else 0
+            if is_quiet:
+                return
+            self._said_at[observer] = now
+        log.exception(
+            "observer_failed", observer=getattr(observer, "__qualname__", repr(observer)), times=count
+        )
+
+
+_failures = _Failures()
