@@ -8,10 +8,11 @@ import pytest
 
 from vizitka.cards import rules
 from vizitka.cards.enums import CardRole
+from vizitka.cards.fields import SWITCHES
 from vizitka.cards.models import Card, CardMember
-from vizitka.cards.rules.limits import SWITCHES
+from vizitka.spaces.card_fields import card_permissions
 from vizitka.spaces.models import Space
-from vizitka.spaces.rules import CARD_PERMISSIONS, card_permissions
+from vizitka.spaces.rules import CARD_PERMISSIONS
 
 # A value for each field that a card user may write.
 VALUES: dict[str, Any] = {

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vizitka.cards import rules
-from vizitka.spaces.rules import DEFAULT_LAYOUT, MODE_FIELDS
+from vizitka.cards.fields import MODE_FIELDS
+from vizitka.spaces.rules import DEFAULT_LAYOUT
 
 texts = st.text(max_size=12)
 rows = st.lists(

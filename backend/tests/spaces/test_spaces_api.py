@@ -10,9 +10,10 @@ from django.utils import timezone
 from vizitka.accounts import departures
 from vizitka.audit.models import AuditEntry
 from vizitka.billing.services import grant_licence
+from vizitka.cards.fields import MODE_FIELDS
 from vizitka.cards.models import Card, CardMember
 from vizitka.images.models import Image
-from vizitka.spaces import permissions, rules, selectors, services
+from vizitka.spaces import permissions, selectors, services
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -206,7 +207,7 @@ def test_a_partial_design_keeps_the_rest(manager: Any, space: Space) -> None:
     assert (data["layout"]["primary"], data["layout"]["rounding"]) == ("#2B50E8", 4)
     assert data["field_modes"]["phones"] == {"visible": True, "locked": True, "reason": ""}
     assert data["field_modes"]["emails"] == {"visible": False, "locked": False, "reason": ""}
-    assert set(data["field_modes"]) == set(rules.MODE_FIELDS)
+    assert set(data["field_modes"]) == set(MODE_FIELDS)
     assert data["placeholders"]["name"] == "A"
 
 

@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vizitka.audit.models import AuditEntry
+from vizitka.cards.fields import MODE_FIELDS
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.spaces.models import Space, SpaceMember, Template
-from vizitka.spaces.rules import DEFAULT_LAYOUT, DESIGN, MODE_FIELDS
+from vizitka.spaces.rules import DEFAULT_LAYOUT, DESIGN
 from vizitka.spaces.selectors import space_values
 from vizitka.spaces.templates import rules, services
 

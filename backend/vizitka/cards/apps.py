@@ -8,6 +8,9 @@ class CardsConfig(AppConfig):
     def ready(self) -> None:
         from vizitka.cards.audit_words import register_words
         from vizitka.cards.batches.registration import register_jobs
+        from vizitka.cards.fields import MODE_FIELDS
+        from vizitka.spaces.card_fields import register_modes
 
+        register_modes(MODE_FIELDS)
         register_jobs()
         register_words()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import pgettext_lazy
@@ -26,6 +26,7 @@ from vizitka.audit.fields import (
     mapping_of,
 )
 from vizitka.cards import rules
+from vizitka.cards.fields import BY_KEY, MODE_FIELDS, CardField, Kind
 from vizitka.cards.enums import CardFocus, CardRole, CardState
 from vizitka.common.errors import Text
 from vizitka.contents import audit_words as contents
@@ -60,46 +61,45 @@ def _mode(value: Any) -> str:
     return f"{seen}, {bound}{reason}"
 
 
-VALUES: Final[Mapping[str, Field]] = {
-    "prefix": Field(pgettext_lazy("audit", "Title before the name")),
-    "first_name": Field(pgettext_lazy("audit", "First name")),
-    "last_name": Field(pgettext_lazy("audit", "Last name")),
-    "suffix": Field(pgettext_lazy("audit", "Title after the name")),
-    "pronouns": Field(pgettext_lazy("audit", "Pronouns")),
-    "job_title": Field(pgettext_lazy("audit", "Job title")),
-    "department": Field(pgettext_lazy("audit", "Department")),
-    "organisation": Field(pgettext_lazy("audit", "Organisation")),
-    "description": Field(pgettext_lazy("audit", "Description")),
-    "phones": Rows(pgettext_lazy("audit", "Phone numbers"), _phone),
-    "emails": contents.links(pgettext_lazy("audit", "Email addresses")),
-    "websites": contents.links(pgettext_lazy("audit", "Websites")),
-    "addresses": contents.addresses(pgettext_lazy("audit", "Addresses")),
-    "social_media": contents.links(pgettext_lazy("audit", "Social media")),
-    "frames": contents.frames(pgettext_lazy("audit", "Frames")),
-    "header": Picture(pgettext_lazy("audit", "Header picture")),
-    "logo": Picture(pgettext_lazy("audit", "Logo")),
-    "profile_picture": Picture(pgettext_lazy("audit", "Profile picture")),
-    "layout": Parts(pgettext_lazy("audit", "Design"), LAYOUT),
+_ROWS: Final[Mapping[str, Callable[[Text], Field]]] = {
+    "phones": lambda label: Rows(label, _phone),
+    "emails": contents.links,
+    "websites": contents.links,
+    "addresses": contents.addresses,
+    "social_media": contents.links,
+    "frames": contents.frames,
 }
+
+
+def _of_table(field: CardField) -> Field:
+    """How a field of the table is shown."""
+    if field.kind == Kind.ROWS:
+        return _ROWS[field.key](field.label)
+    if field.kind == Kind.IMAGE:
+        return Picture(field.label)
+    return Parts(field.label, LAYOUT) if field.kind == Kind.LAYOUT else Field(field.label)
+
+
+VALUES: Final[Mapping[str, Field]] = {key: _of_table(BY_KEY[key]) for key in MODE_FIELDS}
 
 OTHERS: Final[Mapping[str, Field]] = {
     "focus": Choice(
-        pgettext_lazy("audit", "Card focus"),
+        BY_KEY["focus"].label,
         {
             CardFocus.PERSON: pgettext_lazy("audit", "Person"),
             CardFocus.COMPANY: pgettext_lazy("audit", "Company"),
             CardFocus.LINK: pgettext_lazy("audit", "Link"),
         },
     ),
-    "language": Language(pgettext_lazy("audit", "Language")),
-    "external_key": Field(pgettext_lazy("audit", "Personnel number")),
+    "language": Language(BY_KEY["language"].label),
+    "external_key": Field(BY_KEY["external_key"].label),
     "translations": Translations(
-        pgettext_lazy("audit", "Translations"), {key: VALUES[key] for key in rules.TRANSLATED_FIELDS}
+        BY_KEY["translations"].label, {key: VALUES[key] for key in rules.TRANSLATED_FIELDS}
     ),
-    "hidden_shared": Secret(pgettext_lazy("audit", "Shared content left out")),
-    "direct_link": Secret(pgettext_lazy("audit", "Direct link")),
-    "hide_sign_in": Switch(pgettext_lazy("audit", "Hide the sign-in button")),
-    "affiliate": Switch(pgettext_lazy("audit", "Affiliate programme")),
+    "hidden_shared": Secret(BY_KEY["hidden_shared"].label),
+    "direct_link": Secret(BY_KEY["direct_link"].label),
+    "hide_sign_in": Switch(BY_KEY["hide_sign_in"].label),
+    "affiliate": Switch(BY_KEY["affiliate"].label),
     "state": Choice(
         pgettext_lazy("audit", "State"),
         {
@@ -110,7 +110,7 @@ OTHERS: Final[Mapping[str, Field]] = {
         },
     ),
     "lock_reason": Field(pgettext_lazy("audit", "Reason of the lock")),
-    "username": Field(pgettext_lazy("audit", "Name in the address")),
+    "username": Field(BY_KEY["username"].label),
     "template": Reference(pgettext_lazy("audit", "Template"), TEMPLATE),
     "space": Field(pgettext_lazy("audit", "Space")),
     "pin_set": Secret(pgettext_lazy("audit", "PIN")),

@@ -12,6 +12,7 @@ from django.db.models import CharField, OuterRef, QuerySet, Subquery, Value
 
 from vizitka.cards import permissions, rules
 from vizitka.cards.enums import CardRole
+from vizitka.cards.fields import PLAIN_FIELDS
 from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
 from vizitka.common.actor import Caller, Person, SpaceToken
@@ -24,20 +25,6 @@ from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import role_of_caller, shared_frames_of
 
 CHUNK: Final = 500
-PLAIN_FIELDS: Final = (
-    *rules.TEXT_FIELDS,
-    *rules.ROW_FIELDS,
-    "layout",
-    "focus",
-    "language",
-    "external_key",
-    "translations",
-    "hidden_shared",
-    "direct_link",
-    "hide_sign_in",
-    "affiliate",
-)
-
 __all__ = [
     "CardAccess",
     "access_card",

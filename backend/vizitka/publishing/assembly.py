@@ -113,15 +113,7 @@ def card_page(
             text_languages=resolved.text_languages,
             focus=cast(Focus, resolved.focus),
             display_name=resolved.display_name,
-            prefix=resolved.prefix,
-            first_name=resolved.first_name,
-            last_name=resolved.last_name,
-            suffix=resolved.suffix,
-            pronouns=resolved.pronouns,
-            job_title=resolved.job_title,
-            department=resolved.department,
-            organisation=resolved.organisation,
-            description=resolved.description,
+            **{field: getattr(resolved, field) for field in rules.TEXT_FIELDS},
             phones=tuple(
                 Phone(
                     number=_text(row, "number"),

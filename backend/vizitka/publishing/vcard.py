@@ -18,6 +18,7 @@ from urllib.parse import quote
 from django.utils import translation
 from django.utils.translation import pgettext
 
+from vizitka.cards.fields import VCARD_FIELDS
 from vizitka.publishing.page import Address, CardPage, Phone
 
 Version = Literal["3.0", "4.0"]
@@ -148,10 +149,10 @@ def _vcard(page: CardPage, version: Version, photo: bytes | None, link: bool) ->
         )
     if not is_person:
         out.add("X-ABShowAs", "COMPANY")
-    if page.job_title:
-        out.add("TITLE", text(page.job_title))
-    if page.pronouns and not old:
-        out.add("PRONOUNS", text(page.pronouns))
+    for field in VCARD_FIELDS:
+        value = str(getattr(page, field.key))
+        if value and not (old and field.only_vcard4):
+            out.add(field.vcard, text(value))
     for index, phone in enumerate(page.phones):
         kinds = _types(
             version, _PHONE_TYPES.get(phone.label, ("VOICE",)), first=index == 0 and len(page.phones) > 1

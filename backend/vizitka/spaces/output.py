@@ -14,7 +14,7 @@ from vizitka.contents.rules import frame_image_ids
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
-from vizitka.spaces import licences, permissions, rules, selectors, services
+from vizitka.spaces import card_fields, licences, permissions, rules, selectors, services
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess
@@ -80,7 +80,7 @@ def modes_out(modes: Mapping[str, Any]) -> dict[str, Any]:
             "locked": bool((modes.get(field) or {}).get("locked", False)),
             "reason": (modes.get(field) or {}).get("reason", ""),
         }
-        for field in rules.MODE_FIELDS
+        for field in card_fields.mode_fields()
     }
 
 
@@ -116,7 +116,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         "shared_social_media": space.shared_social_media,
         "translations": space.translations,
         "default_template": space.default_template_id,
-        "card_permissions": rules.card_permissions(space.card_permissions),
+        "card_permissions": card_fields.card_permissions(space.card_permissions),
         "settings": {name: getattr(space, name) for name in rules.SETTINGS},
         "pin_set": bool(space.pin_hash),
         "primary_host": space.primary_host,

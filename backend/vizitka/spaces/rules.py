@@ -8,29 +8,6 @@ from typing import Any, Final
 
 from vizitka.common.letters import address_word
 
-# Fields of a card whose visibility and lock a space may set (grid/visibility).
-MODE_FIELDS: Final = (
-    "prefix",
-    "first_name",
-    "last_name",
-    "suffix",
-    "pronouns",
-    "job_title",
-    "department",
-    "organisation",
-    "description",
-    "phones",
-    "emails",
-    "websites",
-    "addresses",
-    "social_media",
-    "frames",
-    "header",
-    "logo",
-    "profile_picture",
-    "layout",
-)
-
 # What a card looks like when neither card nor space say anything. Colours as #RRGGBB, rounding in CSS pixels.
 DEFAULT_LAYOUT: Final[Mapping[str, Any]] = {
     "primary": "#2B50E8",
@@ -96,13 +73,6 @@ CARD_PERMISSIONS: Final[Mapping[str, bool]] = {
 REORDER_PERIODS: Final = ("month", "quarter", "half_year", "year")
 # `None`: as many as they like.
 REORDER_DEFAULTS: Final[Mapping[str, Any]] = {"products_per_period": None, "reorder_period": "year"}
-
-
-def card_permissions(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """All switches and the limit of orders; what a space does not say is as `CARD_PERMISSIONS` has it."""
-    return {
-        key: stored.get(key, default) for key, default in {**CARD_PERMISSIONS, **REORDER_DEFAULTS}.items()
-    }
 
 
 # Changes of these show on card pages.

@@ -29,8 +29,8 @@ from vizitka.contents.schemas import (
     SharedSocialMediaIn,
 )
 from vizitka.images.schemas import ImageOut
+from vizitka.spaces.card_fields import OneOfTheModes
 from vizitka.spaces.enums import SpaceRole, Visibility
-from vizitka.spaces.rules import MODE_FIELDS
 from vizitka.spaces.settings_schemas import (
     CardPermissions,
     CardPermissionsIn,
@@ -89,27 +89,7 @@ class FieldModeIn(InSchema):
     reason: Text200 = ""
 
 
-ModeField = Literal[
-    "prefix",
-    "first_name",
-    "last_name",
-    "suffix",
-    "pronouns",
-    "job_title",
-    "department",
-    "organisation",
-    "description",
-    "phones",
-    "emails",
-    "websites",
-    "addresses",
-    "social_media",
-    "frames",
-    "header",
-    "logo",
-    "profile_picture",
-    "layout",
-]
+ModeField = Annotated[str, OneOfTheModes()]
 Name = Annotated[str, BeforeValidator(one_line), Field(min_length=1, max_length=120)]
 
 
@@ -275,6 +255,3 @@ class SpaceOut(SpaceSummary):
 class SpacePermission(OutSchema):
     role: SpaceRole
     abilities: list[str]
-
-
-assert set(MODE_FIELDS) == set(ModeField.__args__)  # type: ignore[attr-defined]

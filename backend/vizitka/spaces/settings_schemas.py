@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, InitErrorDetails
 
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.contents.fields import LanguageCode
+from vizitka.spaces.card_fields import registered_switches
 from vizitka.spaces.enums import BillingMethod, ContactSharing
 from vizitka.spaces.rules import CARD_PERMISSIONS, REORDER_DEFAULTS, SETTINGS
 
@@ -77,8 +88,12 @@ class SpaceSettings(OutSchema):
     redirect_to_primary: bool
 
 
-class CardPermissionsIn(_Partial):
-    """`products_per_period` null: as many as they like."""
+class CardPermissionsIn(BaseModel):
+    """`products_per_period` null: as many as they like. Domains may add switches."""
+
+    # No schema of ninja's: those read attributes, and lose what has none.
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, bool]
 
     change_header: bool = False
     change_logo: bool = False
@@ -103,9 +118,33 @@ class CardPermissionsIn(_Partial):
     products_per_period: Annotated[int, Field(ge=0, le=1000)] | None = None
     reorder_period: ReorderPeriod = "year"
 
+    def sent(self) -> dict[str, Any]:
+        """The sent values, as they are kept."""
+        return self.model_dump(mode="json", exclude_unset=True)
 
-class CardPermissions(OutSchema):
-    """What a card user may do with the own card (specification, section 3)."""
+    @model_validator(mode="after")
+    def knows_its_switches(self) -> CardPermissionsIn:
+        unknown = (self.__pydantic_extra__ or {}).keys() - registered_switches().keys()
+        if unknown:
+            refused = [
+                InitErrorDetails(type="extra_forbidden", loc=(key,), input=None) for key in sorted(unknown)
+            ]
+            raise ValidationError.from_exception_data(type(self).__name__, refused)
+        return self
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return _with_registered(handler.resolve_ref_schema(handler(schema)), comes_in=True)
+
+
+class CardPermissions(BaseModel):
+    """What a card user may do with the own card (specification, section 3), and what domains have added."""
+
+    # As CardPermissionsIn.
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, bool]
 
     change_header: bool
     change_logo: bool
@@ -129,6 +168,25 @@ class CardPermissions(OutSchema):
     reorder_products: bool
     products_per_period: int | None
     reorder_period: ReorderPeriod
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return _with_registered(handler.resolve_ref_schema(handler(schema)), comes_in=False)
+
+
+def _with_registered(document: JsonSchemaValue, *, comes_in: bool) -> JsonSchemaValue:
+    """The document of the permissions with those that domains have added, and no others."""
+    for key, default in registered_switches().items():
+        switch: JsonSchemaValue = {"title": key.replace("_", " ").title(), "type": "boolean"}
+        document["properties"][key] = switch | {"default": default} if comes_in else switch
+    if comes_in:
+        document["additionalProperties"] = False
+    else:
+        del document["additionalProperties"]
+        document["required"] += registered_switches()
+    return document
 
 
 assert set(SpaceSettingsIn.model_fields) == set(SpaceSettings.model_fields) == set(SETTINGS)

@@ -4,6 +4,7 @@ No database, no clock, no input or output. Rows of contact details are dictionar
 (models.Card).
 """
 
+from vizitka.cards.fields import IMAGE_FIELDS, ROW_FIELDS, TEXT_FIELDS, TRANSLATED_FIELDS
 from vizitka.cards.rules.contact import (
     ADDRESS_PARTS,
     country_of,
@@ -12,7 +13,6 @@ from vizitka.cards.rules.contact import (
 )
 from vizitka.cards.rules.direct_links import direct_address
 from vizitka.cards.rules.languages import (
-    TRANSLATED_FIELDS,
     TRANSLATED_PLACEHOLDERS,
     chosen_language,
     content_languages,
@@ -57,12 +57,9 @@ from vizitka.cards.rules.protection import (
     channel_rules,
 )
 from vizitka.cards.rules.resolution import (
-    IMAGE_FIELDS,
     LAYOUT,
     PLACEHOLDERS,
-    ROW_FIELDS,
     SHARED,
-    TEXT_FIELDS,
     ResolvedCard,
     ResolvedLayout,
     Row,

@@ -9,21 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from vizitka.cards.fields import TRANSLATED_FIELDS
 from vizitka.contents.rules import FRAME_TEXTS
 
 Row = Mapping[str, Any]
 Values = Mapping[str, Any]
 
-# Texts that a card may have in several languages; names stay as they are.
-TRANSLATED_FIELDS: Final = (
-    "prefix",
-    "suffix",
-    "pronouns",
-    "job_title",
-    "department",
-    "organisation",
-    "description",
-)
 # The space's texts: the card's field, where the space keeps it, and its name in the space's translations.
 TRANSLATED_PLACEHOLDERS: Final[Mapping[str, tuple[str, str]]] = {
     "organisation": ("placeholder_name", "name"),

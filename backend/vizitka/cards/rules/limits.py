@@ -6,38 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from vizitka.cards.fields import CARD_FIELDS, NEVER, SWITCHES
 from vizitka.cards.rules.resolution import is_locked
-from vizitka.spaces.rules import CARD_PERMISSIONS, card_permissions
+from vizitka.spaces.card_fields import card_permissions, switches
 
-# The switch that each writable field of a card depends on. Frames depend on the grid's lock alone.
-SWITCHES: Final[Mapping[str, str]] = {
-    "prefix": "change_name",
-    "first_name": "change_name",
-    "last_name": "change_name",
-    "suffix": "change_name",
-    "pronouns": "change_name",
-    "username": "change_name",
-    "job_title": "change_job_title",
-    "department": "change_department",
-    "organisation": "change_organisation",
-    "description": "change_description",
-    "phones": "change_contact",
-    "emails": "change_contact",
-    "websites": "change_contact",
-    "addresses": "change_address",
-    "social_media": "change_social_media",
-    "header": "change_header",
-    "logo": "change_logo",
-    "profile_picture": "change_profile_picture",
-    "layout": "change_colour",
-    "focus": "change_card_focus",
-    "direct_link": "use_direct_links",
-    "hide_sign_in": "hide_sign_in",
-    "affiliate": "activate_affiliate",
-}
-# What identifies the card in other systems is never the card user's.
-NEVER: Final = frozenset({"external_key"})
-LOCKABLE: Final = (*SWITCHES, "frames", *sorted(NEVER))
+LOCKABLE: Final = tuple(field.key for field in CARD_FIELDS)
 
 By = Literal["grid", "permission"]
 
@@ -96,8 +69,8 @@ def permissions_for(
 ) -> dict[str, bool]:
     """Every switch as it counts for the person: only card users are bound by them. Where the space keeps no
     statistics (`tracking` off), nobody sees any."""
-    found = card_permissions(permitted) if bounds.permissions else dict.fromkeys(CARD_PERMISSIONS, True)
-    allowed = {switch: bool(found[switch]) for switch in CARD_PERMISSIONS}
+    found = card_permissions(permitted) if bounds.permissions else dict.fromkeys(switches(), True)
+    allowed = {switch: bool(found[switch]) for switch in switches()}
     return allowed if tracking else {**allowed, "see_statistics": False}
 
 

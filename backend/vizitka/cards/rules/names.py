@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vizitka.cards.fields import SEARCHED_FIELDS
 from vizitka.common.letters import fold
 
 Values = Mapping[str, Any]
@@ -70,16 +71,7 @@ def derive(values: Values) -> Derived:
     addresses = values.get("addresses") or ()
     city = next((row.get("city") for row in addresses if row.get("city")), "") or ""
     name = " ".join(part for part in (values.get("last_name"), values.get("first_name")) if part)
-    searched = [
-        values.get("first_name") or "",
-        values.get("last_name") or "",
-        *emails,
-        values.get("external_key") or "",
-        values.get("job_title") or "",
-        values.get("department") or "",
-        values.get("organisation") or "",
-        city,
-    ]
+    searched = [*(values.get(field) or "" for field in SEARCHED_FIELDS), *emails, city]
     text = " "
     for word in words(" ".join(searched)):
         if len(text) + len(word) + 1 > LONGEST_SEARCH_TEXT:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vizitka.cards.fields import IMAGE_FIELDS, ROW_FIELDS
 from vizitka.cards.rules.contact import country_of, with_e164
-from vizitka.cards.rules.resolution import IMAGE_FIELDS, LAYOUT, ROW_FIELDS
+from vizitka.cards.rules.resolution import LAYOUT
 from vizitka.contents.rules import frame_document_ids, frame_image_ids, with_row_ids
 
 Values = Mapping[str, Any]

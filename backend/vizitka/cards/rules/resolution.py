@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vizitka.cards.fields import IMAGE_FIELDS, MODE_FIELDS, ROW_FIELDS, TEXT_FIELDS, TRANSLATED_FIELDS
 from vizitka.cards.rules.contact import ADDRESS_PARTS
 from vizitka.cards.rules.languages import (
-    TRANSLATED_FIELDS,
     TRANSLATED_PLACEHOLDERS,
     chosen_language,
     content_languages,
@@ -20,24 +20,11 @@ from vizitka.cards.rules.languages import (
 )
 from vizitka.cards.rules.names import display_name, initials
 from vizitka.reference.rules import leads
-from vizitka.spaces.rules import DEFAULT_LAYOUT, MODE_FIELDS
+from vizitka.spaces.rules import DEFAULT_LAYOUT
 
 Row = Mapping[str, Any]
 Values = Mapping[str, Any]
 
-TEXT_FIELDS: Final = (
-    "prefix",
-    "first_name",
-    "last_name",
-    "suffix",
-    "pronouns",
-    "job_title",
-    "department",
-    "organisation",
-    "description",
-)
-ROW_FIELDS: Final = ("phones", "emails", "websites", "addresses", "social_media", "frames")
-IMAGE_FIELDS: Final = ("header", "logo", "profile_picture")
 LAYOUT: Final = "layout"
 # Where a space keeps its own value for a field (product.md, section 5).
 PLACEHOLDERS: Final[Mapping[str, str]] = {

@@ -13,8 +13,9 @@ from vizitka.cards import rules, seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignDocuments, ForeignImages
 from vizitka.cards.events import CardCreated, CardUpdated
+from vizitka.cards.fields import PLAIN_FIELDS, WRITABLE
 from vizitka.cards.models import Card
-from vizitka.cards.selectors import PLAIN_FIELDS, card_values
+from vizitka.cards.selectors import card_values
 from vizitka.cards.services.handles import keep_handles, unused_handles
 from vizitka.cards.services.locking import locked_card
 from vizitka.cards.services.terms import add_terms, replace_terms
@@ -32,7 +33,6 @@ from vizitka.spaces.models import Space
 
 CHUNK = 500
 DERIVED_FIELDS = ("sort_name", "search_text", "primary_email", "city")
-WRITABLE = (*PLAIN_FIELDS, *rules.IMAGE_FIELDS)
 
 
 def _plain(value: Any) -> Any:

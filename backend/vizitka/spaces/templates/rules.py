@@ -6,7 +6,8 @@ import copy
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from vizitka.spaces.rules import DEFAULT_LAYOUT, DESIGN, MODE_FIELDS
+from vizitka.spaces.card_fields import mode_fields
+from vizitka.spaces.rules import DEFAULT_LAYOUT, DESIGN
 
 _FREE = {"visible": True, "locked": False, "reason": ""}
 
@@ -30,7 +31,8 @@ def whole_design(design: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "layout": {key: (design.get("layout") or {}).get(key) for key in DEFAULT_LAYOUT},
         "field_modes": {
-            field: {**_FREE, **((design.get("field_modes") or {}).get(field) or {})} for field in MODE_FIELDS
+            field: {**_FREE, **((design.get("field_modes") or {}).get(field) or {})}
+            for field in mode_fields()
         },
         "shared_frames": copy.deepcopy(design.get("shared_frames") or []),
         "shared_social_media": copy.deepcopy(design.get("shared_social_media") or []),

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from vizitka.cards import selectors
 from vizitka.cards.enums import CardState
+from vizitka.cards.fields import COLUMN_FIELDS
 from vizitka.cards.models import Card
 from vizitka.transfer.importing.fields import FIELDS, SOCIAL_PREFIX
-from vizitka.transfer.importing.rows import ADDRESS_PARTS, PHONES, TEXTS
+from vizitka.transfer.importing.rows import ADDRESS_PARTS, PHONES
 from vizitka.transfer.importing.social import network_names
 
 PHONE_LABELS = dict(PHONES)
@@ -66,7 +67,7 @@ def cells_of(card: Card, columns: Columns) -> list[str]:
 
 
 def values_of(card: Card) -> dict[str, str]:
-    values: dict[str, str] = {name: str(getattr(card, name)) for name in TEXTS}
+    values: dict[str, str] = {field.key: str(getattr(card, field.key)) for field in COLUMN_FIELDS}
     values["language"] = card.language
     for name, row in zip(("email", "email_2"), card.emails, strict=False):
         values[name] = str(row.get("email") or "")

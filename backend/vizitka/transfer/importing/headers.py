@@ -9,7 +9,8 @@ from functools import lru_cache
 from django.utils import translation
 
 from vizitka.transfer.importing.countries import LANGUAGES
-from vizitka.transfer.importing.fields import BY_VALUE, FIELDS, NETWORK_WORDS, SIBLINGS, SOCIAL_PREFIX, key_of
+from vizitka.transfer.importing.fields import BY_VALUE, FIELDS, SIBLINGS, SOCIAL_PREFIX, key_of
+from vizitka.transfer.importing.header_words import NETWORK_WORDS
 from vizitka.transfer.importing.names import is_prefix
 from vizitka.transfer.importing.social import network_names
 

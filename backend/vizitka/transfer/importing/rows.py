@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from vizitka.cards import rules
+from vizitka.cards.fields import BY_KEY, COLUMN_FIELDS
 from vizitka.common.letters import fold
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.transfer.importing.countries import country_of, language_of
@@ -22,18 +23,6 @@ from vizitka.transfer.importing.phones import phone_of
 from vizitka.transfer.importing.reading.cells import one_line
 from vizitka.transfer.importing.social import link_of
 
-TEXTS: Final = (
-    "external_key",
-    "prefix",
-    "first_name",
-    "last_name",
-    "suffix",
-    "pronouns",
-    "job_title",
-    "department",
-    "organisation",
-    "description",
-)
 ADDRESS_PARTS: Final = ("street", "street2", "zipcode", "city", "region")
 PHONES: Final = (
     ("phone_work", "work"),
@@ -42,8 +31,6 @@ PHONES: Final = (
     ("phone_other", "other"),
     ("phone_fax", "fax"),
 )
-# A phone book's worth is enough; the card's own limits (schemas.CardPatch) are these.
-MOST_ROWS: Final = {"phones": 10, "emails": 10, "websites": 10, "addresses": 5, "social_media": 40}
 Values = dict[str, Any]
 
 
@@ -115,11 +102,11 @@ def _texts(raw: Mapping[str, str], content: RowContent, *, hungarian: bool) -> N
             value = getattr(parts, name)
             if value and not _too_long(content, name, value, BY_VALUE[name].limit):
                 content.values[name] = value
-    for name in TEXTS:
-        text = raw.get(name, "")
-        value = text if name == "description" else one_line(text)
-        if value and not _too_long(content, name, value, BY_VALUE[name].limit):
-            content.values[name] = value
+    for column in COLUMN_FIELDS:
+        text = raw.get(column.key, "")
+        value = text if column.several_lines else one_line(text)
+        if value and not _too_long(content, column.key, value, column.limit):
+            content.values[column.key] = value
 
 
 def _language(raw: Mapping[str, str], content: RowContent) -> str:
@@ -273,7 +260,7 @@ def _merged(
     for row in wanted:
         place = _place(name, row, result)
         if place is None:
-            if len(result) < MOST_ROWS[name]:
+            if len(result) < BY_KEY[name].limit:
                 result.append(_entry(row))
                 differs = True
         elif not _same(name, row, result[place]):

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from pydantic import Field, field_validator
 
+from vizitka.cards.fields import Group
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
@@ -23,7 +24,8 @@ from vizitka.transfer.importing.enums import (
     RowStatus,
     RunMode,
 )
-from vizitka.transfer.importing.fields import FIELDS, GROUPS, NETWORK_WORDS, SOCIAL, SOCIAL_PREFIX
+from vizitka.transfer.importing.fields import FIELDS, GROUPS, SOCIAL_PREFIX
+from vizitka.transfer.importing.header_words import NETWORK_WORDS
 from vizitka.transfer.importing.models import Import, ImportRow
 from vizitka.transfer.importing.reading.text import ENCODINGS
 from vizitka.transfer.importing.social import network_names
@@ -175,7 +177,7 @@ def fields_out() -> list[ImportFieldOut]:
             for field in FIELDS
         ),
         *(
-            ImportFieldOut(value=SOCIAL_PREFIX + value, text=networks[value], group=str(GROUPS[SOCIAL]))
+            ImportFieldOut(value=SOCIAL_PREFIX + value, text=networks[value], group=str(GROUPS[Group.SOCIAL]))
             for value in order
         ),
     ]

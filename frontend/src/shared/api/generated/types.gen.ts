@@ -1120,7 +1120,7 @@ export type BillingMethod = 'account' | 'card_users';
 /**
  * CardPermissions
  *
- * What a card user may do with the own card (specification, section 3).
+ * What a card user may do with the own card (specification, section 3), and what domains have added.
  */
 export type CardPermissions = {
     /**
@@ -1839,7 +1839,7 @@ export type AltTextIn = {
 /**
  * CardPermissionsIn
  *
- * `products_per_period` null: as many as they like.
+ * `products_per_period` null: as many as they like. Domains may add switches.
  */
 export type CardPermissionsIn = {
     /**

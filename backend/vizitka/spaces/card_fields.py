@@ -1,0 +1,70 @@
+"""What a space decides about its cards' fields, as the domains above name it at start (their `apps.ready`).
+
+Modes: which fields a grid shows, hides and locks. Switches: what card users may do, besides those of the
+specification (rules.CARD_PERMISSIONS).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import PydanticKnownError, core_schema
+
+from vizitka.spaces.rules import CARD_PERMISSIONS, REORDER_DEFAULTS
+
+_modes: Final[dict[str, None]] = {}
+_switches: Final[dict[str, bool]] = {}
+
+
+def register_modes(fields: Iterable[str]) -> None:
+    """Fields that a grid shows, hides and locks; they are told in the order of their registration."""
+    _modes.update(dict.fromkeys(fields))
+
+
+def register_switch(key: str, *, default: bool) -> None:
+    """A permission of card users, and whether a new space gives it. Raises `ValueError` for a name that is taken."""
+    if key in switches():
+        raise ValueError(f"{key} is a permission of card users already")
+    _switches[key] = default
+
+
+def mode_fields() -> tuple[str, ...]:
+    return tuple(_modes)
+
+
+def switches() -> dict[str, bool]:
+    """Every permission of card users with what a new space gives."""
+    return {**CARD_PERMISSIONS, **_switches}
+
+
+def card_permissions(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """All switches and the limit of orders; what a space does not say is as for a new one."""
+    return {key: stored.get(key, default) for key, default in {**switches(), **REORDER_DEFAULTS}.items()}
+
+
+def registered_switches() -> Mapping[str, bool]:
+    """Those that the specification does not name."""
+    return _switches
+
+
+class OneOfTheModes:
+    """Marks a text as the name of a field with a mode: checked and documented as a `Literal` of them would be."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(_known, core_schema.str_schema())
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return {"type": "string", "enum": list(_modes)}
+
+
+def _known(value: str) -> str:
+    if value not in _modes:
+        raise PydanticKnownError("literal_error", {"expected": ", ".join(map(repr, _modes))})
+    return value
