@@ -14,7 +14,8 @@ from django.utils import translation
 
 from vizitka.audit import words
 from vizitka.audit.fields import Choice, Field, Moment, Parts, Reference, Rows, Translations, labelled
-from vizitka.cards.selectors import PLAIN_FIELDS as CARD_FIELDS
+from vizitka.cards.fields import MODE_FIELDS
+from vizitka.cards.fields import PLAIN_FIELDS as CARD_FIELDS
 from vizitka.common import events
 from vizitka.common.messages import LANGUAGES, PACKAGE
 from vizitka.domains.enums import DomainState
@@ -47,7 +48,7 @@ def test_every_field_that_is_written_has_words() -> None:
     modes, permissions = (words.field_of("space", name) for name in ("field_modes", "card_permissions"))
     assert isinstance(modes, Parts)
     assert isinstance(permissions, Parts)
-    assert set(modes.fields) == set(rules.MODE_FIELDS)
+    assert set(modes.fields) == set(MODE_FIELDS)
     assert set(permissions.fields) == set(rules.CARD_PERMISSIONS) | set(rules.REORDER_DEFAULTS)
 
 

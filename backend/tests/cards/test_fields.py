@@ -76,9 +76,10 @@ def test_switches_of_the_specification_are_those_of_the_table() -> None:
 
 @pytest.fixture
 def notices() -> Iterator[None]:
-    card_fields.register_switch("notices", default=True)
+    card_fields.register_switch("notices", default=True, label="Card users change notices")
     yield
     card_fields._switches.pop("notices")
+    card_fields.switch_words.pop("notices")
 
 
 @pytest.mark.django_db
@@ -104,6 +105,8 @@ def test_a_permission_of_a_domain_above_is_one_like_the_others(
     assert seen() == (True, True)
     assert permit({"notices": False}).status_code == 200
     assert seen() == (False, False)
+    logged = manager.get(f"{path}/audit").json()["data"][0]["changes"]
+    assert "Card users change notices" in str(logged)
     assert permit({"notices": "maybe"}).json()["errors"] == {"card_permissions.notices": ["Use yes or no."]}
     refused = permit({"notes": True})
     assert (refused.status_code, list(refused.json()["errors"])) == (422, ["card_permissions.notes"])
@@ -120,4 +123,4 @@ def test_the_document_knows_permissions_of_domains_above() -> None:
 
 def test_a_permission_is_registered_once() -> None:
     with pytest.raises(ValueError, match="change_name"):
-        card_fields.register_switch("change_name", default=True)
+        card_fields.register_switch("change_name", default=True, label="Name")

@@ -28,6 +28,8 @@ def test_it_is_written_and_read_over_http(importer: Importer, card: Card) -> Non
     assert importer.api.get(path).json()["data"]["nickname"] == "Adička"
     changed = importer.api.patch(path, {"nickname": " Gusti "}, If_Match=f'"{card.version}"')
     assert (changed.status_code, changed.json()["data"]["nickname"]) == (200, "Gusti")
+    logged = importer.api.get(f"/v1/spaces/{importer.space.pk}/audit").json()["data"][0]["changes"]
+    assert [(change["label"], change["after"]) for change in logged] == [("Nickname", "Gusti")]
     too_long = importer.api.patch(path, {"nickname": "x" * 61}, If_Match=f'"{card.version + 1}"')
     assert too_long.json()["errors"] == {"nickname": ["Use at most 60 characters."]}
 

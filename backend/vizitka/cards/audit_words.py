@@ -26,8 +26,8 @@ from vizitka.audit.fields import (
     mapping_of,
 )
 from vizitka.cards import rules
-from vizitka.cards.fields import BY_KEY, MODE_FIELDS, CardField, Kind
 from vizitka.cards.enums import CardFocus, CardRole, CardState
+from vizitka.cards.fields import BY_KEY, MODE_FIELDS, CardField, Kind
 from vizitka.common.errors import Text
 from vizitka.contents import audit_words as contents
 from vizitka.spaces.audit_words import LAYOUT, TEMPLATE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import ChainMap
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -25,6 +26,7 @@ from vizitka.audit.fields import (
 )
 from vizitka.common.errors import Text
 from vizitka.contents import audit_words as contents
+from vizitka.spaces.card_fields import switch_words
 from vizitka.spaces.enums import BillingMethod, ContactSharing, SpaceRole, Visibility
 from vizitka.spaces.models import Template
 
@@ -62,7 +64,7 @@ LAYOUT: Final[Mapping[str, Field]] = {
 }
 
 # What card users may do (spaces.rules.CARD_PERMISSIONS).
-PERMISSIONS: Final[Mapping[str, Field]] = {
+PERMISSIONS: Final[dict[str, Field]] = {
     "change_header": Switch(pgettext_lazy("audit", "Card users change the header picture")),
     "change_logo": Switch(pgettext_lazy("audit", "Card users change the logo")),
     "change_profile_picture": Switch(pgettext_lazy("audit", "Card users change the profile picture")),
@@ -169,7 +171,9 @@ SPACE: Final[Mapping[str, Field]] = {
             "description": Field(pgettext_lazy("audit", "Description")),
         },
     ),
-    "card_permissions": Parts(pgettext_lazy("audit", "Rights of card users"), PERMISSIONS),
+    "card_permissions": Parts(
+        pgettext_lazy("audit", "Rights of card users"), ChainMap(PERMISSIONS, switch_words)
+    ),
     "default_template": Reference(
         pgettext_lazy("audit", "Template of new cards"), TEMPLATE, names_of_templates
     ),

@@ -13,10 +13,14 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticKnownError, core_schema
 
+from vizitka.audit.fields import Field, Switch
+from vizitka.common.errors import Text
 from vizitka.spaces.rules import CARD_PERMISSIONS, REORDER_DEFAULTS
 
 _modes: Final[dict[str, None]] = {}
 _switches: Final[dict[str, bool]] = {}
+# What the audit log calls them.
+switch_words: Final[dict[str, Field]] = {}
 
 
 def register_modes(fields: Iterable[str]) -> None:
@@ -24,11 +28,14 @@ def register_modes(fields: Iterable[str]) -> None:
     _modes.update(dict.fromkeys(fields))
 
 
-def register_switch(key: str, *, default: bool) -> None:
-    """A permission of card users, and whether a new space gives it. Raises `ValueError` for a name that is taken."""
+def register_switch(key: str, *, default: bool, label: Text) -> None:
+    """A permission of card users, whether a new space gives it, and what the audit log calls it (“Card users change
+    notices”). Raises `ValueError` for a name that is taken.
+    """
     if key in switches():
         raise ValueError(f"{key} is a permission of card users already")
     _switches[key] = default
+    switch_words[key] = Switch(label)
 
 
 def mode_fields() -> tuple[str, ...]:
