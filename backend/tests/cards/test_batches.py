@@ -327,11 +327,11 @@ def test_pictures_belong_to_the_new_space_and_stay_in_the_old(
     services.delete_card(SYSTEM, stays.pk, space.pk)
     Card.objects.in_space(space.pk).delete()
     Image.objects.update(created_at=clock.now() - dt.timedelta(days=2))
-    purge_images.call()
+    purge_images()
     assert Image.objects.count() == 4
     bulk.outcome(bulk.undo(result["batch"]))
     assert set(Card.objects.in_space(space.pk).values_list("logo_id", flat=True)) == {logo.pk}
-    purge_images.call()
+    purge_images()
     assert set(Image.objects.values_list("pk", flat=True)) == {logo.pk, photo.pk}
 
 
@@ -349,13 +349,13 @@ def test_files_go_with_the_last_picture_that_has_them(
     CardBatch.objects.in_space(space.pk).delete()
     Image.objects.update(created_at=clock.now() - dt.timedelta(days=2))
     with django_capture_on_commit_callbacks(execute=True):
-        purge_images.call()
+        purge_images()
     assert not Image.objects.filter(pk=logo.pk).exists()
     names = images.file_names(logo)
     assert all(default_storage.exists(name) for name in names)
     Card.objects.in_space(other.pk).update(logo=None)
     with django_capture_on_commit_callbacks(execute=True):
-        purge_images.call()
+        purge_images()
     assert not any(default_storage.exists(name) for name in names)
 
 
@@ -532,7 +532,7 @@ def test_a_cancelled_job_can_be_taken_back(
         return original(*arguments, **options)
 
     monkeypatch.setattr(settling, "change", then_cancel)
-    monkeypatch.setattr("vizitka.jobs.services.SECONDS_BETWEEN_WRITES", 0)
+    monkeypatch.setattr("vizitka.jobs.progress.SECONDS_BETWEEN_WRITES", 0)
     batches.work(job.id)
     job.refresh_from_db()
     assert (job.status, job.result["changed"], job.result["can_undo"]) == ("cancelled", 2, True)

@@ -185,14 +185,14 @@ def test_unused_documents_go_after_a_day(
     space.shared_frames = [{"id": "c", "kind": "file", "document": str(shared.pk)}]
     space.save()
     with django_capture_on_commit_callbacks(execute=True):
-        assert purge_documents.call() == 1
+        assert purge_documents() == 1
     assert set(Document.objects.values_list("pk", flat=True)) == {
         on_card.pk,
         shared.pk,
         in_template.pk,
         fresh.pk,
     }
-    assert purge_documents.call() == 0
+    assert purge_documents() == 0
     assert not default_storage.exists(unused.file)
     assert default_storage.exists(on_card.file)
 

@@ -16,6 +16,7 @@ from tests.importing.conftest import Importer
 from vizitka.cards import services as card_services
 from vizitka.cards.models import Card
 from vizitka.common import clock
+from vizitka.jobs import progress
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.models import Job
@@ -205,8 +206,8 @@ def test_a_cancelled_run_keeps_whole_batches_and_goes_on_later(
         return written
 
     monkeypatch.setattr(running, "_batch", batch_then_cancel)
-    monkeypatch.setattr(jobs, "SECONDS_BETWEEN_WRITES", 0)
-    services.work(job.id)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_WRITES", 0)
+    jobs.run(job.id, services.work)
     job.refresh_from_db()
     assert job.status == JobStatus.CANCELLED
     stopped = importer.read(item)
@@ -241,12 +242,12 @@ def test_a_worker_killed_inside_a_batch_leaves_nothing_double(
 
     monkeypatch.setattr(card_services, "create_cards", create_then_die)
     with pytest.raises(Killed):
-        services.work(job.id)
+        jobs.run(job.id, services.work)
     assert cards(importer).count() == batch * 500
     monkeypatch.setattr(card_services, "create_cards", original)
     Job.objects.filter(id=job.id).update(heartbeat_at=clock.now() - dt.timedelta(minutes=2))
-    services.work(job.id)
-    services.work(job.id)
+    jobs.run(job.id, services.work)
+    jobs.run(job.id, services.work)
     job.refresh_from_db()
     assert job.status == JobStatus.DONE
     assert cards(importer).count() == 1200

@@ -6,44 +6,60 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.utils.translation import gettext_lazy as _
 
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
-from vizitka.jobs import handlers, services
-from vizitka.jobs.enums import JobKind
-from vizitka.jobs.handlers import JobHandler
+from vizitka.common.queues import Queue
+from vizitka.jobs import errands, kinds, services
+from vizitka.jobs.kinds import JobKind
 from vizitka.jobs.models import Job
+from vizitka.jobs.progress import Outcome, Progress
+
+KIND = "test_kind"
 
 
 class Recorder:
-    """Stands in for a domain: remembers what the jobs domain told it."""
+    """Stands in for a domain and for the queue: remembers what the jobs domain told them."""
 
     def __init__(self) -> None:
         self.queued: list[str] = []
+        self.queues: list[Queue] = []
         self.ended: list[Any] = []
         self.allowed = True
+
+    def put(self, queue: Queue, job_id: str) -> None:
+        self.queues.append(queue)
+        self.queued.append(job_id)
 
     def check(self, actor: Person, job: Job) -> None:
         if not self.allowed:
             raise NotFound
 
+    def work(self, job: Job, progress: Progress) -> Outcome:
+        return Outcome(result={"by": "the kind"})
+
 
 @pytest.fixture
-def recorder() -> Iterator[Recorder]:
+def recorder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Recorder]:
     recorder = Recorder()
-    before = handlers.handler_of(JobKind.EXPORT)
-    handlers.register(
-        JobKind.EXPORT,
-        JobHandler(recorder.queued.append, recorder.check, lambda job: recorder.ended.append(job.id)),
+    monkeypatch.setattr(errands.WORK_ON_JOB, "put_in", recorder.put)
+    kinds.register(
+        JobKind(
+            KIND,
+            _("Export to %(name)s"),
+            recorder.work,
+            recorder.check,
+            lambda job: recorder.ended.append(job.id),
+        )
     )
     yield recorder
-    handlers.register(JobKind.EXPORT, before)
+    kinds.unregister(KIND)
 
 
 @pytest.fixture
-def make_job(recorder: Recorder, django_capture_on_commit_callbacks: Any) -> Callable[..., Job]:
+def make_job(recorder: Recorder) -> Callable[..., Job]:
     def make(user: Any, **values: Any) -> Job:
-        with django_capture_on_commit_callbacks(execute=True):
-            return services.start(owner=Person(user), kind=JobKind.EXPORT, name="CSV", **values)
+        return services.start(owner=Person(user), kind=KIND, name="CSV", **values)
 
     return make

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from vizitka.common import clock
-from vizitka.jobs import services
+from vizitka.common.actor import Actor
+from vizitka.common.queues import Queue
+from vizitka.jobs import kinds, services, tasks
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import counted, joined, sentence
 from vizitka.jobs.models import Job
-from vizitka.jobs.services import Outcome, Progress
+from vizitka.jobs.progress import Outcome, Progress
 
 pytestmark = pytest.mark.django_db
 
@@ -26,10 +29,37 @@ def finish(job: Job, **values: Any) -> Job:
     return job
 
 
-def test_a_job_is_queued_when_its_transaction_has_committed(user: Any, make_job: Any, recorder: Any) -> None:
+def test_a_job_is_queued_in_the_class_of_its_kind(user: Any, make_job: Any, recorder: Any) -> None:
     job = make_job(user)
-    assert recorder.queued == [str(job.id)]
+    assert (recorder.queued, recorder.queues) == ([str(job.id)], [Queue.LONG])
     assert job.status == JobStatus.QUEUED
+
+
+def test_the_task_does_what_the_kind_says(user: Any, make_job: Any) -> None:
+    job = make_job(user)
+    tasks.work_on_job.call(str(job.id))
+    job.refresh_from_db()
+    assert (job.status, job.result) == (JobStatus.DONE, {"by": "the kind"})
+
+
+def test_a_kind_that_nobody_knows_is_shown_and_given_up(api: Any, user: Any, make_job: Any) -> None:
+    job = make_job(user)
+    long_ago = clock.now() - dt.timedelta(hours=1)
+    Job.objects.filter(id=job.id).update(kind="of_tomorrow", heartbeat_at=long_ago, file="private/x")
+    client = api.as_(user)
+    shown = client.speaking("de").get(f"/v1/jobs/{job.id}").json()["data"]
+    assert (shown["kind"], shown["title"]) == ("of_tomorrow", "Arbeit im Hintergrund")
+    assert client.get(f"/v1/jobs/{job.id}/file").status_code == 404
+    assert [row["status"] for row in client.get("/v1/me/jobs").json()["data"]] == ["failed"]
+    with pytest.raises(LookupError):
+        services.start(owner=Actor(user), kind="of_tomorrow", name="")
+
+
+def test_every_kind_has_a_title_and_a_key_as_the_document_says() -> None:
+    for key, kind in kinds.registered().items():
+        assert re.fullmatch(kinds.PATTERN, key)
+        assert len(key) <= Job._meta.get_field("kind").max_length
+        assert str(kind.title) % {"name": "x"}
 
 
 def test_people_see_their_own_jobs_only(api: Any, make_user: Any, make_job: Any) -> None:
@@ -131,16 +161,13 @@ def test_a_crash_inside_the_work_ends_in_a_sentence(user: Any, make_job: Any, re
     assert recorder.ended == [job.id]
 
 
-def test_the_job_of_a_killed_worker_runs_again(
-    api: Any, user: Any, make_job: Any, recorder: Any, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_the_job_of_a_killed_worker_runs_again(api: Any, user: Any, make_job: Any, recorder: Any) -> None:
     job = make_job(user)
     dead = services.claim(job.id)
     assert dead is not None
     old = Progress(dead)
     Job.objects.filter(id=job.id).update(heartbeat_at=clock.now() - dt.timedelta(seconds=61))
-    with django_capture_on_commit_callbacks(execute=True):
-        api.as_(user).get("/v1/me/jobs?active=true")
+    api.as_(user).get("/v1/me/jobs?active=true")
     assert recorder.queued == [str(job.id)] * 2
     finish(job, result={"by": "the second"})
     assert job.result == {"by": "the second"}
@@ -205,6 +232,7 @@ def test_old_notices_and_files_are_forgotten(
     name = default_storage.save("private/exports/old.csv", ContentFile(b"x"))
     old = finish(make_job(user), file=name, file_name="old.csv")
     Job.objects.filter(id=old.id).update(created_at=clock.now() - dt.timedelta(days=31))
-    make_job(user)
+    with django_capture_on_commit_callbacks(execute=True):
+        make_job(user)
     assert not Job.objects.filter(id=old.id).exists()
     assert not default_storage.exists(name)

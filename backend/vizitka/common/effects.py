@@ -1,4 +1,7 @@
-"""What happens after a write: only once the write is safe, and never able to undo its answer."""
+"""What happens after a write: only once the write is safe, and never able to undo its answer.
+
+For files and memory. Tasks are written with the change itself (queues.py).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 
 
 class ConfigAppConfig(AppConfig):
@@ -6,5 +7,7 @@ class ConfigAppConfig(AppConfig):
     label = "installation"
 
     def ready(self) -> None:
-        """Registers the checks that production must pass."""
+        """Registers the checks that production must pass, and finds who does the rooms' errands."""
         from vizitka.config import checks  # noqa: F401
+
+        autodiscover_modules("tasks")

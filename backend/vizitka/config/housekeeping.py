@@ -43,11 +43,11 @@ def take_up_lost_tasks() -> int:
 
 
 def purge_images() -> None:
-    publishing.purge_images.call()
+    publishing.purge_images()
 
 
 def purge_documents() -> None:
-    publishing.purge_documents.call()
+    publishing.purge_documents()
 
 
 def forget_messages() -> int:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from vizitka import __version__
+from vizitka.common.queues import Queue
 from vizitka.config import environment as env
 from vizitka.config.logging import configure_logging
 
@@ -207,7 +208,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o644
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
+TASKS = {
+    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": [queue.value for queue in Queue]}
+}
 
 # Mail: SMTP by VIZITKA_MAIL_HOST, else a folder that the demo shows at /debug/mails.
 MAIL_FOLDER = DATA / "mails"

@@ -17,7 +17,7 @@ FRONTEND_DIST.mkdir(exist_ok=True)
 (FRONTEND_DIST / "index.html").write_text("<!doctype html><title>Business Manager · Vizitka</title>")
 WHITENOISE_ROOT = FRONTEND_DIST
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+TASKS = {"default": {"BACKEND": "vizitka.config.test_queue.AfterCommit", "QUEUES": []}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PUBLIC_URL = API_URL = CARDS_URL = "http://testserver"
 ALLOWED_HOSTS = ["*"]

@@ -12,10 +12,9 @@ from django.db import IntegrityError, transaction
 
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
-from vizitka.common.effects import after_commit
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-from vizitka.domains import rules, selectors
+from vizitka.domains import errands, rules, selectors
 from vizitka.domains.enums import LetterKind, RecordState
 from vizitka.domains.errors import (
     DomainNotActive,
@@ -72,9 +71,7 @@ def _keep_in_step(space: Space, *, redirect: bool | None = None) -> None:
 
 
 def _tell(kind: LetterKind, domain: CustomDomain) -> None:
-    from vizitka.domains.tasks import tell_owners
-
-    after_commit(tell_owners.enqueue, str(kind), str(domain.pk))
+    errands.TELL_OWNERS.put(str(kind), str(domain.pk))
 
 
 def add_domain(actor: Person, space_id: uuid.UUID, *, host: str) -> CustomDomain:
@@ -161,8 +158,6 @@ def request_check(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> C
 
     Within ten seconds of the last look nothing happens.
     """
-    from vizitka.domains.tasks import check_domain
-
     now = clock.now()
     with transaction.atomic():
         domain = _locked(space_id, domain_id)
@@ -178,7 +173,7 @@ def request_check(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> C
             return domain
         domain.check_requested_at = now
         domain.save()
-        after_commit(check_domain.enqueue, str(domain.pk))
+        errands.CHECK_DOMAIN.put(str(domain.pk))
     return domain
 
 
@@ -274,17 +269,17 @@ def _recheck(domain: CustomDomain, proved: bool, missed: bool, now: dt.datetime)
 
 def check_due() -> int:
     """Queues a look at every domain whose time has come. Safe to repeat. Returns how many."""
-    from vizitka.domains.tasks import check_domain
-
     now = clock.now()
     rows = CustomDomain.objects.across_spaces("all domains are looked at in their turn")
     queued = 0
     for domain_id in rows.filter(next_check_at__lte=now, space__deleted_at=None).values_list("pk", flat=True):
         # Taken once, also by two clocks; when the worker dies the next hour tries again.
         mine = rows.filter(pk=domain_id, next_check_at__lte=now)
-        if mine.update(next_check_at=now + rules.RECHECK_AFTER_ERROR):
-            check_domain.enqueue(str(domain_id))
-            queued += 1
+        with transaction.atomic():
+            taken = mine.update(next_check_at=now + rules.RECHECK_AFTER_ERROR)
+            if taken:
+                errands.CHECK_DOMAIN.put(str(domain_id))
+        queued += taken
     return queued
 
 

@@ -13,7 +13,7 @@ from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import SIGNED_IN
-from vizitka.jobs import handlers, selectors, services
+from vizitka.jobs import kinds, selectors, services
 from vizitka.jobs.errors import FileGone
 from vizitka.jobs.schemas import JobListQuery, JobOut, job_out
 
@@ -59,9 +59,9 @@ def mark_job_seen(request: Request, job_id: UUID) -> Any:
 def read_job_file(request: Request, job_id: UUID) -> Any:
     """The file that an export made: only for its owner, and only while the owner may still export there."""
     job = selectors.access_job(request.auth, job_id)
-    if not job.file:
+    if not job.file or not kinds.is_known(job.kind):
         raise FileGone
-    handlers.handler_of(job.kind).check_access(request.auth, job)
+    kinds.kind_of(job.kind).check_access(request.auth, job)
     try:
         file = default_storage.open(job.file, "rb")
     except FileNotFoundError as error:

@@ -7,7 +7,7 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.enums import JobStatus
 
 
 class Job(models.Model):
@@ -21,7 +21,8 @@ class Job(models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     space_id = models.UUIDField(null=True, db_index=True)
-    kind = models.CharField(max_length=24, choices=JobKind.choices)
+    # A key of kinds.py, which the domain above registers.
+    kind = models.CharField(max_length=40)
     name = models.CharField(max_length=255, blank=True)
     status = models.CharField(max_length=16, choices=JobStatus.choices, default=JobStatus.QUEUED)
     done = models.PositiveIntegerField(default=0)

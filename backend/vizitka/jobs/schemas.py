@@ -6,9 +6,12 @@ import datetime as dt
 from typing import Any
 from uuid import UUID
 
+from ninja import Field
+
 from vizitka.common.api.envelope import OutSchema
 from vizitka.common.api.paging import PageQuery
-from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.kinds import PATTERN, title_of
 from vizitka.jobs.messages import joined
 from vizitka.jobs.models import Job
 
@@ -18,11 +21,12 @@ class JobListQuery(PageQuery):
 
 
 class JobOut(OutSchema):
-    """`done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer
-    like any operation."""
+    """`kind` is open: more may come, `title` says it in words. `done` of `total` rows; `total` is null while it is not
+    known. `file_url` needs the bearer like any operation.
+    """
 
     uuid: UUID
-    kind: JobKind
+    kind: str = Field(pattern=PATTERN)
     title: str
     status: JobStatus
     done: int
@@ -41,8 +45,8 @@ def job_out(job: Job) -> JobOut:
     """The job in the language of the request."""
     return JobOut(
         uuid=job.id,
-        kind=JobKind(job.kind),
-        title=str(JobKind(job.kind).label) % {"name": job.name},
+        kind=job.kind,
+        title=title_of(job),
         status=JobStatus(job.status),
         done=job.done,
         total=job.total,

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
-import time
 import uuid
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
 from django.core.files.storage import default_storage
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import ApplicationError
-from vizitka.jobs import handlers
-from vizitka.jobs.enums import ACTIVE, FINISHED, JobKind, JobStatus
+from vizitka.jobs import errands, kinds
+from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
 from vizitka.jobs.messages import Stored, sentence
 from vizitka.jobs.models import Job
+from vizitka.jobs.progress import Outcome, Progress
 
 log = structlog.get_logger(__name__)
 
-SECONDS_BETWEEN_WRITES: Final = 0.25
 # A worker that has been silent for so long is dead; a queue entry of that age may be lost.
 SILENCE: Final = dt.timedelta(seconds=60)
 QUEUE_SILENCE: Final = dt.timedelta(minutes=3)
@@ -34,27 +32,17 @@ MOST_ATTEMPTS: Final = 4
 KEPT: Final = dt.timedelta(days=30)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a job ended. `file` is a name in the storage, `file_name` what the person gets to see."""
-
-    status: JobStatus = JobStatus.DONE
-    messages: Sequence[Stored] = ()
-    result: dict[str, Any] = field(default_factory=dict)
-    file: str = ""
-    file_name: str = ""
-
-
 def start(
     *,
     owner: Person,
-    kind: JobKind,
+    kind: str,
     name: str,
     space_id: uuid.UUID | None = None,
     total: int | None = None,
     parameters: dict[str, Any] | None = None,
 ) -> Job:
-    """Makes the job and queues its task when the transaction has committed."""
+    """Makes the job and puts its work into the queue, both in the transaction of the caller."""
+    queue = kinds.kind_of(kind).queue
     _forget_old(owner.user_id)
     job = Job.objects.create(
         owner_id=owner.user_id,
@@ -64,7 +52,7 @@ def start(
         total=total,
         parameters=parameters or {},
     )
-    after_commit(handlers.handler_of(kind).enqueue, str(job.id))
+    errands.WORK_ON_JOB.put_in(queue, str(job.id))
     return job
 
 
@@ -77,41 +65,6 @@ def claim(job_id: uuid.UUID) -> Job | None:
         status=JobStatus.RUNNING, attempt=F("attempt") + 1, started_at=now, heartbeat_at=now
     )
     return Job.objects.get(id=job_id) if taken else None
-
-
-class Progress:
-    """Tells how far a job is, at most four times a second, and hears whether it shall stop.
-
-    Call it between transactions, never inside one: what is written inside shows only at its end.
-    """
-
-    def __init__(self, job: Job) -> None:
-        self._job_id = job.id
-        self._attempt = job.attempt
-        self._written_at = 0.0
-        self._cancelled = job.cancel_requested
-        self._rows = Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING)
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether the person has asked to stop, as of the last report."""
-        return self._cancelled
-
-    def report(self, done: int, total: int | None = None, *, force: bool = False) -> bool:
-        """Writes the progress when it is time. Returns False when the work shall stop.
-
-        Raises `JobTaken` when another worker has the job: then nothing more may be written.
-        """
-        if not force and time.monotonic() - self._written_at < SECONDS_BETWEEN_WRITES:
-            return not self._cancelled
-        values: dict[str, Any] = {"done": done, "heartbeat_at": clock.now()}
-        if total is not None:
-            values["total"] = total
-        if not self._rows.update(**values):
-            raise JobTaken
-        self._written_at = time.monotonic()
-        self._cancelled = bool(self._rows.values_list("cancel_requested", flat=True).first())
-        return not self._cancelled
 
 
 def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
@@ -203,7 +156,7 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
         same = Job.objects.filter(
             id=job.id, status=job.status, attempt=job.attempt, heartbeat_at=job.heartbeat_at
         )
-        if job.attempt >= MOST_ATTEMPTS:
+        if job.attempt >= MOST_ATTEMPTS or not kinds.is_known(job.kind):
             given_up = same.update(
                 status=JobStatus.FAILED,
                 finished_at=now,
@@ -211,10 +164,18 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
             )
             if given_up:
                 _tell_domain(job)
-        elif same.update(status=JobStatus.QUEUED, heartbeat_at=now):
-            after_commit(handlers.handler_of(job.kind).enqueue, str(job.id))
-            revived += 1
+        else:
+            revived += _queue_again(job, same, now)
     return revived
+
+
+def _queue_again(job: Job, same: QuerySet[Job], now: dt.datetime) -> int:
+    """How many were queued: none when another was faster."""
+    with transaction.atomic():
+        queued = same.update(status=JobStatus.QUEUED, heartbeat_at=now)
+        if queued:
+            errands.WORK_ON_JOB.put_in(kinds.kind_of(job.kind).queue, str(job.id))
+    return queued
 
 
 def _stored(error: ApplicationError) -> Stored:
@@ -226,8 +187,10 @@ def _stored(error: ApplicationError) -> Stored:
 
 
 def _tell_domain(job: Job) -> None:
+    if not kinds.is_known(job.kind):
+        return
     try:
-        handlers.handler_of(job.kind).ended(job)
+        kinds.kind_of(job.kind).ended(job)
     except Exception:
         log.exception("job_end_not_told", job=str(job.id), kind=job.kind)
 

@@ -14,38 +14,11 @@ from django.utils.translation import gettext as _
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card
 from vizitka.common import crypto
-from vizitka.common.effects import after_commit
 from vizitka.common.mail.letters import Button, Letter, compose
 from vizitka.members import selectors
 from vizitka.members.enums import InvitationState, InvitationStatus, MemberLetter
 from vizitka.members.models import Invitation
 from vizitka.spaces.models import Space
-
-
-def queue_invitation(invitation: Invitation) -> None:
-    """Sends the mail when the invitation is safe."""
-    from vizitka.members.tasks import send_invitation
-
-    after_commit(send_invitation.enqueue, str(invitation.pk))
-
-
-def queue_member(
-    kind: MemberLetter,
-    user: User,
-    space: Space,
-    card: Card | None = None,
-    by: User | None = None,
-    role: str = "",
-) -> None:
-    """Sends a letter about the place in `space` (and on `card`) when the change is safe."""
-    from vizitka.members.tasks import send_member_letter
-
-    parameters = {"space": str(space.pk), "role": role}
-    if card is not None:
-        parameters["card"] = str(card.pk)
-    if by is not None:
-        parameters["by"] = str(by.pk)
-    after_commit(send_member_letter.enqueue, str(kind), str(user.pk), parameters)
 
 
 def role_words(role: str, *, on_card: bool) -> str:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import uuid
 
-from django_tasks import task
-
 from vizitka.common.mail import delivery
-from vizitka.members import emails
+from vizitka.members import emails, errands
 from vizitka.members.enums import MemberLetter
 
 
-@task()
+@errands.SEND_INVITATION.done_by
 def send_invitation(invitation_id: str, attempt: int = 0) -> None:
     """Sends one invitation; a repeated run makes the earlier link void and sends a new one."""
     message = emails.build_invitation(uuid.UUID(invitation_id))
@@ -19,7 +17,7 @@ def send_invitation(invitation_id: str, attempt: int = 0) -> None:
         delivery.send(message, task=send_invitation, arguments=[invitation_id], attempt=attempt)
 
 
-@task()
+@errands.SEND_MEMBER_LETTER.done_by
 def send_member_letter(kind: str, user_id: str, parameters: dict[str, str], attempt: int = 0) -> None:
     """Sends one letter to somebody who is in the space already."""
     message = emails.build_member(MemberLetter(kind), uuid.UUID(user_id), parameters)

@@ -6,15 +6,17 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from django.db import transaction
 from django.utils import translation
 from django.utils.translation import pgettext
 from email_validator import EmailNotValidError, validate_email
 
 from vizitka.cards.models import Card
-from vizitka.common import effects, throttle
+from vizitka.common import throttle
 from vizitka.common.errors import TooManyAttempts
+from vizitka.common.queues import QueueRefused
 from vizitka.contents.fields import one_line, several_lines
-from vizitka.publishing import tasks
+from vizitka.publishing import errands
 from vizitka.publishing.frames.form import LIMITS, TRAP, FormState, consent_text
 from vizitka.publishing.frames.types import FormFrame
 from vizitka.publishing.page import CardPage
@@ -83,9 +85,10 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The form with what is wrong; `wait_seconds` when too many were sent."""
+    """The form with what is wrong; `wait_seconds` when too many were sent, `status` as HTTP says it."""
 
     form: FormState
+    status: int = 422
     wait_seconds: int = 0
 
 
@@ -105,17 +108,27 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], network: str) -
         consent = consent_text(frame)
     if errors:
         return Again(FormState(frame.key, values, errors))
-    try:
-        _count(card, network)
-    except TooManyAttempts as error:
-        with translation.override(page.language):
-            problem = pgettext("card form", "Too many messages were sent. Wait a little, then send it again.")
-        return Again(FormState(frame.key, values, {}, problem), error.wait_seconds)
     message = VisitorMessage(
         values["name"], values["email"], values["phone"], values["message"], consent, page.language
     )
-    effects.after_commit(tasks.send_visitor_message.enqueue, str(card.pk), asdict(message))
+    try:
+        _send(card, network, message)
+    except TooManyAttempts as error:
+        with translation.override(page.language):
+            problem = pgettext("card form", "Too many messages were sent. Wait a little, then send it again.")
+        return Again(FormState(frame.key, values, {}, problem), error.status, error.wait_seconds)
+    except QueueRefused as error:
+        with translation.override(page.language):
+            problem = pgettext("card form", "Your message could not be sent. Send it again in a moment.")
+        return Again(FormState(frame.key, values, {}, problem), error.status)
     return Sent()
+
+
+def _send(card: Card, network: str, message: VisitorMessage) -> None:
+    """Counts it and puts it into the queue, or neither. Raises `TooManyAttempts`, `QueueRefused`."""
+    with transaction.atomic():
+        _count(card, network)
+        errands.SEND_VISITOR_MESSAGE.put(str(card.pk), asdict(message))
 
 
 def _count(card: Card, network: str) -> None:

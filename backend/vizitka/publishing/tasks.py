@@ -5,8 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection
 
-from django_tasks import task
-
 from vizitka.cards.batches.selectors import documents_held, images_held
 from vizitka.cards.selectors import documents_in_frames, images_in_frames
 from vizitka.common.mail import delivery
@@ -14,16 +12,15 @@ from vizitka.documents import services as documents
 from vizitka.documents.models import Document
 from vizitka.images.models import Image
 from vizitka.images.services import purge_unused
-from vizitka.publishing import emails
+from vizitka.publishing import emails, errands
 
 
-@task()
 def purge_images() -> int:
     """Deletes pictures that nothing has shown for a day. Safe to repeat."""
     return purge_unused(_used)
 
 
-@task()
+@errands.SEND_VISITOR_MESSAGE.done_by
 def send_visitor_message(card_id: str, given: dict[str, str], attempt: int = 0) -> None:
     """Sends what a visitor has written to the person of a card. Housekeeping forgets it as soon as it is sent."""
     message = emails.visitor_message(uuid.UUID(card_id), given)
@@ -31,7 +28,6 @@ def send_visitor_message(card_id: str, given: dict[str, str], attempt: int = 0) 
         delivery.send(message, task=send_visitor_message, arguments=[card_id, given], attempt=attempt)
 
 
-@task()
 def purge_documents() -> int:
     """Deletes documents that no frame has named for a day. Safe to repeat."""
     return documents.purge_unused(_named)

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from vizitka.accounts import selectors
+from vizitka.accounts import errands, selectors
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import letters, sessions, tokens
 from vizitka.accounts.services.passwords import check_new_password, set_password
 from vizitka.accounts.services.sessions import Origin
 from vizitka.common import clock, throttle
-from vizitka.common.effects import after_commit
 from vizitka.common.errors import NotFound
 
 
 def request_recovery(email: str) -> None:
     """Sends the link, in the background: the request does the same for every address. Raises
     `TooManyAttempts`."""
-    from vizitka.accounts.tasks import prepare_recovery
-
     email = normal_email(email)
     throttle.attempt("recovery", email)
-    with transaction.atomic():
-        after_commit(prepare_recovery.enqueue, email)
+    errands.PREPARE_RECOVERY.put(email)
 
 
 def prepare_recovery(email: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
+from vizitka.accounts import errands
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.events import UserVerified
 from vizitka.accounts.models import (
@@ -21,7 +22,6 @@ from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import check_new_password
 from vizitka.common import clock, throttle
 from vizitka.common.actor import Person
-from vizitka.common.effects import after_commit
 from vizitka.common.events import tell
 
 
@@ -55,12 +55,9 @@ def register(*, email: str, password: str, first_name: str, last_name: str, lang
 
 def request_verification(email: str) -> None:
     """Sends the link again; whether there is anything to send is found out in the background."""
-    from vizitka.accounts.tasks import prepare_verification
-
     email = normal_email(email)
     throttle.attempt("verification", email)
-    with transaction.atomic():
-        after_commit(prepare_verification.enqueue, email)
+    errands.PREPARE_VERIFICATION.put(email)
 
 
 def prepare_verification(email: str) -> None:

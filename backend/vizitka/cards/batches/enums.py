@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +17,15 @@ class BatchAction(models.TextChoices):
     MOVE = "move"
     APPLY_TEMPLATE = "apply_template"
     REMOVE_TEMPLATE = "remove_template"
+
+
+# The kind of the job that takes a change back.
+UNDO_KIND: Final = "cards_undo"
+
+
+def job_kind(action: str) -> str:
+    """The kind of the job that does it."""
+    return f"cards_{action}"
 
 
 class Skip(models.TextChoices):

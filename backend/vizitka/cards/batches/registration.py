@@ -1,25 +1,32 @@
-"""Tells the jobs domain how changes of many cards are queued (called from cards.apps)."""
+"""Tells the jobs domain what changes of many cards do in the background (called from cards.apps)."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from vizitka.cards.batches import services
-from vizitka.cards.batches.tasks import change_cards
+from vizitka.cards.batches.enums import UNDO_KIND, BatchAction, job_kind
 from vizitka.cards.permissions import CARDS_STATE
-from vizitka.common.actor import Person
-from vizitka.common.errors import NotFound
-from vizitka.jobs.enums import JobKind
-from vizitka.jobs.handlers import JobHandler, register
-from vizitka.jobs.models import Job
-from vizitka.spaces import selectors as spaces
+from vizitka.jobs.kinds import JobKind, register
+from vizitka.spaces.jobs import may_fetch
 
-
-def _check_access(actor: Person, job: Job) -> None:
-    if job.space_id is None:
-        raise NotFound
-    spaces.access_space(actor, job.space_id, CARDS_STATE)
+# By kind of job; the name is that of a space or a template.
+TITLES: Final[dict[str, Promise]] = {
+    job_kind(BatchAction.ACTIVATE): _("Activate cards"),
+    job_kind(BatchAction.DEACTIVATE): _("Deactivate cards"),
+    job_kind(BatchAction.DRAFT): _("Turn cards into drafts"),
+    job_kind(BatchAction.DELETE): _("Delete cards"),
+    job_kind(BatchAction.RESTORE): _("Restore cards"),
+    job_kind(BatchAction.MOVE): _("Move cards to %(name)s"),
+    job_kind(BatchAction.APPLY_TEMPLATE): _("Apply template %(name)s"),
+    job_kind(BatchAction.REMOVE_TEMPLATE): _("Remove the template from cards"),
+    UNDO_KIND: _("Undo: change of many cards"),
+}
 
 
 def register_jobs() -> None:
-    handler = JobHandler(enqueue=change_cards.enqueue, check_access=_check_access, ended=services.job_ended)
-    for kind in (*services.KINDS.values(), JobKind.CARDS_UNDO):
-        register(kind, handler)
+    for key, title in TITLES.items():
+        register(JobKind(key, title, services.work, may_fetch(CARDS_STATE), services.job_ended))

@@ -17,7 +17,7 @@ from django.utils import translation
 
 from vizitka.cards import seats
 from vizitka.cards.batches import selectors, settling
-from vizitka.cards.batches.enums import BatchAction
+from vizitka.cards.batches.enums import UNDO_KIND, job_kind
 from vizitka.cards.batches.errors import BatchStillRuns, SeatsMissing, UndoOver
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
 from vizitka.cards.batches.place import Place
@@ -28,16 +28,16 @@ from vizitka.common.actor import Person
 from vizitka.common.errors import Forbidden, NotFound
 from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
-from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.jobs.models import Job
+from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces.models import Space, Template
 
 # So many at once are done while the person waits.
 AT_ONCE: Final = 200
 PART: Final = 500
-KINDS: Final = {action: JobKind(f"cards_{action.value}") for action in BatchAction}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,13 @@ def _start(actor: Person, batch: CardBatch, place: Place, wanted: list[uuid.UUID
             ],
             batch_size=20,
         )
-        job = _job(actor, batch, KINDS[BatchAction(batch.action)], len(wanted), language)
+        job = _job(actor, batch, job_kind(batch.action), len(wanted), language)
         batch.job_id = job.pk
         batch.save(update_fields=["job_id"])
     return job
 
 
-def _job(actor: Person, batch: CardBatch, kind: JobKind, total: int, language: str) -> Job:
+def _job(actor: Person, batch: CardBatch, kind: str, total: int, language: str) -> Job:
     return jobs.start(
         owner=actor,
         kind=kind,
@@ -144,7 +144,7 @@ def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:
         locked.undone_at = clock.now()
         if locked.total > AT_ONCE:
             total = sum(parts.values_list("changed", flat=True))
-            job = _job(actor, locked, JobKind.CARDS_UNDO, total, language)
+            job = _job(actor, locked, UNDO_KIND, total, language)
             locked.undo_job_id = job.pk
             locked.save(update_fields=["undone_at", "undo_job_id"])
             if locked.job_id:
@@ -169,16 +169,12 @@ def _way_back(actor: Person, batch: CardBatch) -> Place:
     return Place(scene.here, scene.there)
 
 
-def work(job_id: uuid.UUID) -> None:
-    """The task; safe to call twice."""
-    jobs.run(job_id, _work)
-
-
-def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
+def work(job: Job, progress: Progress) -> Outcome:
+    """The work of the job; safe to do again."""
     batch = selectors.find_batch(uuid.UUID(job.parameters["batch"]))
     if batch is None or job.pk not in {batch.job_id, batch.undo_job_id}:
         raise JobTaken
-    taking_back = job.kind == JobKind.CARDS_UNDO
+    taking_back = job.kind == UNDO_KIND
     actor = Person(job.owner)
     done = _cards_of(batch, settled=True, taking_back=taking_back)
     total = done + _cards_of(batch, settled=False, taking_back=taking_back)
@@ -268,7 +264,7 @@ def _report(settled: Settled) -> Report:
     return Report(len(settled.changed), len(rows), rows)
 
 
-def _outcome(batch: CardBatch, *, taking_back: bool, complete: bool, refused: bool) -> jobs.Outcome:
+def _outcome(batch: CardBatch, *, taking_back: bool, complete: bool, refused: bool) -> Outcome:
     report = selectors.report_of(batch, undo=taking_back)
     messages: list[Stored] = [counted("%(n)d card changed.", "%(n)d cards changed.", report.changed)]
     if report.skipped_count:
@@ -290,7 +286,7 @@ def _outcome(batch: CardBatch, *, taking_back: bool, complete: bool, refused: bo
         "undo": taking_back,
         "can_undo": not taking_back and report.changed > 0,
     }
-    return jobs.Outcome(status, messages, result)
+    return Outcome(status, messages, result)
 
 
 def _may_be_taken_back_again(batch: CardBatch) -> None:

@@ -20,12 +20,13 @@ from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-from vizitka.members import emails, rules
+from vizitka.members import rules
 from vizitka.members.enums import InvitationResult, InvitationStatus, MemberLetter
 from vizitka.members.errors import REFUSALS, DailyLimitReached, SentJustNow
 from vizitka.members.events import InvitationChanged, InvitationSent, InvitationWithdrawn, MemberAdded
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
+from vizitka.members.services import letters
 from vizitka.members.services.people import lock
 from vizitka.spaces.models import Space
 
@@ -165,7 +166,7 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
         return _join(run, invitation, user, before)
     invitation.save()
     tell(InvitationSent.of(run.actor, invitation, {"role": (before, role)}))
-    emails.queue_invitation(invitation)
+    letters.queue_invitation(invitation)
     return Outcome(email, role, InvitationResult.RESENT if before else InvitationResult.INVITED)
 
 
@@ -190,7 +191,7 @@ def _join(run: _Run, invitation: Invitation, user: User, before: str | None) -> 
     )
     tell(InvitationSent.of(run.actor, invitation, {"role": (before, invitation.role)}))
     tell(MemberAdded.of(run.actor, run.place, user, None, invitation.role))
-    emails.queue_member(MemberLetter.JOINED, user, run.space, run.place.card, run.actor.user, invitation.role)
+    letters.queue_member(MemberLetter.JOINED, user, run.space, run.place.card, run.actor.user, invitation.role)
     return Outcome(invitation.email, invitation.role, InvitationResult.JOINED)
 
 
@@ -224,7 +225,7 @@ def send_again(actor: Person, place: Place, invitation_id: uuid.UUID) -> Invitat
         _renew(invitation, now)
         invitation.save()
         tell(InvitationSent.of(actor, invitation))
-        emails.queue_invitation(invitation)
+        letters.queue_invitation(invitation)
     return invitation
 
 

@@ -16,12 +16,13 @@ from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-from vizitka.members import emails, rules, selectors
+from vizitka.members import rules, selectors
 from vizitka.members.enums import MemberLetter
 from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFreeSpace
 from vizitka.members.events import InvitationWithdrawn, MemberRemoved, MemberRoleChanged, OwnershipHandedOver
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
+from vizitka.members.services import letters
 from vizitka.spaces import locks
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
@@ -83,7 +84,7 @@ def change_role(actor: Person, place: Place, user_id: uuid.UUID, role: str) -> A
         tell(MemberRoleChanged.of(actor, place, row.user, before, role))
         _withdraw_invitations(actor, place, row.user, role)
         if role == rules.OWNER:
-            emails.queue_member(MemberLetter.OWNER, row.user, space)
+            letters.queue_member(MemberLetter.OWNER, row.user, space)
     return row
 
 
@@ -164,5 +165,5 @@ def hand_over(actor: Person, place: Place, user_id: uuid.UUID) -> Any:
         tell(OwnershipHandedOver.of(actor, space))
         tell(MemberRoleChanged.of(actor, place, row.user, before, SpaceRole.OWNER.value))
         tell(MemberRoleChanged.of(actor, place, mine.user, SpaceRole.OWNER.value, SpaceRole.ADMIN.value))
-        emails.queue_member(MemberLetter.OWNER, row.user, space)
+        letters.queue_member(MemberLetter.OWNER, row.user, space)
     return row

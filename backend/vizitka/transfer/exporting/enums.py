@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
+
+# The kind of the job.
+EXPORT_KIND: Final = "export"
 
 
 class ExportFormat(models.TextChoices):

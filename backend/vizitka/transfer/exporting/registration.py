@@ -1,24 +1,15 @@
-"""Tells the jobs domain how exports are queued and who may still fetch their files (called from
-transfer.apps)."""
+"""Tells the jobs domain what exports do in the background (called from transfer.apps)."""
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from vizitka.cards.permissions import CARDS_EXPORT
-from vizitka.common.actor import Person
-from vizitka.common.errors import NotFound
-from vizitka.jobs.enums import JobKind
-from vizitka.jobs.handlers import JobHandler, register
-from vizitka.jobs.models import Job
-from vizitka.spaces import selectors as spaces
-from vizitka.transfer.exporting.tasks import write_export
-
-
-def _check_access(actor: Person, job: Job) -> None:
-    """Who has lost the space since has lost its people too."""
-    if job.space_id is None:
-        raise NotFound
-    spaces.access_space(actor, job.space_id, CARDS_EXPORT)
+from vizitka.jobs.kinds import JobKind, register
+from vizitka.spaces.jobs import may_fetch
+from vizitka.transfer.exporting import services
+from vizitka.transfer.exporting.enums import EXPORT_KIND
 
 
 def register_jobs() -> None:
-    register(JobKind.EXPORT, JobHandler(enqueue=write_export.enqueue, check_access=_check_access))
+    register(JobKind(EXPORT_KIND, _("Export to %(name)s"), services.work, may_fetch(CARDS_EXPORT)))

@@ -24,16 +24,17 @@ from vizitka.common.actor import Person
 from vizitka.common.events import tell
 from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
-from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import counted, sentence
 from vizitka.jobs.models import Job
+from vizitka.jobs.progress import Outcome, Progress
 from vizitka.publishing.assembly import pages_of
 from vizitka.publishing.vcard import vcard
 from vizitka.spaces.models import Space
 from vizitka.transfer.events import CardsExported
 from vizitka.transfer.exporting import writers
 from vizitka.transfer.exporting.columns import columns_for
-from vizitka.transfer.exporting.enums import ExportFormat
+from vizitka.transfer.exporting.enums import EXPORT_KIND, ExportFormat
 
 # Never under a public address.
 FOLDER: Final = "private/exports"
@@ -63,7 +64,7 @@ def start_export(
         tell(CardsExported.of(actor, space, {"format": (None, file_format.value)}))
         return jobs.start(
             owner=actor,
-            kind=JobKind.EXPORT,
+            kind=EXPORT_KIND,
             name=str(file_format.label),
             space_id=space.id,
             total=len(parameters["uuids"]) if uuids is not None else None,
@@ -71,12 +72,8 @@ def start_export(
         )
 
 
-def work(job_id: uuid.UUID) -> None:
-    """The task; safe to call twice."""
-    jobs.run(job_id, _work)
-
-
-def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
+def work(job: Job, progress: Progress) -> Outcome:
+    """The work of the job; safe to do again."""
     space = Space.objects.get(id=job.parameters["space"])
     file_format = ExportFormat(job.parameters["format"])
     if "uuids" in job.parameters:
@@ -95,7 +92,7 @@ def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
             yield card
 
     if not progress.report(0, len(ids), force=True):
-        return jobs.Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
+        return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
     try:
         with translation.override(job.parameters.get("language", "en")), tempfile.TemporaryFile() as file:
             _write(file, file_format, space, ids, chosen())
@@ -106,9 +103,9 @@ def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
                 f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file))
             )
     except _Cancelled:
-        return jobs.Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
+        return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
     progress.report(count, count, force=True)
-    return jobs.Outcome(
+    return Outcome(
         JobStatus.DONE,
         [counted("%(n)d card is in the file.", "%(n)d cards are in the file.", count)],
         {"space": str(space.id), "cards": count},

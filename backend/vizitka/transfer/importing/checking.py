@@ -10,7 +10,7 @@ from django.db import transaction
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.jobs.models import Job
-from vizitka.jobs.services import Outcome, Progress
+from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces import selectors as spaces
 from vizitka.transfer.importing import rows as row_rules
 from vizitka.transfer.importing import selectors, store

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
+
+# The kinds of the jobs.
+CHECK_KIND: Final = "import_check"
+RUN_KIND: Final = "import_run"
 
 
 class FileKind(models.TextChoices):

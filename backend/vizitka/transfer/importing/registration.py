@@ -1,23 +1,16 @@
-"""Tells the jobs domain how imports are queued (called from transfer.apps)."""
+"""Tells the jobs domain what imports do in the background (called from transfer.apps)."""
 
 from __future__ import annotations
 
-from vizitka.common.actor import Person
-from vizitka.common.errors import NotFound
-from vizitka.jobs.enums import JobKind
-from vizitka.jobs.handlers import JobHandler, register
-from vizitka.jobs.models import Job
-from vizitka.transfer.importing import selectors, services
-from vizitka.transfer.importing.tasks import work_on_import
+from django.utils.translation import gettext_lazy as _
 
-
-def _check_access(actor: Person, job: Job) -> None:
-    if job.space_id is None:
-        raise NotFound
-    selectors.access_space(actor, job.space_id)
+from vizitka.cards.permissions import CARDS_IMPORT
+from vizitka.jobs.kinds import JobKind, register
+from vizitka.spaces.jobs import may_fetch
+from vizitka.transfer.importing import services
+from vizitka.transfer.importing.enums import CHECK_KIND, RUN_KIND
 
 
 def register_jobs() -> None:
-    handler = JobHandler(enqueue=work_on_import.enqueue, check_access=_check_access, ended=services.job_ended)
-    register(JobKind.IMPORT_CHECK, handler)
-    register(JobKind.IMPORT_RUN, handler)
+    for key, title in ((CHECK_KIND, _("Check of %(name)s")), (RUN_KIND, _("Import of %(name)s"))):
+        register(JobKind(key, title, services.work, may_fetch(CARDS_IMPORT), services.job_ended))

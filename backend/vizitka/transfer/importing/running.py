@@ -15,7 +15,7 @@ from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored, counted
 from vizitka.jobs.models import Job
-from vizitka.jobs.services import Outcome, Progress
+from vizitka.jobs.progress import Outcome, Progress
 from vizitka.transfer.importing import rows as row_rules
 from vizitka.transfer.importing import selectors
 from vizitka.transfer.importing.checking import key_value

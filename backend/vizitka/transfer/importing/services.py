@@ -17,15 +17,18 @@ from vizitka.common.effects import after_commit
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
 from vizitka.jobs import services as jobs
-from vizitka.jobs.enums import JobKind, JobStatus
+from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
+from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces.models import Space
 from vizitka.transfer.events import ImportStarted, ImportUploaded
 from vizitka.transfer.importing import checking, headers, running, selectors, store, upload
 from vizitka.transfer.importing.enums import (
     BUSY,
+    CHECK_KIND,
     MAY_RUN,
+    RUN_KIND,
     FileKind,
     ImportKey,
     ImportStatus,
@@ -135,7 +138,7 @@ def start_check(
         locked.mapping = {str(index): field for index, field in mapping.items()}
         locked.key, locked.default_country, locked.card_state = key, default_country, card_state
         locked.status, locked.summary = ImportStatus.CHECKING, {}
-        locked.job = _start_job(actor, locked, JobKind.IMPORT_CHECK, locked.row_count)
+        locked.job = _start_job(actor, locked, CHECK_KIND, locked.row_count)
         locked.save()
     return selectors.access_import(actor, item.id)
 
@@ -152,23 +155,19 @@ def start_run(actor: Person, item: Import, mode: RunMode) -> Import:
         if mode == RunMode.ALL and selectors.has_bad_rows(locked):
             raise ImportHasBadRows
         locked.status = ImportStatus.RUNNING
-        locked.job = _start_job(actor, locked, JobKind.IMPORT_RUN, None)
+        locked.job = _start_job(actor, locked, RUN_KIND, None)
         locked.save()
         tell(ImportStarted.of(actor, locked, {"mode": (None, mode.value)}))
     return selectors.access_import(actor, item.id)
 
 
-def work(job_id: uuid.UUID) -> None:
-    """The task of both kinds of jobs; safe to call twice."""
-    jobs.run(job_id, _work)
-
-
-def _work(job: Job, progress: jobs.Progress) -> jobs.Outcome:
+def work(job: Job, progress: Progress) -> Outcome:
+    """The work of the job; safe to do again."""
     found = selectors.find_import(uuid.UUID(job.parameters["import"]))
     if found is None or found.job_id != job.id:
         raise JobTaken
     item = Import.objects.in_space(found.space_id).select_related("space").get(id=found.id)
-    if job.kind == JobKind.IMPORT_CHECK:
+    if job.kind == CHECK_KIND:
         return checking.check(item, job, progress)
     return running.run(item, job, progress)
 
@@ -180,7 +179,7 @@ def job_ended(job: Job) -> None:
     if found is None or found.job_id != job.id or found.status not in BUSY:
         return
     job.refresh_from_db(fields=["status"])
-    if job.kind == JobKind.IMPORT_CHECK:
+    if job.kind == CHECK_KIND:
         status = ImportStatus.UPLOADED
         selectors.rows_of(found).delete()
     else:
@@ -188,7 +187,7 @@ def job_ended(job: Job) -> None:
     Import.objects.in_space(found.space_id).filter(id=found.id, status__in=BUSY).update(status=status)
 
 
-def _start_job(actor: Person, item: Import, kind: JobKind, total: int | None) -> Job:
+def _start_job(actor: Person, item: Import, kind: str, total: int | None) -> Job:
     return jobs.start(
         owner=actor,
         kind=kind,

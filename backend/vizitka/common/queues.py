@@ -1,0 +1,77 @@
+"""The queue of background work. It is in the same database: a task is written with what it belongs to, or not at all.
+
+A room names in `errands.py` what it has done in the background, its services put that into the queue, and its
+`tasks.py` does it. So services never import tasks, which import services.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, Generic, ParamSpec
+
+import structlog
+from django.db import DatabaseError
+from django.utils.translation import gettext_lazy as _
+from django_tasks import task
+from django_tasks.base import Task
+
+from vizitka.common.errors import ApplicationError
+
+P = ParamSpec("P")
+log = structlog.get_logger(__name__)
+
+
+class Queue(StrEnum):
+    """Classes of work, so that none waits behind another: what a person waits for at the mailbox, what takes a moment,
+    what takes minutes, and what others' servers may hold up.
+    """
+
+    MAIL = "mail"
+    SHORT = "short"
+    LONG = "long"
+    HOOKS = "hooks"
+
+
+class QueueRefused(ApplicationError):
+    """The task could not be written; what it belongs to is not written either."""
+
+    status, code, message = 503, "queue_refused", _("This cannot be done at the moment. Please try again.")
+
+
+class Errand(Generic[P]):
+    """Something to be done in the background, with the arguments `P` (values that JSON knows: ids, never objects)."""
+
+    def __init__(self, name: str, queue: Queue) -> None:
+        self.name: Final = name
+        self.queue: Final = queue
+        self._task: Task[P, None] | None = None
+        ERRANDS[name] = self
+
+    def done_by(self, function: Callable[P, None]) -> Task[P, None]:
+        """Decorates the function of a `tasks.py` that does it; it must be safe to repeat."""
+        self._task = task(queue_name=self.queue.value)(function)
+        return self._task
+
+    @property
+    def task(self) -> Task[P, None]:
+        """Raises `LookupError` while nobody does it."""
+        if self._task is None:
+            raise LookupError(f"no task does the errand {self.name}")
+        return self._task
+
+    def put(self, *arguments: P.args, **options: P.kwargs) -> None:
+        """Writes it into the queue, inside the transaction of the caller: a rollback takes it back. Raises
+        `QueueRefused`."""
+        self.put_in(self.queue, *arguments, **options)
+
+    def put_in(self, queue: Queue, *arguments: P.args, **options: P.kwargs) -> None:
+        """As `put`, in another class than its own."""
+        try:
+            self.task.using(queue_name=queue.value).enqueue(*arguments, **options)
+        except DatabaseError as error:
+            log.exception("queue_refused", errand=self.name)
+            raise QueueRefused from error
+
+
+ERRANDS: Final[dict[str, Errand[...]]] = {}

@@ -1,0 +1,62 @@
+"""What a job's work is given, and what it gives back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from vizitka.common import clock
+from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.errors import JobTaken
+from vizitka.jobs.messages import Stored
+from vizitka.jobs.models import Job
+
+SECONDS_BETWEEN_WRITES: Final = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a job ended. `file` is a name in the storage, `file_name` what the person gets to see."""
+
+    status: JobStatus = JobStatus.DONE
+    messages: Sequence[Stored] = ()
+    result: dict[str, Any] = field(default_factory=dict)
+    file: str = ""
+    file_name: str = ""
+
+
+class Progress:
+    """Tells how far a job is, at most four times a second, and hears whether it shall stop.
+
+    Call it between transactions, never inside one: what is written inside shows only at its end.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._job_id = job.id
+        self._attempt = job.attempt
+        self._written_at = 0.0
+        self._cancelled = job.cancel_requested
+        self._rows = Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the person has asked to stop, as of the last report."""
+        return self._cancelled
+
+    def report(self, done: int, total: int | None = None, *, force: bool = False) -> bool:
+        """Writes the progress when it is time. Returns False when the work shall stop.
+
+        Raises `JobTaken` when another worker has the job: then nothing more may be written.
+        """
+        if not force and time.monotonic() - self._written_at < SECONDS_BETWEEN_WRITES:
+            return not self._cancelled
+        values: dict[str, Any] = {"done": done, "heartbeat_at": clock.now()}
+        if total is not None:
+            values["total"] = total
+        if not self._rows.update(**values):
+            raise JobTaken
+        self._written_at = time.monotonic()
+        self._cancelled = bool(self._rows.values_list("cancel_requested", flat=True).first())
+        return not self._cancelled

@@ -1,0 +1,11 @@
+"""What the members have done in the background (tasks.py)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vizitka.common.queues import Errand, Queue
+
+SEND_INVITATION: Final = Errand[[str]]("members.send_invitation", Queue.MAIL)
+# Kind, person, parameters.
+SEND_MEMBER_LETTER: Final = Errand[[str, str, dict[str, str]]]("members.send_member_letter", Queue.MAIL)

@@ -1,0 +1,32 @@
+"""Puts letters about invitations and roles into the queue, with the change that they tell of."""
+
+from __future__ import annotations
+
+from vizitka.accounts.models import User
+from vizitka.cards.models import Card
+from vizitka.members import errands
+from vizitka.members.enums import MemberLetter
+from vizitka.members.models import Invitation
+from vizitka.spaces.models import Space
+
+
+def queue_invitation(invitation: Invitation) -> None:
+    """The mail with the link."""
+    errands.SEND_INVITATION.put(str(invitation.pk))
+
+
+def queue_member(
+    kind: MemberLetter,
+    user: User,
+    space: Space,
+    card: Card | None = None,
+    by: User | None = None,
+    role: str = "",
+) -> None:
+    """A letter about the place in `space` (and on `card`)."""
+    parameters = {"space": str(space.pk), "role": role}
+    if card is not None:
+        parameters["card"] = str(card.pk)
+    if by is not None:
+        parameters["by"] = str(by.pk)
+    errands.SEND_MEMBER_LETTER.put(str(kind), str(user.pk), parameters)
