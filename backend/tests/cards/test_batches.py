@@ -22,6 +22,7 @@ from vizitka.cards.models import Card, CardMember, CardTerm, Handle
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.images.models import Image
+from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.publishing.tasks import purge_images
 from vizitka.spaces.models import Space, SpaceMember, Template
@@ -496,13 +497,13 @@ def test_the_job_of_a_killed_worker_goes_on_where_it_was(
     job = waiting(bulk, action, cards, **more)
     heal = killed_after(monkeypatch, settling, "change", times)
     with pytest.raises(Killed):
-        batches.work(job.id)
+        jobs.run(job.id, batches.work)
     now = snapshot(space, other)
     assert sum(now[key] != before[key] for key in before) == (times - 1) * 2
     heal()
     Job.objects.filter(id=job.id).update(heartbeat_at=clock.now() - dt.timedelta(minutes=2))
-    batches.work(job.id)
-    batches.work(job.id)
+    jobs.run(job.id, batches.work)
+    jobs.run(job.id, batches.work)
     job.refresh_from_db()
     assert (job.status, job.result["changed"]) == ("done", 6)
     changed = Card.objects.in_spaces([space.pk, other.pk]).values_list("version", flat=True)
@@ -511,10 +512,10 @@ def test_the_job_of_a_killed_worker_goes_on_where_it_was(
     undo = bulk.api.post(f"/v1/spaces/{space.pk}/batches/{job.result['batch']}/undo").json()["data"]["job"]
     heal = killed_after(monkeypatch, settling, "take_back", times)
     with pytest.raises(Killed):
-        batches.work(Job.objects.get(id=undo["uuid"]).id)
+        jobs.run(Job.objects.get(id=undo["uuid"]).id, batches.work)
     heal()
     Job.objects.filter(id=undo["uuid"]).update(heartbeat_at=clock.now() - dt.timedelta(minutes=2))
-    batches.work(Job.objects.get(id=undo["uuid"]).id)
+    jobs.run(Job.objects.get(id=undo["uuid"]).id, batches.work)
     assert snapshot(space, other) == before
 
 
@@ -533,7 +534,7 @@ def test_a_cancelled_job_can_be_taken_back(
 
     monkeypatch.setattr(settling, "change", then_cancel)
     monkeypatch.setattr("vizitka.jobs.progress.SECONDS_BETWEEN_WRITES", 0)
-    batches.work(job.id)
+    jobs.run(job.id, batches.work)
     job.refresh_from_db()
     assert (job.status, job.result["changed"], job.result["can_undo"]) == ("cancelled", 2, True)
     assert Card.objects.in_space(space.pk).filter(deleted_at=None).count() == 4
@@ -557,7 +558,7 @@ def test_a_job_stops_when_its_person_is_put_out(
 ) -> None:
     job = waiting(bulk, "delete", [make_card(space) for _ in range(4)])
     SpaceMember.objects.in_space(space.pk).filter(user=owner).delete()
-    batches.work(job.id)
+    jobs.run(job.id, batches.work)
     job.refresh_from_db()
     assert job.status == "failed"
     assert Card.objects.in_space(space.pk).filter(deleted_at=None).count() == 4
@@ -570,7 +571,7 @@ def test_seats_that_go_meanwhile_leave_cards_behind_with_the_reason(
     drafts = [make_card(bulk.space, state="draft") for _ in range(3)]
     job = waiting(bulk, "activate", drafts)
     make_card(bulk.space)
-    batches.work(job.id)
+    jobs.run(job.id, batches.work)
     found = bulk.read(job.parameters["batch"])
     assert (found["changed"], [row["reason"] for row in found["skipped"]]) == (
         2,

@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from vizitka.common import clock, throttle
 from vizitka.common.models import ThrottleCounter
 from vizitka.config import housekeeping
+from vizitka.jobs.models import Lease
 
 
 @pytest.mark.django_db
@@ -33,24 +34,17 @@ def test_a_failing_step_is_told_and_the_others_run(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.django_db
-def test_a_task_whose_worker_was_killed_is_queued_again_and_a_running_one_is_left_alone() -> None:
-    def task(minutes: int) -> DBTaskResult:
-        return DBTaskResult.objects.create(
-            status="RUNNING",
-            started_at=clock.now() - dt.timedelta(minutes=minutes),
-            args_kwargs={"args": [], "kwargs": {}},
-            task_path="vizitka.accounts.tasks.send_mail",
-            backend_name="default",
-            run_after=clock.now(),
-            exception_class_path="",
-            traceback="",
-        )
-
-    lost, busy = task(31), task(5)
-    assert housekeeping.take_up_lost_tasks() == 1
-    lost.refresh_from_db()
-    busy.refresh_from_db()
-    assert (lost.status, busy.status) == ("READY", "RUNNING")
+def test_of_ten_workers_one_does_it_when_it_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+    monkeypatch.setattr(housekeeping, "EVERY_MINUTE", [lambda: ran.append("minute")])
+    monkeypatch.setattr(housekeeping, "EVERY_HOUR", [lambda: ran.append("hour")])
+    for _worker in range(10):
+        housekeeping.run_due()
+    assert ran == ["minute", "hour"]
+    Lease.objects.filter(name="every minute").update(due_at=clock.now())
+    for _worker in range(10):
+        housekeeping.run_due()
+    assert ran == ["minute", "hour", "minute"]
 
 
 @pytest.mark.django_db

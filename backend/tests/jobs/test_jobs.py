@@ -10,6 +10,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from tests.conftest import PASSWORD
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.queues import Queue
@@ -232,7 +233,37 @@ def test_old_notices_and_files_are_forgotten(
     name = default_storage.save("private/exports/old.csv", ContentFile(b"x"))
     old = finish(make_job(user), file=name, file_name="old.csv")
     Job.objects.filter(id=old.id).update(created_at=clock.now() - dt.timedelta(days=31))
+    waiting = make_job(user)
+    Job.objects.filter(id=waiting.id).update(created_at=clock.now() - dt.timedelta(days=31))
     with django_capture_on_commit_callbacks(execute=True):
-        make_job(user)
-    assert not Job.objects.filter(id=old.id).exists()
+        assert services.purge_old() == 1
+    assert list(Job.objects.all()) == [waiting]
+    assert not default_storage.exists(name)
+
+
+def test_the_files_of_a_person_who_leaves_go_at_once(
+    api: Any, user: Any, make_user: Any, make_job: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    mine, others = (default_storage.save("private/exports/a.csv", ContentFile(b"x")) for _ in range(2))
+    finish(make_job(user), file=mine, file_name="a.csv")
+    finish(make_job(make_user()), file=others, file_name="a.csv")
+    running = services.claim(make_job(user).id)
+    assert running is not None
+    with django_capture_on_commit_callbacks(execute=True):
+        assert api.as_(user).post("/v1/me/leave", {"password": PASSWORD}).status_code < 300
+    assert not default_storage.exists(mine)
+    assert default_storage.exists(others)
+    with pytest.raises(JobTaken):
+        Progress(running).report(1, force=True)
+
+
+def test_a_file_that_is_made_for_nobody_does_not_stay(user: Any, make_job: Any) -> None:
+    job = make_job(user)
+    name = default_storage.save("private/exports/late.csv", ContentFile(b"x"))
+
+    def work(_job: Job, _progress: Progress) -> Outcome:
+        services.forget_all(user.pk)
+        return Outcome(file=name)
+
+    services.run(job.id, work)
     assert not default_storage.exists(name)

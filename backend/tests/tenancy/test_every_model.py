@@ -25,6 +25,8 @@ NOT_OF_A_TENANT = {
     "accounts.TotpDevice": "belongs to a person",
     "accounts.RecoveryCode": "belongs to a person",
     "jobs.Job": "belongs to the person who started it",
+    "jobs.Worker": "a process of the installation, which works for all spaces",
+    "jobs.Lease": "work of the installation that is due from time to time",
     "billing.Package": "the installation's catalogue",
     "billing.PriceVersion": "the installation's catalogue",
     "billing.AccountMember": "a role in a billing account, which belongs to no space",

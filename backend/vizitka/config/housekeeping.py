@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-import time
 from collections.abc import Callable
 from typing import Final
 
 import structlog
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts.services import purge_expired
@@ -21,25 +20,21 @@ from vizitka.cards.batches import services as batches
 from vizitka.common import clock, throttle
 from vizitka.common.api import idempotency
 from vizitka.domains import services as domains
+from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
 from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
 from vizitka.spaces.templates import services as templates
+from vizitka.transfer.importing import services as imports
 
 log = structlog.get_logger(__name__)
 
-MINUTE: Final = 60.0
-HOUR: Final = 3600.0
-# No task of ours runs as long; one that is still marked as running then has lost its worker.
-STUCK: Final = dt.timedelta(minutes=30)
+MINUTE: Final = dt.timedelta(minutes=1)
+HOUR: Final = dt.timedelta(hours=1)
+# How often a worker asks whether it is its turn.
+ASK_SECONDS: Final = 20.0
 KEEP_RESULTS: Final = dt.timedelta(days=14)
-
-
-def take_up_lost_tasks() -> int:
-    """Puts tasks whose worker was killed back into the queue. Returns how many."""
-    lost = DBTaskResult.objects.running().filter(started_at__lt=clock.now() - STUCK)
-    return lost.update(status="READY", started_at=None)
 
 
 def purge_images() -> None:
@@ -65,7 +60,8 @@ def prune_results() -> int:
 
 EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     jobs.revive,
-    take_up_lost_tasks,
+    jobs.take_up_lost,
+    workers.free_orphans,
     domains.check_due,
     forget_messages,
 ]
@@ -82,6 +78,8 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_images,
     purge_documents,
     prune_results,
+    jobs.purge_old,
+    imports.purge_old,
 ]
 
 
@@ -97,17 +95,25 @@ def run(steps: list[Callable[[], object]]) -> bool:
     return well
 
 
+def run_due() -> None:
+    """What is due, if no other worker of the installation has taken it; each step is safe to do twice all the same."""
+    for name, every, steps in (("every minute", MINUTE, EVERY_MINUTE), ("every hour", HOUR, EVERY_HOUR)):
+        try:
+            mine = leases.take(name, every)
+        except DatabaseError:
+            log.exception("housekeeping_not_asked", name=name)
+            continue
+        if mine:
+            run(steps)
+
+
 def start_thread(stop: threading.Event) -> threading.Thread:
-    """Does it beside the task worker, in its process, until `stop` is set."""
+    """Does it beside the tasks, in the process of a worker, until `stop` is set."""
 
     def loop() -> None:
-        next_hour = time.monotonic()
-        while not stop.wait(MINUTE):
+        while not stop.wait(ASK_SECONDS):
             close_old_connections()
-            run(EVERY_MINUTE)
-            if time.monotonic() >= next_hour:
-                run(EVERY_HOUR)
-                next_hour = time.monotonic() + HOUR
+            run_due()
             close_old_connections()
 
     thread = threading.Thread(target=loop, name="housekeeping", daemon=True)

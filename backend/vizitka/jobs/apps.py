@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class JobsConfig(AppConfig):
     name = "vizitka.jobs"
     label = "jobs"
+
+    def ready(self) -> None:
+        from vizitka.accounts import departures
+        from vizitka.jobs.departures import JobDeparture
+
+        departures.register(JobDeparture())

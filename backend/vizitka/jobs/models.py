@@ -29,6 +29,8 @@ class Job(models.Model):
     total = models.PositiveIntegerField(null=True)
     cancel_requested = models.BooleanField(default=False)
     attempt = models.PositiveSmallIntegerField(default=0)
+    # Who runs it: a plain id, the worker may be gone. None outside of workers.
+    worker_id = models.UUIDField(null=True)
     messages = models.JSONField(default=list)
     parameters = models.JSONField(default=dict)
     result = models.JSONField(default=dict)
@@ -45,3 +47,20 @@ class Job(models.Model):
             models.Index(fields=["owner", "-created_at"]),
             models.Index(fields=["status", "heartbeat_at"]),
         ]
+
+
+class Worker(models.Model):
+    """A process that does tasks and jobs (workers.py): where it runs, and when it was last heard of."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    machine = models.CharField(max_length=120, blank=True)
+    pid = models.PositiveIntegerField()
+    started = models.CharField(max_length=32, blank=True)
+    beat_at = models.DateTimeField(default=clock.now)
+
+
+class Lease(models.Model):
+    """When a work of the whole installation is due next (leases.py)."""
+
+    name = models.CharField(max_length=64, primary_key=True)
+    due_at = models.DateTimeField()

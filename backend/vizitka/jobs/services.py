@@ -16,18 +16,17 @@ from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import ApplicationError
-from vizitka.jobs import errands, kinds
+from vizitka.jobs import errands, kinds, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
 from vizitka.jobs.messages import Stored, sentence
-from vizitka.jobs.models import Job
+from vizitka.jobs.models import Job, Worker
 from vizitka.jobs.progress import Outcome, Progress
 
 log = structlog.get_logger(__name__)
 
-# A worker that has been silent for so long is dead; a queue entry of that age may be lost.
-SILENCE: Final = dt.timedelta(seconds=60)
-QUEUE_SILENCE: Final = dt.timedelta(minutes=3)
+# A job that has waited for so long is put into the queue again: a task of an older version may be unknown now.
+QUEUE_SILENCE: Final = dt.timedelta(minutes=10)
 MOST_ATTEMPTS: Final = 4
 KEPT: Final = dt.timedelta(days=30)
 
@@ -43,7 +42,6 @@ def start(
 ) -> Job:
     """Makes the job and puts its work into the queue, both in the transaction of the caller."""
     queue = kinds.kind_of(kind).queue
-    _forget_old(owner.user_id)
     job = Job.objects.create(
         owner_id=owner.user_id,
         kind=kind,
@@ -60,9 +58,13 @@ def claim(job_id: uuid.UUID) -> Job | None:
     """Takes a waiting job, or one whose worker has been silent too long. None: it is another's,
     over or gone."""
     now = clock.now()
-    free = Q(status=JobStatus.QUEUED) | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - SILENCE)
+    free = Q(status=JobStatus.QUEUED) | Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - workers.SILENCE)
     taken = Job.objects.filter(free, id=job_id).update(
-        status=JobStatus.RUNNING, attempt=F("attempt") + 1, started_at=now, heartbeat_at=now
+        status=JobStatus.RUNNING,
+        attempt=F("attempt") + 1,
+        worker_id=workers.current_id(),
+        started_at=now,
+        heartbeat_at=now,
     )
     return Job.objects.get(id=job_id) if taken else None
 
@@ -84,6 +86,9 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
         log.exception("job_failed", job=str(job_id), kind=job.kind)
         outcome = Outcome(JobStatus.FAILED, [sentence("Something went wrong. Please try again.")])
     if not end(job, outcome):
+        # Nobody would ever find what it has made: its owner may have left.
+        if outcome.file:
+            default_storage.delete(outcome.file)
         return
     if outcome.status == JobStatus.FAILED:
         _tell_domain(job)
@@ -146,7 +151,7 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
     Returns the number of jobs that were queued again. Safe to call at any time and by many at once.
     """
     now = clock.now()
-    silent = Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - SILENCE)
+    silent = Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - workers.SILENCE)
     waiting = Q(status=JobStatus.QUEUED, heartbeat_at__lt=now - QUEUE_SILENCE)
     jobs = Job.objects.filter(silent | waiting)
     if owner_id is not None:
@@ -167,6 +172,37 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
         else:
             revived += _queue_again(job, same, now)
     return revived
+
+
+def take_up_lost() -> int:
+    """Begins again what dead workers have left: their tasks, and the jobs that those are for. Returns how many tasks.
+
+    Safe to call at any time and by many at once.
+    """
+    return sum(_take_up(worker) for worker in workers.dead_workers())
+
+
+def leave(worker: Worker) -> None:
+    """A worker ends; what it has not finished is free at once."""
+    worker.refresh_from_db()
+    _take_up(worker)
+
+
+def _take_up(worker: Worker) -> int:
+    with transaction.atomic():
+        if not workers.bury(worker):
+            return 0
+        tasks = workers.free_tasks(worker.pk)
+        jobs = _free_jobs(worker.pk)
+    if tasks or jobs:
+        log.warning("worker_lost", worker=str(worker.pk), tasks=tasks, jobs=jobs)
+    return tasks
+
+
+def _free_jobs(worker_id: uuid.UUID) -> int:
+    """Their tasks are in the queue again. What has taken its last worker is left to `revive`, which gives it up."""
+    held = Job.objects.filter(worker_id=worker_id, status=JobStatus.RUNNING, attempt__lt=MOST_ATTEMPTS)
+    return held.update(status=JobStatus.QUEUED, heartbeat_at=clock.now(), worker_id=None)
 
 
 def _queue_again(job: Job, same: QuerySet[Job], now: dt.datetime) -> int:
@@ -195,10 +231,27 @@ def _tell_domain(job: Job) -> None:
         log.exception("job_end_not_told", job=str(job.id), kind=job.kind)
 
 
-def _forget_old(owner_id: uuid.UUID) -> None:
-    """Notices and files of the person that are older than 30 days: they hold personal data."""
-    old = Job.objects.filter(owner_id=owner_id, created_at__lt=clock.now() - KEPT).exclude(status__in=ACTIVE)
-    for job in old[:50]:
-        if job.file:
-            after_commit(default_storage.delete, job.file)
-        job.delete()
+def purge_old() -> int:
+    """Forgets what has been over for 30 days, notices and files: they hold personal data. Safe to repeat.
+
+    Returns how many.
+    """
+    old = Job.objects.filter(created_at__lt=clock.now() - KEPT).exclude(status__in=ACTIVE)
+    gone = 0
+    while part := list(old.values_list("pk", flat=True)[:500]):
+        gone += _forget(old.filter(pk__in=part))
+    return gone
+
+
+def forget_all(owner_id: uuid.UUID) -> None:
+    """Forgets all jobs of a person who leaves, also running ones: those find themselves gone and stop."""
+    _forget(Job.objects.filter(owner_id=owner_id))
+
+
+def _forget(jobs: QuerySet[Job]) -> int:
+    with transaction.atomic():
+        files = list(jobs.exclude(file="").values_list("file", flat=True))
+        gone, _ = jobs.delete()
+        for file in files:
+            after_commit(default_storage.delete, file)
+    return gone

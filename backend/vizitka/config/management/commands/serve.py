@@ -9,13 +9,17 @@ import subprocess
 import sys
 import time
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
+from vizitka.common.queues import Queue
+
 STOP_GRACE_SECONDS = 15
+# Two processes: what takes minutes has one of its own, so that nobody waits for it, not even for its share of Python.
+WORKERS: Final = ((Queue.MAIL, Queue.SHORT, Queue.HOOKS), (Queue.LONG,))
 
 
 class Command(BaseCommand):
@@ -45,7 +49,7 @@ class Command(BaseCommand):
             call_command("seed_demo")
         processes = [self._web(options)]
         if not options["no_worker"]:
-            processes.append(self._worker())
+            processes += [self._worker(queues) for queues in WORKERS]
         if options["demo"] and self._answers(options, processes[0]):
             self._welcome()
         sys.exit(self._supervise(processes))
@@ -60,8 +64,8 @@ class Command(BaseCommand):
         ]  # fmt: skip
         return subprocess.Popen(command, env=self._environment(options), start_new_session=True)
 
-    def _worker(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "django", "worker"]
+    def _worker(self, queues: tuple[Queue, ...]) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "django", "worker", "--queues", ",".join(queues)]
         return subprocess.Popen(command, env=self._environment({}), start_new_session=True)
 
     def _environment(self, options: dict[str, Any]) -> dict[str, str]:

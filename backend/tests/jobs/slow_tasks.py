@@ -1,0 +1,14 @@
+"""Tasks of the tests, for workers in processes of their own."""
+
+from __future__ import annotations
+
+import time
+
+from django_tasks import task
+
+from vizitka.common.queues import Queue
+
+
+@task(queue_name=Queue.LONG.value)
+def sleep(seconds: float) -> None:
+    time.sleep(seconds)
