@@ -12,7 +12,7 @@ from django.core.files.storage import default_storage
 
 from tests.conftest import PASSWORD
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.queues import Queue
 from vizitka.jobs import kinds, services, tasks
 from vizitka.jobs.enums import JobStatus
@@ -53,7 +53,7 @@ def test_a_kind_that_nobody_knows_is_shown_and_given_up(api: Any, user: Any, mak
     assert client.get(f"/v1/jobs/{job.id}/file").status_code == 404
     assert [row["status"] for row in client.get("/v1/me/jobs").json()["data"]] == ["failed"]
     with pytest.raises(LookupError):
-        services.start(owner=Actor(user), kind="of_tomorrow", name="")
+        services.start(owner=Person(user), kind="of_tomorrow", name="")
 
 
 def test_every_kind_has_a_title_and_a_key_as_the_document_says() -> None:

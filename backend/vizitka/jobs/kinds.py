@@ -14,7 +14,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Person
 from vizitka.common.queues import Queue
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
@@ -39,7 +39,7 @@ class JobKind:
     key: str
     title: Promise
     work: Callable[[Job, Progress], Outcome]
-    check_access: Callable[[Actor, Job], None]
+    check_access: Callable[[Person, Job], None]
     ended: Callable[[Job], None] = _nothing
     queue: Queue = Queue.LONG
 

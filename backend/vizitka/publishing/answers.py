@@ -103,8 +103,7 @@ def pin(
 
 def again(card_page: CardPage, outcome: messages.Again) -> HttpResponse:
     """The page with the form as it was sent."""
-    status = 429 if outcome.wait_seconds else 422
-    response = page(_with_form(card_page, outcome.form), status=status)
+    response = page(_with_form(card_page, outcome.form), status=outcome.status)
     if outcome.wait_seconds:
         response.headers["Retry-After"] = str(outcome.wait_seconds)
     return response

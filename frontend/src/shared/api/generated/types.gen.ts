@@ -869,24 +869,20 @@ export type JobListQuery = {
 };
 
 /**
- * JobKind
- *
- * The label is the title of the job; `name` is what it works on.
- */
-export type JobKind = 'import_check' | 'import_run' | 'export' | 'cards_activate' | 'cards_deactivate' | 'cards_draft' | 'cards_delete' | 'cards_restore' | 'cards_move' | 'cards_apply_template' | 'cards_remove_template' | 'cards_undo';
-
-/**
  * JobOut
  *
- * `done` of `total` rows; `total` is null while it is not known. `file_url` needs the bearer
- * like any operation.
+ * `kind` is open: more may come, `title` says it in words. `done` of `total` rows; `total` is null while it is not
+ * known. `file_url` needs the bearer like any operation.
  */
 export type JobOut = {
     /**
      * Uuid
      */
     uuid: string;
-    kind: JobKind;
+    /**
+     * Kind
+     */
+    kind: string;
     /**
      * Title
      */
