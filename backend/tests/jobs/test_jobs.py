@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.utils import translation
 
 from tests.conftest import PASSWORD
 from vizitka.common import clock
 from vizitka.common.actor import Person
+from vizitka.common.errors import Forbidden
 from vizitka.common.queues import Queue
 from vizitka.jobs import kinds, services, tasks
 from vizitka.jobs.enums import JobStatus
@@ -160,6 +162,23 @@ def test_a_crash_inside_the_work_ends_in_a_sentence(user: Any, make_job: Any, re
     assert job.status == JobStatus.FAILED
     assert joined(job.messages) == "Something went wrong. Please try again."
     assert recorder.ended == [job.id]
+
+
+def test_a_refusal_inside_the_work_is_read_in_the_language_of_the_reader(
+    api: Any, user: Any, make_job: Any
+) -> None:
+    def work(_job: Job, _progress: Progress) -> Outcome:
+        raise Forbidden
+
+    job = make_job(user)
+    with translation.override("hr"):
+        services.run(job.id, work)
+    client = api.as_(user)
+    texts = [
+        client.speaking(language).get(f"/v1/jobs/{job.id}").json()["data"]["message"]
+        for language in ("en", "de")
+    ]
+    assert texts == ["Your role does not allow this.", "Ihre Rolle erlaubt das nicht."]
 
 
 def test_the_job_of_a_killed_worker_runs_again(api: Any, user: Any, make_job: Any, recorder: Any) -> None:

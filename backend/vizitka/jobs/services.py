@@ -11,6 +11,7 @@ import structlog
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.utils import translation
 
 from vizitka.common import clock
 from vizitka.common.actor import Person
@@ -215,11 +216,9 @@ def _queue_again(job: Job, same: QuerySet[Job], now: dt.datetime) -> int:
 
 
 def _stored(error: ApplicationError) -> Stored:
-    message = error.message
-    # A lazy text keeps its message id; one with parameters has become a text already.
-    return sentence(
-        str(getattr(message, "_args", [str(message)])[0]) if hasattr(message, "_args") else str(message)
-    )
+    """The error's sentence by its message id, which is what a lazy text says without a language."""
+    with translation.override(None):
+        return sentence(str(error.message))
 
 
 def _tell_domain(job: Job) -> None:
