@@ -297,7 +297,9 @@ def test_uploads_are_forgotten_after_thirty_days(importer: Importer) -> None:
     item = start(importer)
     old = Import.objects.in_space(importer.space.id).get(id=item["uuid"])
     Import.objects.in_space(importer.space.id).update(created_at=clock.now() - dt.timedelta(days=31))
-    importer.upload(SMALL)
+    with importer.capture(execute=True):
+        assert services.purge_old() == 1
+    assert services.purge_old() == 0
     assert not default_storage.exists(old.file)
     assert not ImportRow.objects.in_space(importer.space.id).exists()
 
