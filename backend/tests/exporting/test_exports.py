@@ -16,6 +16,7 @@ from tests.cards.test_cards_api import image_of
 from tests.importing.conftest import Importer
 from vizitka.cards.models import Card
 from vizitka.common.harmless import harmless
+from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import SpaceMember, Template
 from vizitka.transfer.exporting.services import work
@@ -202,8 +203,8 @@ def test_an_export_can_be_cancelled_and_repeated(importer: Importer) -> None:
         answer = importer.api.post(f"/v1/spaces/{importer.space.id}/exports", {"format": "csv"})
     job = Job.objects.get(id=answer.json()["data"]["uuid"])
     Job.objects.filter(id=job.id).update(cancel_requested=True)
-    work(job.id)
-    work(job.id)
+    jobs.run(job.id, work)
+    jobs.run(job.id, work)
     job.refresh_from_db()
     assert (job.status, job.file) == ("cancelled", "")
 

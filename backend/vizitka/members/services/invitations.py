@@ -191,7 +191,9 @@ def _join(run: _Run, invitation: Invitation, user: User, before: str | None) -> 
     )
     tell(InvitationSent.of(run.actor, invitation, {"role": (before, invitation.role)}))
     tell(MemberAdded.of(run.actor, run.place, user, None, invitation.role))
-    letters.queue_member(MemberLetter.JOINED, user, run.space, run.place.card, run.actor.user, invitation.role)
+    letters.queue_member(
+        MemberLetter.JOINED, user, run.space, run.place.card, run.actor.user, invitation.role
+    )
     return Outcome(invitation.email, invitation.role, InvitationResult.JOINED)
 
 
