@@ -428,8 +428,8 @@ def test_who_may_do_what(
     api: Any, space: Space, make_card: Any, make_user: Any, add_member: Any,
     method: str, path: str, body: Any, ability: str,
 ) -> None:  # fmt: skip
+    from vizitka.common.permissions import held_by
     from vizitka.spaces.enums import SpaceRole
-    from vizitka.spaces.permissions import SPACE_ABILITIES
 
     card = make_card(space)
     address = path.format(id=card.pk, space=space.pk)
@@ -438,7 +438,7 @@ def test_who_may_do_what(
     foreign = api.as_(make_user()).request(method, address, body, If_Match='"1"')
     assert foreign.status_code == 404
     for role in SpaceRole:
-        if ability not in {str(held) for held in SPACE_ABILITIES[role]}:
+        if ability not in {str(held) for held in held_by(SpaceRole(role))}:
             person = api.as_(add_member(space, role))
             assert person.request(method, address, body, If_Match='"1"').status_code == 403, role
     assert snapshot(space) == before

@@ -96,7 +96,7 @@ def test_a_space_has_twenty_domains_at_most(mine: Any, space: Any) -> None:
 def test_without_enterprise_nothing_is_added(mine: Any, make_space: Any, user: Any) -> None:
     free = make_space(owner=user, cards=None)
     answer = mine.post(path(free), {"host": HOST})
-    assert (answer.status_code, answer.json()["code"]) == (409, "enterprise_required")
+    assert (answer.status_code, answer.json()["code"]) == (402, "feature_not_in_plan")
     assert mine.get(path(free)).json()["data"]["available"] is False
 
 
@@ -106,7 +106,7 @@ def test_a_standard_licence_is_not_enough(mine: Any, make_space: Any, user: Any)
     standard = make_space(
         owner=user, cards=None, licence=grant_licence(package="standard", cards=5, account_name="S")
     )
-    assert mine.post(path(standard), {"host": HOST}).json()["code"] == "enterprise_required"
+    assert mine.post(path(standard), {"host": HOST}).json()["package"] == "enterprise"
 
 
 def test_where_billing_is_off_every_space_may(mine: Any, make_space: Any, user: Any, settings: Any) -> None:

@@ -36,7 +36,14 @@ def make_world(make_user: Any, make_space: Any, add_member: Any, make_card: Any)
     CardMember.objects.create(space=space, card=card, user=people["card_user"], role=CardRole.USER)
     people["stranger"] = make_user(email="stranger@example.org")
     make_space(owner=people["stranger"], name="Elsewhere", username="elsewhere")
+    people["free_owner"] = owner
     return World(space=space, card=card, people=people)
+
+
+def end_licence(world: World) -> None:
+    """From now on the space is a free one; what it has made stays."""
+    world.space.licence = None
+    world.space.save(update_fields=["licence"])
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.errors import Conflict, InvalidInput, NotFound
+from vizitka.billing.enums import Feature, PackageCode
+from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound, Text
+
+
+class FeatureNotInPlan(ApplicationError):
+    """What the person's role allows and the space's package does not; `package` is the one to change to."""
+
+    status, code = 402, "feature_not_in_plan"
+    message = _("This is not part of your package.")
+
+    def __init__(self, feature: Feature, package: PackageCode | None) -> None:
+        self.feature, self.package = feature, package
+        details = {"feature": feature.value, "package": package.value if package else None}
+        super().__init__(self._sentence(), details=details)
+
+    def _sentence(self) -> Text:
+        if self.package is None:
+            return self.message
+        text = _("“%(feature)s” comes with the package %(package)s. The owner of the space can change it.")
+        return text % {"feature": self.feature.label, "package": self.package.label}
 
 
 class PackageNotOnOffer(NotFound):

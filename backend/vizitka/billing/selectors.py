@@ -115,6 +115,14 @@ def free_plan() -> Plan:
     return Plan(PackageCode.FREE, package.cards_included, frozenset(rules.known_features(package.features)))
 
 
+def package_with(feature: Feature) -> PackageCode | None:
+    """The smallest package on offer that has `feature`."""
+    for package in Package.objects.filter(active=True):
+        if feature in rules.known_features(package.features):
+            return PackageCode(package.code)
+    return None
+
+
 def seat_limits(licence_ids: set[uuid.UUID]) -> Mapping[uuid.UUID, int | None]:
     """Cards that each of these licences covers now, in one query; None is without limit.
 

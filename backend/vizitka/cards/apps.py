@@ -6,6 +6,7 @@ class CardsConfig(AppConfig):
     label = "cards"
 
     def ready(self) -> None:
+        from vizitka.cards import permissions
         from vizitka.cards.audit_words import register_words
         from vizitka.cards.batches.registration import register_jobs
         from vizitka.cards.fields import MODE_FIELDS
@@ -14,3 +15,4 @@ class CardsConfig(AppConfig):
         register_modes(MODE_FIELDS)
         register_jobs()
         register_words()
+        permissions.register_abilities()

@@ -17,15 +17,17 @@ from django.db.models import CharField, Count, Q, QuerySet
 from django.db.models.functions import Cast
 
 from vizitka.cards import rules
+from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember, CardTerm
+from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery
-from vizitka.common.permissions import Ability
+from vizitka.common.permissions import Ability, roles_with
 from vizitka.spaces import selectors as spaces
+from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.memory import Memory
 from vizitka.spaces.models import Space
-from vizitka.spaces.permissions import CARD_ABILITIES, CARDS_READ, roles_with
 
 ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
     "name": ("sort_name", "id"),
@@ -118,7 +120,7 @@ def scope_of_space(space: Space) -> Scope:
 
 def scope_of_person(actor: Person, ability: Ability = CARDS_READ) -> Scope:
     """All spaces where the person has `ability` on cards, and the person's own cards elsewhere. Two queries."""
-    own_roles = [role for role, held in CARD_ABILITIES.items() if ability in held]
+    own_roles = roles_with(ability, CardRole)
     own = dict(
         CardMember.objects.across_spaces("the person's own cards")
         .filter(user_id=actor.user_id, role__in=own_roles, card__deleted_at=None)
@@ -126,7 +128,7 @@ def scope_of_person(actor: Person, ability: Ability = CARDS_READ) -> Scope:
         .values_list("card_id", "space_id")
     )
     found = spaces.spaces_of(actor.user_id).filter(deleted_at=None).order_by("pk")
-    readable = set(roles_with(ability))
+    readable = set(roles_with(ability, SpaceRole))
     known = {space.pk: space for space in found if space.role in readable or space.pk in own.values()}
     whole = tuple(key for key, space in known.items() if getattr(space, "role", None) in readable)
     single = tuple(

@@ -17,12 +17,13 @@ from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
-from vizitka.common.permissions import Ability, require
+from vizitka.common.permissions import Ability
 from vizitka.contents.rules import frame_document_ids, frame_image_ids
 from vizitka.documents.models import Document
 from vizitka.images.models import Image
+from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
-from vizitka.spaces.selectors import role_of_caller, shared_frames_of
+from vizitka.spaces.selectors import Allowance, allowance, role_of_caller, shared_frames_of
 
 CHUNK: Final = 500
 __all__ = [
@@ -59,10 +60,14 @@ class CardAccess:
     card: Card
     space: Space
     role: str
-    abilities: frozenset[Ability]
+    allowance: Allowance
     by_space: bool
     space_role: str | None = None
     card_role: str | None = None
+
+    @property
+    def abilities(self) -> frozenset[Ability]:
+        return self.allowance.abilities
 
     @property
     def bounds(self) -> rules.Bounds:
@@ -91,22 +96,23 @@ def access_card(actor: Caller, card_id: uuid.UUID, ability: Ability, *, deleted:
     card: Any = (
         Card.objects.across_spaces("the card decides which space is asked")
         .filter(pk=card_id, space__deleted_at=None)
-        .select_related("space", "template")
+        .select_related("space", "template", *(f"space__{name}" for name in WITH_LICENCE))
         .annotate(space_role=role_of_caller(actor, "space"), card_role=_role_on_card(actor))
         .first()
     )
     if card is None or (card.space_role is None and card.card_role is None):
         raise NotFound
-    held = actor.narrowed(permissions.abilities_on_card(card.space_role, card.card_role))
-    if card.deleted_at is not None and not (deleted and permissions.CARDS_DELETE in held):
+    of_roles = permissions.abilities_on_card(card.space_role, card.card_role)
+    allowed = allowance(actor, card.space, of_roles)
+    if card.deleted_at is not None and not (deleted and permissions.CARDS_DELETE in allowed.held):
         raise NotFound
-    require(ability, held)
+    allowed.require(ability)
     by_space = ability in permissions.abilities_on_card(card.space_role, None)
     return CardAccess(
         card,
         card.space,
         permissions.role_on_card(card.space_role, card.card_role),
-        held,
+        allowed,
         by_space,
         card.space_role,
         card.card_role,

@@ -25,6 +25,7 @@ class ApplicationError(Exception):
         code: str | None = None,
         errors: FieldErrors | None = None,
         headers: Mapping[str, str] | None = None,
+        details: Mapping[str, str | None] | None = None,
     ) -> None:
         if message is not None:
             self.message = message
@@ -32,6 +33,8 @@ class ApplicationError(Exception):
             self.code = code
         self.errors: FieldErrors = errors or {}
         self.headers: Mapping[str, str] = headers or {}
+        # More for programs, beside code and errors; documented by a schema of its own.
+        self.details: Mapping[str, str | None] = details or {}
         super().__init__(self.code)
 
 

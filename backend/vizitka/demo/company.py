@@ -21,12 +21,12 @@ from vizitka.demo import design, faces
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
+from vizitka.members.permissions import MEMBERS_MANAGE
 from vizitka.members.places import place_of_space
 from vizitka.members.services import invite
 from vizitka.spaces import services as spaces
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember
-from vizitka.spaces.permissions import MEMBERS_MANAGE
 
 GREEN, VIOLET = "#1B4D3E", "#5B3A8C"
 DESCRIPTIONS = {

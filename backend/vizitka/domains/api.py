@@ -11,6 +11,7 @@ from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import PUBLIC
 from vizitka.domains import schemas, selectors, services
+from vizitka.domains.permissions import DOMAINS_MANAGE
 from vizitka.domains.schemas import (
     CertificateHost,
     CustomDomainIn,
@@ -18,12 +19,15 @@ from vizitka.domains.schemas import (
     CustomDomainPatch,
     CustomDomainsOut,
 )
-from vizitka.spaces.permissions import SPACES_EDIT
 
 router = Router(tags=["custom domains"])
 
 
-@router.get("/spaces/{uuid:space_id}/custom-domains", ability=SPACES_EDIT, response=Data[CustomDomainsOut])
+@router.get(
+    "/spaces/{uuid:space_id}/custom-domains",
+    ability=DOMAINS_MANAGE.for_what_is_there,
+    response=Data[CustomDomainsOut],
+)
 def list_custom_domains(request: Request, space_id: UUID) -> Any:
     """Domains of a space with the records that prove them, and what was found of these."""
     access = selectors.access_domains(request.auth, space_id)
@@ -31,18 +35,21 @@ def list_custom_domains(request: Request, space_id: UUID) -> Any:
 
 
 @router.post(
-    "/spaces/{uuid:space_id}/custom-domains", ability=SPACES_EDIT, response=Data[CustomDomainOut], status=201
+    "/spaces/{uuid:space_id}/custom-domains",
+    ability=DOMAINS_MANAGE,
+    response=Data[CustomDomainOut],
+    status=201,
 )
 def create_custom_domain(request: Request, space_id: UUID, payload: CustomDomainIn) -> Any:
     """Claims a host; it serves once both records are found."""
-    selectors.access_domains(request.auth, space_id)
+    selectors.access_domains(request.auth, space_id, DOMAINS_MANAGE)
     domain = services.add_domain(request.auth, space_id, host=payload.host)
     return Status(201, data(schemas.domain_out(domain)))
 
 
 @router.patch(
     "/spaces/{uuid:space_id}/custom-domains/{uuid:domain_id}",
-    ability=SPACES_EDIT,
+    ability=DOMAINS_MANAGE.for_what_is_there,
     response=Data[CustomDomainOut],
 )
 def update_custom_domain(
@@ -58,7 +65,7 @@ def update_custom_domain(
 
 @router.post(
     "/spaces/{uuid:space_id}/custom-domains/{uuid:domain_id}/check",
-    ability=SPACES_EDIT,
+    ability=DOMAINS_MANAGE.for_what_is_there,
     response={202: Data[CustomDomainOut]},
 )
 def check_custom_domain(request: Request, space_id: UUID, domain_id: UUID) -> Any:
@@ -69,7 +76,9 @@ def check_custom_domain(request: Request, space_id: UUID, domain_id: UUID) -> An
 
 
 @router.delete(
-    "/spaces/{uuid:space_id}/custom-domains/{uuid:domain_id}", ability=SPACES_EDIT, response={204: None}
+    "/spaces/{uuid:space_id}/custom-domains/{uuid:domain_id}",
+    ability=DOMAINS_MANAGE.for_what_is_there,
+    response={204: None},
 )
 def delete_custom_domain(request: Request, space_id: UUID, domain_id: UUID) -> Any:
     """Gives a host up. Cards go on at their standard address."""

@@ -37,11 +37,6 @@ class HostListed(InvalidInput):
         super().__init__(errors={"host": [_("This domain is in your list already.")]})
 
 
-class EnterpriseRequired(Conflict):
-    code = "enterprise_required"
-    message = _("Custom domains need an active Enterprise licence.")
-
-
 class HostTaken(Conflict):
     code = "host_taken"
     message = _("Another space has already connected this domain.")

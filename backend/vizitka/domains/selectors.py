@@ -10,13 +10,14 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
+from vizitka.common.permissions import Ability
 from vizitka.domains import rules
 from vizitka.domains.hosts import HostDirectory, spoken_host
 from vizitka.domains.models import CustomDomain
+from vizitka.domains.permissions import DOMAINS_MANAGE
 from vizitka.spaces import licences
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
-from vizitka.spaces.permissions import SPACES_EDIT
 from vizitka.spaces.selectors import SpaceAccess, access_space, members_of
 
 
@@ -25,9 +26,14 @@ def is_licensed(space: Space) -> bool:
     return not billing.billing_is_on() or licences.plan_of(space).has(Feature.CUSTOM_DOMAIN)
 
 
-def access_domains(actor: Person, space_id: uuid.UUID) -> SpaceAccess:
-    """The space, for those who may change its settings. Raises `NotFound`, `Forbidden`."""
-    return access_space(actor, space_id, SPACES_EDIT)
+def access_domains(
+    actor: Person, space_id: uuid.UUID, ability: Ability = DOMAINS_MANAGE.for_what_is_there
+) -> SpaceAccess:
+    """The space, for those who may decide about its domains; a new one asks for `DOMAINS_MANAGE` itself.
+
+    Raises `NotFound`, `Forbidden`, `FeatureNotInPlan`.
+    """
+    return access_space(actor, space_id, ability)
 
 
 def domains_of(space_id: uuid.UUID) -> list[CustomDomain]:

@@ -19,7 +19,6 @@ from vizitka.domains.enums import LetterKind, RecordState
 from vizitka.domains.errors import (
     DomainNotActive,
     DomainNotPrimary,
-    EnterpriseRequired,
     HostListed,
     HostRefused,
     HostTaken,
@@ -39,7 +38,8 @@ from vizitka.domains.events import (
 from vizitka.domains.gateways.dns import Resolver, default_resolver, look_up
 from vizitka.domains.hosts import reserved_hosts
 from vizitka.domains.models import CustomDomain
-from vizitka.spaces import locks
+from vizitka.domains.permissions import DOMAINS_MANAGE
+from vizitka.spaces import licences, locks
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space
 
@@ -77,12 +77,11 @@ def _tell(kind: LetterKind, domain: CustomDomain) -> None:
 def add_domain(actor: Person, space_id: uuid.UUID, *, host: str) -> CustomDomain:
     """Claims a host for the space; the answer holds the records that prove it.
 
-    Raises `EnterpriseRequired`, `HostRefused`, `HostListed`, `HostTaken`, `TooManyDomains`.
+    Raises `FeatureNotInPlan`, `HostRefused`, `HostListed`, `HostTaken`, `TooManyDomains`.
     """
     with transaction.atomic():
         space = locks.lock_space(space_id)
-        if not selectors.is_licensed(space):
-            raise EnterpriseRequired
+        licences.require_feature(space, DOMAINS_MANAGE)
         normalised = rules.normalised_host(host, reserved_hosts())
         if isinstance(normalised, rules.HostProblem):
             raise HostRefused(normalised)

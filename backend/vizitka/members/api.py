@@ -8,6 +8,7 @@ from uuid import UUID
 from ninja import Query, Status
 
 from vizitka.accounts.services import Origin
+from vizitka.cards.permissions import CARDS_MEMBERS
 from vizitka.common.actor import Person
 from vizitka.common.api.envelope import Data, ErrorBody, Page, data
 from vizitka.common.api.paging import page
@@ -15,8 +16,9 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
 from vizitka.members import output, schemas, selectors, services
+from vizitka.members.permissions import MEMBERS_MANAGE, MEMBERS_READ
 from vizitka.members.places import Place, place_of_card, place_of_space
-from vizitka.spaces.permissions import CARDS_MEMBERS, MEMBERS_MANAGE, MEMBERS_READ, SPACES_HAND_OVER
+from vizitka.spaces.permissions import SPACES_HAND_OVER
 
 router = Router(tags=["members"])
 GONE = {410: ErrorBody}
@@ -71,12 +73,16 @@ def update_space_member(
     return _member(request.auth, place, services.change_role(request.auth, place, user_id, payload.role))
 
 
-@router.delete("/spaces/{uuid:space_id}/members/{uuid:user_id}", ability=MEMBERS_MANAGE, response={204: None})
+@router.delete(
+    "/spaces/{uuid:space_id}/members/{uuid:user_id}",
+    ability=MEMBERS_MANAGE.for_what_is_there,
+    response={204: None},
+)
 def remove_space_member(
     request: Request, space_id: UUID, user_id: UUID, query: Query[schemas.MemberRemovalQuery]
 ) -> Any:
     """Takes a person out of the space; with `with_cards` also from the own cards in it."""
-    place = place_of_space(request.auth, space_id, MEMBERS_MANAGE)
+    place = place_of_space(request.auth, space_id, MEMBERS_MANAGE.for_what_is_there)
     services.remove(request.auth, place, user_id, with_cards=query.with_cards)
     return Status(204, None)
 
@@ -120,12 +126,12 @@ def resend_space_invitation(request: Request, space_id: UUID, invitation_id: UUI
 
 @router.delete(
     "/spaces/{uuid:space_id}/invitations/{uuid:invitation_id}",
-    ability=MEMBERS_MANAGE,
+    ability=MEMBERS_MANAGE.for_what_is_there,
     response={204: None},
 )
 def withdraw_space_invitation(request: Request, space_id: UUID, invitation_id: UUID) -> Any:
     """Takes an invitation back."""
-    place = place_of_space(request.auth, space_id, MEMBERS_MANAGE)
+    place = place_of_space(request.auth, space_id, MEMBERS_MANAGE.for_what_is_there)
     services.withdraw(request.auth, place, invitation_id)
     return Status(204, None)
 

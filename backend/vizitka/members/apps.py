@@ -7,6 +7,7 @@ class MembersConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import actions, departures
+        from vizitka.members import permissions
         from vizitka.members.audit_words import register_words
         from vizitka.members.departures import MemberDeparture
         from vizitka.members.selectors import page_of_code
@@ -14,3 +15,4 @@ class MembersConfig(AppConfig):
         departures.register(MemberDeparture())
         actions.register_elsewhere(page_of_code)
         register_words()
+        permissions.register_abilities()

@@ -6,20 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from vizitka.common.actor import Person
+from vizitka.common.permissions import held_by
 from vizitka.images.schemas import image_out
 from vizitka.members import rules, selectors
 from vizitka.members.models import Invitation
 from vizitka.members.places import Place
 from vizitka.spaces import rules as space_rules
 from vizitka.spaces.enums import SpaceRole
-from vizitka.spaces.permissions import SPACE_ABILITIES, SPACES_HAND_OVER
+from vizitka.spaces.permissions import SPACES_HAND_OVER
 
 
 def members_out(actor: Person, place: Place, rows: Iterable[Any]) -> list[dict[str, Any]]:
     """Rows of `MemberOut`, with what the actor may do with each. One query for all."""
     is_space = place.card is None
     owners = selectors.owners(place) if is_space else 0
-    hands_over = is_space and SPACES_HAND_OVER in SPACE_ABILITIES[SpaceRole(place.own_role)]
+    hands_over = is_space and SPACES_HAND_OVER in held_by(SpaceRole(place.own_role))
     listed = []
     for row in rows:
         you = row.user_id == actor.user_id

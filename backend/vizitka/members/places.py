@@ -10,12 +10,12 @@ from typing import Any
 from django.db.models import QuerySet
 
 from vizitka.cards.models import Card, CardMember
+from vizitka.cards.permissions import CARDS_MEMBERS
 from vizitka.cards.selectors import access_card
 from vizitka.common.actor import Person
 from vizitka.common.permissions import Ability
 from vizitka.members import rules
 from vizitka.spaces.models import Space, SpaceMember
-from vizitka.spaces.permissions import CARDS_MEMBERS
 from vizitka.spaces.selectors import access_space
 
 

@@ -14,11 +14,11 @@ from django.core import signing
 
 from vizitka.accounts.selectors import live_session
 from vizitka.cards.models import Card
+from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.selectors import has_own_card
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError
 from vizitka.publishing.cookies import Cookie
-from vizitka.spaces.permissions import CARDS_READ
 from vizitka.spaces.selectors import access_space
 
 TICKET_LIFE = dt.timedelta(seconds=60)
@@ -58,7 +58,7 @@ def may_view(actor: Person, space_id: uuid.UUID) -> bool:
         access = access_space(actor, space_id, None)
     except ApplicationError:
         return False
-    return CARDS_READ in access.abilities or has_own_card(actor, space_id, CARDS_READ)
+    return CARDS_READ in access.allowance.held or has_own_card(actor, space_id, CARDS_READ)
 
 
 def ticket_url(card: Card, url: str, session_id: uuid.UUID) -> str:

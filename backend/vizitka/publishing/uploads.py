@@ -27,7 +27,7 @@ from vizitka.spaces.selectors import access_space
 def _require_edit(actor: Person, space_id: uuid.UUID) -> None:
     """Who edits the space or its cards, or an own card there. Raises `NotFound` or `Forbidden`."""
     access = access_space(actor, space_id, None)
-    if access.abilities & {CARDS_EDIT, SPACES_EDIT}:
+    if access.allowance.held & {CARDS_EDIT, SPACES_EDIT}:
         return
     if not has_own_card(actor, space_id, CARDS_EDIT):
         raise Forbidden

@@ -38,7 +38,7 @@ def list_my_spaces(request: Request, query: Query[SpaceListQuery]) -> Any:
 def check_space_permission(request: Request, space_id: UUID) -> Any:
     """What the person may do in a space."""
     access = selectors.access_space(request.auth, space_id, None, deleted=True)
-    return data({"role": access.role, "abilities": permissions.names(access.abilities)})
+    return data(output.permission_out(access))
 
 
 @router.post("/spaces", ability=SIGNED_IN, response=Data[SpaceOut], status=201, idempotent=True)

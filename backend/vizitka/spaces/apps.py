@@ -7,8 +7,12 @@ class SpacesConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import departures
+        from vizitka.spaces import permissions
+        from vizitka.spaces.audit_log import permissions as audit_log
         from vizitka.spaces.audit_words import register_words
         from vizitka.spaces.departures import SpaceDeparture
 
         departures.register(SpaceDeparture())
         register_words()
+        permissions.register_abilities()
+        audit_log.register_abilities()

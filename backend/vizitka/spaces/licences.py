@@ -1,17 +1,29 @@
-"""What a space's licence allows. The decisions are those of billing."""
+"""What a space's licence allows. The decisions are those of billing, the words those of each domain."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from vizitka.billing import selectors as billing
+from vizitka.billing.enums import Feature
+from vizitka.billing.errors import FeatureNotInPlan
 from vizitka.billing.models import Licence
 from vizitka.billing.rules import Plan
+from vizitka.common.permissions import Ability
 from vizitka.spaces.models import Space
+
+# What `plan_of` reads, for `select_related`.
+WITH_LICENCE: Final = ("licence__package", "licence__account")
 
 
 def licence_of(space: Space) -> Licence | None:
-    """The space's licence with its package and account, in one query at most."""
+    """The space's licence with its package and account, in one query at most: in none when `WITH_LICENCE` was
+    selected along with the space."""
     if space.licence_id is None:
         return None
+    if Space.licence.is_cached(space):
+        return space.licence
     return Licence.objects.select_related("package", "account").filter(pk=space.licence_id).first()
 
 
@@ -23,3 +35,21 @@ def plan_of(space: Space) -> Plan:
 def cards_limit(space: Space) -> int | None:
     """How many cards may be active in all spaces of the licence; None without limit."""
     return plan_of(space).cards_limit
+
+
+def lacking(space: Space, abilities: Iterable[Ability]) -> dict[Ability, Feature]:
+    """Those of `abilities` that need a feature which the space's package has not, with it.
+
+    No query when none of them needs one; else those of `plan_of`.
+    """
+    needed = {ability: Feature(ability.feature) for ability in abilities if ability.feature}
+    if not needed:
+        return {}
+    plan = plan_of(space)
+    return {ability: feature for ability, feature in needed.items() if not plan.has(feature)}
+
+
+def require_feature(space: Space, ability: Ability) -> None:
+    """Raises `FeatureNotInPlan`, with the package that has what `ability` needs."""
+    for feature in lacking(space, [ability]).values():
+        raise FeatureNotInPlan(feature, billing.package_with(feature))

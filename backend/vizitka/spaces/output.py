@@ -9,12 +9,13 @@ from django.conf import settings
 
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
+from vizitka.common.permissions import names
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.contents.rules import frame_image_ids
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
-from vizitka.spaces import card_fields, licences, permissions, rules, selectors, services
+from vizitka.spaces import card_fields, licences, rules, selectors, services
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess
@@ -84,6 +85,32 @@ def modes_out(modes: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def features_out(space: Space) -> dict[str, bool]:
+    """Every feature that packages have, and whether the space's has it now."""
+    plan = licences.plan_of(space)
+    return {feature.value: plan.has(feature) for feature in Feature}
+
+
+def missing_out(access: SpaceAccess) -> list[dict[str, Any]]:
+    """Rows of `MissingAbility`: what the person could do if the space's package had it."""
+    missing = access.allowance.missing
+    packages = {feature: billing.package_with(feature) for feature in missing.values()}
+    return [
+        {"ability": ability.name, "feature": feature, "package": packages[feature]}
+        for ability, feature in sorted(missing.items(), key=lambda pair: pair[0].name)
+    ]
+
+
+def permission_out(access: SpaceAccess) -> dict[str, Any]:
+    """The fields of `SpacePermission`."""
+    return {
+        "role": access.role,
+        "abilities": names(access.abilities),
+        "missing": missing_out(access),
+        "features": features_out(access.space),
+    }
+
+
 def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]:
     """A `SpaceOut`; `space` is its state after a change."""
     space = space or access.space
@@ -120,8 +147,9 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         "settings": {name: getattr(space, name) for name in rules.SETTINGS},
         "pin_set": bool(space.pin_hash),
         "primary_host": space.primary_host,
-        "features": {"custom_domain": licences.plan_of(space).has(Feature.CUSTOM_DOMAIN)},
-        "abilities": permissions.names(selectors.abilities_of(space, access.role)),
+        "features": features_out(space),
+        "abilities": names(access.abilities),
+        "missing": missing_out(access),
         "created_at": space.created_at,
         "public_url": f"{settings.PUBLIC_URL}/space/{space.pk}",
     }

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator
 
+from vizitka.billing.enums import Feature, PackageCode
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import (
@@ -225,9 +226,29 @@ class PlaceholderTranslation(OutSchema):
 
 
 class SpaceFeatures(OutSchema):
-    """What the space's licence covers."""
+    """What the package of the space has, feature by feature (`billing.enums.Feature`); true where billing is off."""
 
+    public_cards: bool
+    own_design: bool
+    import_export: bool
+    roles: bool
+    statistics: bool
+    email_signatures: bool
+    virtual_backgrounds: bool
+    locations: bool
+    newsletter: bool
     custom_domain: bool
+    user_directory: bool
+    pin_protection: bool
+    api_access: bool
+
+
+class MissingAbility(OutSchema):
+    """What the person's role allows and the space's package does not; `package` has it, null when none on offer."""
+
+    ability: str
+    feature: Feature
+    package: PackageCode | None
 
 
 class SpaceOut(SpaceSummary):
@@ -248,6 +269,7 @@ class SpaceOut(SpaceSummary):
     primary_host: str
     features: SpaceFeatures
     abilities: list[str]
+    missing: list[MissingAbility]
     created_at: dt.datetime
     public_url: str
 
@@ -255,3 +277,8 @@ class SpaceOut(SpaceSummary):
 class SpacePermission(OutSchema):
     role: SpaceRole
     abilities: list[str]
+    missing: list[MissingAbility]
+    features: SpaceFeatures
+
+
+assert set(SpaceFeatures.model_fields) == set(Feature.values)

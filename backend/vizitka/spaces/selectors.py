@@ -7,17 +7,19 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 
 from vizitka.accounts.models import User
+from vizitka.billing.enums import Feature
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
-from vizitka.common.permissions import Ability, require
-from vizitka.spaces import memory, permissions, rules, settings_rules
-from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
+from vizitka.common.permissions import Ability, held_by, require, roles_with, withheld_in
+from vizitka.spaces import licences, memory, permissions, rules
+from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 # What a card is resolved by, besides the design.
@@ -27,13 +29,46 @@ SETTINGS_OF_PAGES: Final = ("multilingual", "languages", "social_media", "contac
 ROLE_OF_SPACE_TOKENS: Final = SpaceRole.ADMIN
 
 
+@dataclass(frozen=True)
+class Allowance:
+    """What somebody may do in a space: what the roles hold, less what its switches withhold and, for a token, what that
+    does not name (`held`), less what its licence lacks. The one place that decides; the licence is asked when needed.
+    """
+
+    space: Space
+    held: frozenset[Ability]
+
+    @cached_property
+    def missing(self) -> dict[Ability, Feature]:
+        """What the licence lacks of `held`, with the feature that each needs."""
+        return licences.lacking(self.space, self.held)
+
+    @property
+    def abilities(self) -> frozenset[Ability]:
+        return self.held - self.missing.keys()
+
+    def require(self, ability: Ability) -> None:
+        """Raises `Forbidden` for what is not held, `FeatureNotInPlan` for what the licence lacks."""
+        require(ability, self.held)
+        licences.require_feature(self.space, ability)
+
+
+def allowance(caller: Caller, space: Space, of_roles: frozenset[Ability]) -> Allowance:
+    """What is left of the abilities of the caller's roles."""
+    return Allowance(space, caller.narrowed(of_roles - withheld_in(space)))
+
+
 @dataclass(frozen=True, slots=True)
 class SpaceAccess:
     """A space together with what the actor may do in it."""
 
     space: Space
     role: SpaceRole
-    abilities: frozenset[Ability]
+    allowance: Allowance
+
+    @property
+    def abilities(self) -> frozenset[Ability]:
+        return self.allowance.abilities
 
 
 def _role_of(user_id: uuid.UUID, space: str = "pk") -> Subquery:
@@ -63,15 +98,6 @@ def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     return spaces.filter(Q(role__isnull=False) | Q(_has_own_card(user_id)))
 
 
-def abilities_of(space: Space, role: SpaceRole) -> frozenset[Ability]:
-    """What a role may do in this space, as its settings have it."""
-    return permissions.abilities_in(
-        role,
-        tracking=settings_rules.views_are_counted(tracking=space.tracking),
-        shares_contacts=space.contact_sharing == ContactSharing.COMPANY,
-    )
-
-
 def _space_and_role(caller: Caller, space_id: uuid.UUID) -> tuple[Space | None, SpaceRole]:
     if isinstance(caller, SpaceToken):
         own = Space.objects.select_related("versions").filter(pk=space_id)
@@ -79,7 +105,7 @@ def _space_and_role(caller: Caller, space_id: uuid.UUID) -> tuple[Space | None, 
     member = (
         SpaceMember.objects.in_space(space_id)
         .filter(user_id=caller.user_id)
-        .select_related("space__versions")
+        .select_related("space__versions", *(f"space__{name}" for name in licences.WITH_LICENCE))
         .first()
     )
     if member is not None:
@@ -100,12 +126,12 @@ def access_space(
     space, role = _space_and_role(actor, space_id)
     if space is None:
         raise NotFound
-    held = actor.narrowed(abilities_of(space, role))
-    if space.deleted_at is not None and not (deleted and permissions.SPACES_DELETE in held):
+    allowed = allowance(actor, space, held_by(role))
+    if space.deleted_at is not None and not (deleted and permissions.SPACES_DELETE in allowed.held):
         raise NotFound
     if ability is not None:
-        require(ability, held)
-    return SpaceAccess(space, role, held)
+        allowed.require(ability)
+    return SpaceAccess(space, role, allowed)
 
 
 def space_values(space: Space, template: Template | None = None) -> dict[str, Any]:
@@ -141,7 +167,7 @@ def list_spaces(
     spaces = spaces_of(actor.user_id).select_related("licence__package", "placeholder_logo", "versions")
     if deleted:
         spaces = spaces.filter(
-            deleted_at__isnull=False, role__in=permissions.roles_with(permissions.SPACES_DELETE)
+            deleted_at__isnull=False, role__in=roles_with(permissions.SPACES_DELETE, SpaceRole)
         )
     else:
         spaces = spaces.filter(deleted_at=None)

@@ -20,7 +20,6 @@ from vizitka.cards.permissions import CARDS_CREATE, CARDS_STATE
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
-from vizitka.common.permissions import require
 from vizitka.documents.models import Document
 from vizitka.images.models import Image
 from vizitka.jobs import selectors as jobs
@@ -46,7 +45,7 @@ def access_scene(actor: Person, space_id: uuid.UUID, action: str, target_id: uui
     Raises `NotFound` for spaces that are none of the actor's business, `Forbidden` for a role that does not reach.
     """
     access = spaces.access_space(actor, space_id, CARDS_STATE)
-    require(ACTIONS[action].needs, access.abilities)
+    access.allowance.require(ACTIONS[action].needs)
     if target_id is None:
         return Scene(access.space, access.space)
     return Scene(access.space, spaces.access_space(actor, target_id, CARDS_CREATE).space)

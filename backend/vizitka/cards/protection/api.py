@@ -21,10 +21,13 @@ from vizitka.spaces.selectors import access_space
 router = Router(tags=["cards"])
 
 
-@router.put("/cards/{uuid:card_id}/protection", ability=permissions.CARDS_EDIT, response=Data[CardOut])
+@router.put("/cards/{uuid:card_id}/protection", ability=permissions.CARDS_PROTECT, response=Data[CardOut])
 def protect_card(request: Request, response: HttpResponse, card_id: UUID, payload: CardProtectionIn) -> Any:
     """Sets the card's own PIN, or takes it away, and says on which channels visitors are asked."""
-    access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)
+    ability = permissions.CARDS_PROTECT
+    access = selectors.access_card(
+        request.auth, card_id, ability if payload.pin else ability.for_what_is_there
+    )
     card = services.protect_card(
         request.auth,
         card_id,

@@ -9,6 +9,8 @@ import pydantic
 from ninja import NinjaAPI
 from ninja.errors import ConfigError
 
+from vizitka.common.permissions import WITHOUT_ROLE, Ability, registered
+
 
 def _models_in(annotation: Any) -> Iterator[type[pydantic.BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, pydantic.BaseModel):
@@ -33,7 +35,8 @@ def _walk(model: type[pydantic.BaseModel], seen: dict[str, type[pydantic.BaseMod
 
 
 def check(api: NinjaAPI) -> None:
-    """Raises `ConfigError` for schema names or operation ids that are not unique, or a missing ability."""
+    """Raises `ConfigError` for schema names or operation ids that are not unique, a missing ability, or one that
+    no domain has registered."""
     seen: dict[str, type[pydantic.BaseModel]] = {}
     ids: set[str] = set()
     for router in api._get_bound_routers():
@@ -43,7 +46,12 @@ def check(api: NinjaAPI) -> None:
                 if name in ids:
                     raise ConfigError(f"operation id {name} is used twice")
                 ids.add(name)
-                if "x-ability" not in (operation.openapi_extra or {}):
+                ability = (operation.openapi_extra or {}).get("x-ability")
+                if ability is not None and Ability(ability) not in WITHOUT_ROLE | registered():
+                    raise ConfigError(
+                        f"{path} needs {ability}, which no domain registers: no role could hold it"
+                    )
+                if ability is None:
                     raise ConfigError(f"{path} names no ability; use vizitka.common.api.router.Router")
                 for response in operation.response_models.values():
                     if isinstance(response, type) and issubclass(response, pydantic.BaseModel):

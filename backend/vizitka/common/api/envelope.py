@@ -45,6 +45,13 @@ class ErrorBody(OutSchema):
     errors: dict[str, list[str]] = {}
 
 
+class FeatureRefusal(ErrorBody):
+    """402: the space's package has not the `feature` that this needs. `package` has it; null when none does."""
+
+    feature: str
+    package: str | None
+
+
 def data(value: Any) -> dict[str, Any]:
     """Wraps one thing in the envelope."""
     return {"data": value}

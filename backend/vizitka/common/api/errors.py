@@ -129,7 +129,8 @@ def install(api: NinjaAPI) -> None:
         return response
 
     def on_application_error(request: HttpRequest, error: ApplicationError) -> HttpResponse:
-        return respond(request, error.status, body(error.message, error.code, error.errors), error.headers)
+        content = {**body(error.message, error.code, error.errors), **error.details}
+        return respond(request, error.status, content, error.headers)
 
     def on_validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
         return respond(

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from vizitka.common.actor import Person
 from vizitka.common.api import idempotency
-from vizitka.common.api.envelope import ErrorBody
+from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
 from vizitka.common.permissions import PUBLIC, Ability
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,6 +55,10 @@ class Router(ninja.Router):
         good = response if isinstance(response, dict) else {status: response}
         extra = dict(options.pop("openapi_extra", {}) or {})
         extra["x-ability"] = ability.name
+        refusals: dict[int, Any] = dict(REFUSALS)
+        if ability.feature:
+            extra["x-feature"] = str(ability.feature)
+            refusals[402] = FeatureRefusal
         if ability == PUBLIC:
             options.setdefault("auth", None)
 
@@ -67,7 +71,7 @@ class Router(ninja.Router):
             self.api_operation(
                 methods,
                 path,
-                response={**REFUSALS, **good},
+                response={**refusals, **good},
                 operation_id=options.pop("operation_id", function.__name__),
                 openapi_extra=extra,
                 **options,

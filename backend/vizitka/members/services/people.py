@@ -12,22 +12,24 @@ from vizitka.billing import rules as billing_rules
 from vizitka.billing import selectors as billing
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
+from vizitka.cards.permissions import CARDS_MEMBERS
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
+from vizitka.common.permissions import roles_with
 from vizitka.members import rules, selectors
 from vizitka.members.enums import MemberLetter
 from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFreeSpace
 from vizitka.members.events import InvitationWithdrawn, MemberRemoved, MemberRoleChanged, OwnershipHandedOver
 from vizitka.members.models import OPEN, Invitation
+from vizitka.members.permissions import MEMBERS_MANAGE
 from vizitka.members.places import Place
 from vizitka.members.services import letters
 from vizitka.spaces import locks
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
-from vizitka.spaces.permissions import MEMBERS_MANAGE, roles_with
 
 
 def lock(space_id: uuid.UUID) -> Space:
@@ -107,8 +109,8 @@ def remove(actor: Person, place: Place, user_id: uuid.UUID, *, with_cards: bool 
 
 def _withdraw_invitations(actor: Person, place: Place, user: User, role: str | None) -> None:
     """Who may no longer decide about people lets nobody in: what the person has sent is taken back."""
-    decides = roles_with(MEMBERS_MANAGE) if place.card is None else [CardRole.ADMIN]
-    if role in decides:
+    of_space = roles_with(MEMBERS_MANAGE, SpaceRole)
+    if role in (of_space if place.card is None else roles_with(CARDS_MEMBERS, CardRole)):
         return
     sent = (
         Invitation.objects.in_space(place.space.pk)

@@ -15,6 +15,7 @@ from vizitka.audit.reading import reader_for
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
+from vizitka.spaces.audit_log.permissions import AUDIT_READ
 from vizitka.spaces.audit_log.schemas import (
     AuditActor,
     AuditEntryOut,
@@ -24,7 +25,6 @@ from vizitka.spaces.audit_log.schemas import (
     entry_out,
 )
 from vizitka.spaces.audit_log.selectors import csv_lines
-from vizitka.spaces.permissions import AUDIT_READ
 from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["spaces"])

@@ -18,10 +18,13 @@ from vizitka.spaces.schemas import SpaceOut
 router = Router(tags=["spaces"])
 
 
-@router.put("/spaces/{uuid:space_id}/pin", ability=permissions.SPACES_EDIT, response=Data[SpaceOut])
+@router.put("/spaces/{uuid:space_id}/pin", ability=permissions.SPACES_PROTECT, response=Data[SpaceOut])
 def set_space_pin(request: Request, response: HttpResponse, space_id: UUID, payload: SpacePinIn) -> Any:
     """Sets the PIN of cards without an own one, or takes it away. It is never given out again."""
-    access = selectors.access_space(request.auth, space_id, permissions.SPACES_EDIT)
+    ability = permissions.SPACES_PROTECT
+    access = selectors.access_space(
+        request.auth, space_id, ability if payload.pin else ability.for_what_is_there
+    )
     space = services.set_space_pin(request.auth, space_id, payload.pin)
     response.headers["ETag"] = entity_tag(space.versions.version)
     return data(output.space_out(access, space))

@@ -12,7 +12,7 @@ from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.spaces import output as space_output
-from vizitka.spaces.permissions import CARDS_READ, GRID_EDIT
+from vizitka.spaces.permissions import GRID_EDIT, SPACES_READ
 from vizitka.spaces.schemas import SpaceOut
 from vizitka.spaces.selectors import access_space
 from vizitka.spaces.templates import output, selectors, services
@@ -22,10 +22,10 @@ router = Router(tags=["templates"])
 PATH = "/spaces/{uuid:space_id}/templates"
 
 
-@router.get(PATH, ability=CARDS_READ, response=Data[list[TemplateOut]])
+@router.get(PATH, ability=SPACES_READ, response=Data[list[TemplateOut]])
 def list_templates(request: Request, space_id: UUID) -> Any:
     """The space's templates, by name."""
-    access = access_space(request.auth, space_id, CARDS_READ)
+    access = access_space(request.auth, space_id, SPACES_READ)
     return data(output.templates_out(access.space, selectors.list_templates(space_id)))
 
 
@@ -47,10 +47,10 @@ def update_template(request: Request, space_id: UUID, template_id: UUID, payload
     return data(output.template_out(access.space, template))
 
 
-@router.delete(PATH + "/{uuid:template_id}", ability=GRID_EDIT, response={204: None})
+@router.delete(PATH + "/{uuid:template_id}", ability=GRID_EDIT.for_what_is_there, response={204: None})
 def delete_template(request: Request, space_id: UUID, template_id: UUID) -> Any:
     """Deletes a template; its cards show the space's design. It can be brought back for 30 days."""
-    access_space(request.auth, space_id, GRID_EDIT)
+    access_space(request.auth, space_id, GRID_EDIT.for_what_is_there)
     services.delete_template(request.auth, space_id, template_id)
     return Status(204, None)
 

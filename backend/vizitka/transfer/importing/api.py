@@ -37,20 +37,20 @@ def create_import(request: Request, space_id: UUID, file: File[UploadedFile]) ->
     return Status(201, data(import_out(services.create_import(request.auth, access.space, file))))
 
 
-@router.get("/imports/{uuid:import_id}", ability=CARDS_IMPORT, response=Data[ImportOut])
+@router.get("/imports/{uuid:import_id}", ability=CARDS_IMPORT.for_what_is_there, response=Data[ImportOut])
 def read_import(request: Request, import_id: UUID) -> Any:
     return data(import_out(selectors.access_import(request.auth, import_id)))
 
 
 @router.patch("/imports/{uuid:import_id}", ability=CARDS_IMPORT, response=Data[ImportOut])
 def reread_import(request: Request, import_id: UUID, payload: ImportPatch) -> Any:
-    item = selectors.access_import(request.auth, import_id)
+    item = selectors.access_import(request.auth, import_id, CARDS_IMPORT)
     return data(import_out(services.reread(item, **payload.model_dump(exclude_unset=True))))
 
 
 @router.post("/imports/{uuid:import_id}/check", ability=CARDS_IMPORT, response={202: Data[ImportOut]})
 def check_import(request: Request, import_id: UUID, payload: ImportCheckIn) -> Any:
-    item = selectors.access_import(request.auth, import_id)
+    item = selectors.access_import(request.auth, import_id, CARDS_IMPORT)
     started = services.start_check(
         request.auth,
         item,
@@ -62,7 +62,9 @@ def check_import(request: Request, import_id: UUID, payload: ImportCheckIn) -> A
     return Status(202, data(import_out(started)))
 
 
-@router.get("/imports/{uuid:import_id}/rows", ability=CARDS_IMPORT, response=Page[ImportRowOut])
+@router.get(
+    "/imports/{uuid:import_id}/rows", ability=CARDS_IMPORT.for_what_is_there, response=Page[ImportRowOut]
+)
 def list_import_rows(request: Request, import_id: UUID, query: Query[ImportRowQuery]) -> Any:
     item = selectors.access_import(request.auth, import_id)
     status = query.status.value if query.status else None
@@ -72,13 +74,13 @@ def list_import_rows(request: Request, import_id: UUID, query: Query[ImportRowQu
 
 @router.post("/imports/{uuid:import_id}/run", ability=CARDS_IMPORT, response={202: Data[ImportOut]})
 def run_import(request: Request, import_id: UUID, payload: ImportRunIn) -> Any:
-    item = selectors.access_import(request.auth, import_id)
+    item = selectors.access_import(request.auth, import_id, CARDS_IMPORT)
     return Status(202, data(import_out(services.start_run(request.auth, item, payload.mode))))
 
 
 @router.get(
     "/imports/{uuid:import_id}/bad-rows.csv",
-    ability=CARDS_IMPORT,
+    ability=CARDS_IMPORT.for_what_is_there,
     response={200: None},
     openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
 )

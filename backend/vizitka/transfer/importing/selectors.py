@@ -13,6 +13,7 @@ from vizitka.cards.permissions import CARDS_IMPORT
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing
 from vizitka.common.errors import NotFound
+from vizitka.common.permissions import Ability
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.selectors import SpaceAccess
 from vizitka.transfer.importing import store
@@ -20,19 +21,24 @@ from vizitka.transfer.importing.enums import ImportKey, RowStatus
 from vizitka.transfer.importing.models import Import, ImportRow
 
 
-def access_space(actor: Person, space_id: uuid.UUID) -> SpaceAccess:
+def access_space(actor: Person, space_id: uuid.UUID, ability: Ability = CARDS_IMPORT) -> SpaceAccess:
     """The space, when the actor may import there."""
-    return spaces.access_space(actor, space_id, CARDS_IMPORT)
+    return spaces.access_space(actor, space_id, ability)
 
 
-def access_import(actor: Person, import_id: uuid.UUID) -> Import:
-    """Raises `NotFound` for another tenant's import, `Forbidden` for a role that may not import."""
+def access_import(
+    actor: Person, import_id: uuid.UUID, ability: Ability = CARDS_IMPORT.for_what_is_there
+) -> Import:
+    """An import to look at; whoever goes on with it asks for `CARDS_IMPORT` itself.
+
+    Raises `NotFound` for another tenant's import, `Forbidden` for a role that may not import, `FeatureNotInPlan`.
+    """
     found = (
         Import.objects.across_spaces("access by id; the space is checked next").filter(id=import_id).first()
     )
     if found is None:
         raise NotFound
-    access_space(actor, found.space_id)
+    access_space(actor, found.space_id, ability)
     return Import.objects.in_space(found.space_id).select_related("job").get(id=import_id)
 
 

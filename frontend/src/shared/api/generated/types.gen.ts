@@ -1086,6 +1086,80 @@ export type DataSpacePermission = {
 };
 
 /**
+ * MissingAbility
+ *
+ * What the person's role allows and the space's package does not; `package` has it, null when none on offer.
+ */
+export type MissingAbility = {
+    /**
+     * Ability
+     */
+    ability: string;
+    feature: Feature;
+    package: PackageCode | null;
+};
+
+/**
+ * SpaceFeatures
+ *
+ * What the package of the space has, feature by feature (`billing.enums.Feature`); true where billing is off.
+ */
+export type SpaceFeatures = {
+    /**
+     * Public Cards
+     */
+    public_cards: boolean;
+    /**
+     * Own Design
+     */
+    own_design: boolean;
+    /**
+     * Import Export
+     */
+    import_export: boolean;
+    /**
+     * Roles
+     */
+    roles: boolean;
+    /**
+     * Statistics
+     */
+    statistics: boolean;
+    /**
+     * Email Signatures
+     */
+    email_signatures: boolean;
+    /**
+     * Virtual Backgrounds
+     */
+    virtual_backgrounds: boolean;
+    /**
+     * Locations
+     */
+    locations: boolean;
+    /**
+     * Newsletter
+     */
+    newsletter: boolean;
+    /**
+     * Custom Domain
+     */
+    custom_domain: boolean;
+    /**
+     * User Directory
+     */
+    user_directory: boolean;
+    /**
+     * Pin Protection
+     */
+    pin_protection: boolean;
+    /**
+     * Api Access
+     */
+    api_access: boolean;
+};
+
+/**
  * SpacePermission
  */
 export type SpacePermission = {
@@ -1094,6 +1168,11 @@ export type SpacePermission = {
      * Abilities
      */
     abilities: Array<string>;
+    /**
+     * Missing
+     */
+    missing: Array<MissingAbility>;
+    features: SpaceFeatures;
 };
 
 /**
@@ -1569,18 +1648,6 @@ export type SharedSocialMedia = {
 };
 
 /**
- * SpaceFeatures
- *
- * What the space's licence covers.
- */
-export type SpaceFeatures = {
-    /**
-     * Custom Domain
-     */
-    custom_domain: boolean;
-};
-
-/**
  * SpaceOut
  *
  * `pin_set`: cards without an own PIN have the space's. `primary_host`: the custom domain of its cards.
@@ -1675,6 +1742,10 @@ export type SpaceOut = {
      * Abilities
      */
     abilities: Array<string>;
+    /**
+     * Missing
+     */
+    missing: Array<MissingAbility>;
     /**
      * Created At
      */
@@ -2380,6 +2451,36 @@ export type SpaceSettingsIn = {
      * Redirect To Primary
      */
     redirect_to_primary?: boolean;
+};
+
+/**
+ * FeatureRefusal
+ *
+ * 402: the space's package has not the `feature` that this needs. `package` has it; null when none does.
+ */
+export type FeatureRefusal = {
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Errors
+     */
+    errors: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Feature
+     */
+    feature: string;
+    /**
+     * Package
+     */
+    package: string | null;
 };
 
 /**
@@ -7922,6 +8023,10 @@ export type UpdateGridErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -8330,6 +8435,10 @@ export type CreateTemplateErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -8438,6 +8547,10 @@ export type UpdateTemplateErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -8491,6 +8604,10 @@ export type RestoreTemplateErrors = {
      * Unauthorized
      */
     401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
     /**
      * Forbidden
      */
@@ -8546,6 +8663,10 @@ export type TakeOverTemplateErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -8595,6 +8716,10 @@ export type SetSpacePinErrors = {
      * Unauthorized
      */
     401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
     /**
      * Forbidden
      */
@@ -8695,6 +8820,10 @@ export type CreateCustomDomainErrors = {
      * Unauthorized
      */
     401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
     /**
      * Forbidden
      */
@@ -9844,6 +9973,10 @@ export type ProtectCardErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -10468,6 +10601,10 @@ export type CreateImportErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -10568,6 +10705,10 @@ export type RereadImportErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -10617,6 +10758,10 @@ export type CheckImportErrors = {
      * Unauthorized
      */
     401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
     /**
      * Forbidden
      */
@@ -10728,6 +10873,10 @@ export type RunImportErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -10827,6 +10976,10 @@ export type CreateExportErrors = {
      * Unauthorized
      */
     401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
     /**
      * Forbidden
      */
@@ -11062,6 +11215,10 @@ export type UpdateSpaceMemberErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -11231,6 +11388,10 @@ export type InviteToSpaceErrors = {
      */
     401: ErrorBody;
     /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -11284,6 +11445,10 @@ export type ResendSpaceInvitationErrors = {
      * Unauthorized
      */
     401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
     /**
      * Forbidden
      */

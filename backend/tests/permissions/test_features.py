@@ -1,0 +1,106 @@
+"""What a package has not: 402 with the package that has it; what was made stays and can be taken away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.permissions.samples import end_licence, make_world
+from vizitka.billing.enums import Feature
+from vizitka.billing.models import Package
+from vizitka.spaces.models import Space
+
+pytestmark = pytest.mark.django_db
+PIN = {"pin": "482915"}
+
+
+@pytest.fixture
+def world(make_user: Any, make_space: Any, add_member: Any, make_card: Any) -> Any:
+    return make_world(make_user, make_space, add_member, make_card)
+
+
+@pytest.fixture
+def owner(api: Any, world: Any) -> Any:
+    return api.as_(world.people["owner"])
+
+
+def test_the_refusal_names_feature_and_package(owner: Any, world: Any) -> None:
+    end_licence(world)
+    answer = owner.put(f"/v1/spaces/{world.space.pk}/pin", PIN)
+    assert answer.status_code == 402
+    assert answer.json() == {
+        "message": "“PIN protection” comes with the package Enterprise. The owner of the space can change it.",
+        "code": "feature_not_in_plan",
+        "errors": {},
+        "feature": "pin_protection",
+        "package": "enterprise",
+    }
+
+
+def test_the_smallest_package_on_offer_is_named_and_none_where_none_has_it(owner: Any, world: Any) -> None:
+    end_licence(world)
+    path, body = (
+        f"/v1/spaces/{world.space.pk}/invitations",
+        {"invitations": [{"email": "a@b.example", "role": "editor"}]},
+    )
+    assert owner.post(path, body).json()["package"] == "standard"
+    Package.objects.filter(code="standard").update(active=False)
+    assert owner.post(path, body).json()["package"] == "enterprise"
+    Package.objects.exclude(code="free").update(active=False)
+    answer = owner.post(path, body)
+    assert (answer.status_code, answer.json()["package"]) == (402, None)
+
+
+def test_who_lacks_the_role_is_told_that_and_nothing_of_packages(api: Any, world: Any) -> None:
+    end_licence(world)
+    assert api.as_(world.people["analyst"]).put(f"/v1/spaces/{world.space.pk}/pin", PIN).status_code == 403
+
+
+def test_what_was_made_under_a_licence_can_be_taken_away_without_it(owner: Any, world: Any) -> None:
+    space, card, editor = world.space.pk, world.card.pk, world.people["editor"].pk
+    assert owner.put(f"/v1/spaces/{space}/pin", PIN).status_code == 200
+    assert owner.put(f"/v1/cards/{card}/protection", PIN).status_code == 200
+    end_licence(world)
+    assert owner.put(f"/v1/cards/{card}/protection", {"channels": {"link": "on"}}).status_code == 200
+    assert owner.put(f"/v1/cards/{card}/protection", {"pin": None}).status_code == 200
+    assert owner.put(f"/v1/spaces/{space}/pin", {"pin": None}).status_code == 200
+    assert owner.delete(f"/v1/spaces/{space}/members/{editor}").status_code == 204
+    assert not Space.objects.get(pk=space).pin_hash
+
+
+def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: Any) -> None:
+    end_licence(world)
+    told = owner.get(f"/v1/me/spaces/{world.space.pk}/checkPermission").json()["data"]
+    assert {name for name, there in told["features"].items() if there} == {
+        "public_cards",
+        "own_design",
+        "import_export",
+    }
+    assert {row["ability"]: (row["feature"], row["package"]) for row in told["missing"]} == {
+        "cards.protect": ("pin_protection", "enterprise"),
+        "domains.manage": ("custom_domain", "enterprise"),
+        "members.manage": ("roles", "standard"),
+        "spaces.protect": ("pin_protection", "enterprise"),
+        "statistics.read": ("statistics", "standard"),
+    }
+    assert {row["ability"] for row in told["missing"]}.isdisjoint(told["abilities"])
+    space = owner.get(f"/v1/spaces/{world.space.pk}").json()["data"]
+    assert (space["features"], space["missing"]) == (told["features"], told["missing"])
+
+
+def test_an_analyst_misses_only_what_the_role_would_allow(api: Any, world: Any) -> None:
+    end_licence(world)
+    told = (
+        api.as_(world.people["analyst"]).get(f"/v1/me/spaces/{world.space.pk}/checkPermission").json()["data"]
+    )
+    assert [row["ability"] for row in told["missing"]] == ["statistics.read"]
+
+
+def test_where_billing_is_off_nothing_is_missing(owner: Any, world: Any, settings: Any) -> None:
+    end_licence(world)
+    settings.VIZITKA_BILLING = False
+    told = owner.get(f"/v1/me/spaces/{world.space.pk}/checkPermission").json()["data"]
+    assert (told["missing"], set(told["features"])) == ([], set(Feature.values))
+    assert all(told["features"].values())
+    assert owner.put(f"/v1/spaces/{world.space.pk}/pin", PIN).status_code == 200
