@@ -7,13 +7,10 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.cache import cache
-from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
@@ -112,13 +109,24 @@ def user(make_user: Callable[..., User]) -> User:
 
 
 def _packages_are_there() -> None:
-    """A test with real transactions empties all tables at its end, also those that a migration has filled."""
-    from vizitka.billing.models import Package
+    """A test with real transactions empties all tables at its end, also those that migrations have filled."""
+    from vizitka.billing.models import Package, PriceVersion
 
-    if not Package.objects.exists():
-        import_module("vizitka.billing.migrations.0002_packages").create_packages(
-            apps, SimpleNamespace(connection=connection)
+    if Package.objects.exists():
+        return
+    delivered = import_module("vizitka.billing.migrations.0002_packages").PACKAGES
+    for position, (code, month, year, cards, features) in enumerate(delivered):
+        package = Package.objects.create(
+            code=code, cards_included=cards, features=features, position=position
         )
+        for interval, amount in (("month", month), ("year", year)):
+            PriceVersion.objects.create(
+                package=package,
+                interval=interval,
+                currency="EUR",
+                amount=amount,
+                valid_from=dt.date(2026, 1, 1),
+            )
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vizitka.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
 from vizitka.publishing.html import sanitised
+from vizitka.publishing.own_parts import SaveContact
 from vizitka.publishing.page import (
     Address,
     CardPage,
@@ -15,6 +16,7 @@ from vizitka.publishing.page import (
     SocialProfile,
     Website,
 )
+from vizitka.publishing.parts import ShownPart
 
 
 def picture(name: str, width: int, height: int, *widths: int, alt: str = "", colour: str = "") -> Picture:
@@ -34,6 +36,9 @@ def picture(name: str, width: int, height: int, *widths: int, alt: str = "", col
 FACE = picture("face", 640, 640, 64, 128, 320, 640, colour="#dde5df")
 HEADER = picture("header", 1280, 720, 320, 640, 1280)
 LOGO = picture("logo", 640, 160, 128, 320, 640)
+
+# What every card has of what domains bring.
+SAVE = (ShownPart(SaveContact(), True),)
 
 FULL = CardPage(
     handle="zoe-simic",
@@ -92,7 +97,8 @@ FULL = CardPage(
     logo=LOGO,
     picture=FACE,
     host="https://cards.example",
+    parts=SAVE,
 )
 EMPTY = CardPage(
-    handle="abcdefghjk", uid="0199f3a0-0000-7000-8000-000000000002", host="https://cards.example"
+    handle="abcdefghjk", uid="0199f3a0-0000-7000-8000-000000000002", host="https://cards.example", parts=SAVE
 )

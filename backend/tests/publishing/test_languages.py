@@ -179,6 +179,6 @@ def test_a_translation_that_is_too_long_is_said_at_its_field(api: Any, card: Any
 
 
 def test_exports_keep_the_cards_own_texts(api: Any, card: Any) -> None:
-    from vizitka.transfer.exporting.services import _vcard_of
+    from vizitka.transfer.exporting.services import _vcards
 
-    assert "TITLE:Head of Products" in _vcard_of(card)
+    assert "TITLE:Head of Products" in "".join(_vcards(iter([card])))

@@ -6,6 +6,8 @@ class PublishingConfig(AppConfig):
     label = "publishing"
 
     def ready(self) -> None:
-        from vizitka.publishing import permissions
+        from vizitka.publishing import own_parts, parts, permissions
 
         permissions.register_abilities()
+        for part in own_parts.ALL:
+            parts.register(part)

@@ -8,7 +8,6 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
-from urllib.parse import quote
 
 from django.conf import settings
 from django.utils import translation
@@ -21,7 +20,7 @@ from vizitka.cards.selectors import address_of, card_values
 from vizitka.contents.output import documents_in
 from vizitka.contents.rules import frame_document_ids
 from vizitka.images.selectors import images_by_id
-from vizitka.publishing import words
+from vizitka.publishing import parts, words
 from vizitka.publishing.channels import paths_of
 from vizitka.publishing.frames import assembly as frames
 from vizitka.publishing.html import trusted
@@ -42,7 +41,6 @@ from vizitka.reference.selectors import network_icon, network_name
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import space_values
-from vizitka.spaces.settings_rules import offers_sign_in
 
 
 def _text(row: Row, key: str) -> str:
@@ -193,14 +191,22 @@ def page_language(card: Card, languages: Sequence[str]) -> str:
 def settings_of(card: Card, space: Space | None = None) -> dict[str, Any]:
     """What the settings of its space say about a card's page; `space` stands in for the saved one."""
     of_space = space or card.space
-    shows_sign_in = offers_sign_in(hidden_by_space=of_space.hide_sign_in, hidden_by_card=card.hide_sign_in)
-    back = quote(f"/space/{of_space.pk}/cards/{card.pk}", safe="")
-    return {
-        "has_code": of_space.qr_code,
-        "profile_link": not of_space.hide_profile_link,
-        "sign_in_url": f"{settings.PUBLIC_URL}/auth/login?redirect={back}" if shows_sign_in else "",
-        "space_name": of_space.name if of_space.show_space_name else "",
-    }
+    return {"has_code": of_space.qr_code, "profile_link": not of_space.hide_profile_link}
+
+
+def with_parts(
+    page: CardPage, card: Card, space: Space | None = None, languages: Sequence[str] = ()
+) -> CardPage:
+    """The page with what domains show of its card; `space` stands in for the saved one. Contact files and codes need
+    none of it."""
+    shown = parts.shown_on(
+        card,
+        space=space or card.space,
+        language=page.language,
+        languages=languages,
+        is_preview=page.is_preview,
+    )
+    return replace(page, parts=shown.parts, right_until=shown.right_until, versions=shown.versions)
 
 
 def direct_address(card: Card, resolved: ResolvedCard | None = None) -> str:

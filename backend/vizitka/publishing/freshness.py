@@ -18,13 +18,17 @@ from django.db import connections
 
 from vizitka.domains.hosts import HOST_QUERY
 from vizitka.publishing.page_cache import Freshness
+from vizitka.publishing.parts import version_columns
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
 
-_QUERY = (
+_COLUMNS = (
     "SELECT c.version, c.state, c.deleted_at IS NULL, v.page_version, s.active, s.deleted_at IS NULL, "
-    "s.visibility FROM cards_card c JOIN spaces_space s ON s.id = c.space_id "
+    "s.visibility"
+)
+_TABLES = (
+    " FROM cards_card c JOIN spaces_space s ON s.id = c.space_id "
     "JOIN spaces_spaceversions v ON v.space_id = c.space_id WHERE c.id = "
 )
 
@@ -44,11 +48,17 @@ def freshness_of(card: Card) -> Freshness:
     )
 
 
+def _query() -> str:
+    """The versions of a card and its space, and what parts of the page depend on beside."""
+    return ", ".join((_COLUMNS, *version_columns())) + _TABLES
+
+
 def _row(row: Any) -> Freshness:
     if row is None:
         return ()
-    version, state, living, page_version, active, space_living, visibility = row
-    return (version, state, bool(living), page_version, bool(active), bool(space_living), visibility)
+    version, state, living, page_version, active, space_living, visibility, *of_parts = row
+    own = (version, state, bool(living), page_version, bool(active), bool(space_living), visibility)
+    return (*own, *of_parts)
 
 
 class Probe(Protocol):
@@ -98,7 +108,7 @@ class SqliteProbe:
         return int(self._one("PRAGMA data_version")[0])
 
     def freshness(self, card_id: str) -> Freshness:
-        return _row(self._one(_QUERY + "?", (card_id,)))
+        return _row(self._one(_query() + "?", (card_id,)))
 
     def host(self, name: str) -> tuple[Any, ...] | None:
         """The row of a customer's host (domains.hosts)."""
@@ -127,7 +137,7 @@ class PostgresProbe:
         return None
 
     def freshness(self, card_id: str) -> Freshness:
-        return _row(self._one(_QUERY + "%s", card_id))
+        return _row(self._one(_query() + "%s", card_id))
 
     def host(self, name: str) -> tuple[Any, ...] | None:
         """The row of a customer's host (domains.hosts)."""

@@ -13,6 +13,7 @@ from vizitka.publishing.html import NOTHING, Html
 if TYPE_CHECKING:
     from vizitka.publishing.frames.form import FormState
     from vizitka.publishing.frames.types import Frame
+    from vizitka.publishing.parts import ShownPart
 
 Mode = Literal["auto", "light", "dark"]
 HeaderStyle = Literal["image", "colour", "gradient", "none"]
@@ -153,8 +154,10 @@ class CardPage:
     # What the space's settings and the card's own say (empty or false: not there).
     has_code: bool = True
     profile_link: bool = True
-    sign_in_url: str = ""
-    space_name: str = ""
+    # What domains show of the card (parts.py), until when that is right, and the versions that it depends on.
+    parts: tuple[ShownPart, ...] = ()
+    right_until: dt.datetime | None = None
+    versions: tuple[object, ...] = ()
     layout: Layout = field(default_factory=Layout)
     header: Picture | None = None
     logo: Picture | None = None

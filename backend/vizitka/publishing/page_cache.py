@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 import time
 from collections.abc import Hashable
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
+from vizitka.common import clock
 from vizitka.publishing.observers import View
 
 Headers = list[tuple[str, str]]
@@ -32,10 +34,19 @@ class Answer:
     expires_at: float = 0.0
     # What observers are told each time it is sent.
     view: View | None = None
+    # When what it shows ends to be right by itself (UTC); None when only a write ends it.
+    right_until: dt.datetime | None = None
     size: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self.size = len(self.plain) + len(self.packed or b"") + 2048
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time has come, by either clock."""
+        if self.right_until is not None and self.right_until <= clock.now():
+            return True
+        return bool(self.expires_at) and self.expires_at < time.monotonic()
 
 
 class PageCache:
@@ -54,7 +65,7 @@ class PageCache:
     def get(self, key: Hashable) -> Answer | None:
         with self._lock:
             answer = self._answers.get(key)
-        if answer is not None and answer.expires_at and answer.expires_at < time.monotonic():
+        if answer is not None and answer.is_over:
             self.drop(key)
             return None
         return answer

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
 from django.conf import settings
@@ -22,9 +22,13 @@ from vizitka.publishing.html import NOTHING, Html, html, joined, trusted, writte
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import menu, picture_tag
 from vizitka.publishing.page import Address, CardPage, Email, Phone, Website
+from vizitka.publishing.parts import Place, ShownPart
 from vizitka.publishing.stylesheet import card_style, notice_style, palettes, video_style
 
 MESSENGERS = ("whatsapp", "signal", "telegram", "threema", "viber", "messenger", "line", "wechat")
+
+
+SELF, NONE = "'self'", "'none'"
 
 
 def dial(phone: Phone) -> str:
@@ -36,6 +40,15 @@ def dial(phone: Phone) -> str:
 
 
 # --- parts --------------------------------------------------------------------------------------------------------
+
+
+def _in(page: CardPage, place: Place) -> list[ShownPart]:
+    return [shown for shown in page.parts if shown.part.place == place]
+
+
+def _parts(page: CardPage, place: Place) -> Html:
+    """What domains show there."""
+    return joined(shown.render(page) for shown in _in(page, place))
 
 
 def _initials(page: CardPage) -> str:
@@ -156,12 +169,6 @@ def _switch(page: CardPage) -> Html:
         icon("down"),
         links,
     )
-
-
-def _save(page: CardPage) -> Html:
-    address = f"{page.files}.vcf?lang={page.language}"
-    label = pgettext("card page", "Save contact")
-    return html('<p class=v><a class=b href="{}">{}{}</a></p>', address, icon("save"), label)
 
 
 def _tile(label: str, symbol: str, address: str) -> Html:
@@ -312,22 +319,17 @@ def _foot(page: CardPage) -> Html:
     names = words.languages()
     own = next((name for code, name in names if code == page.language), page.language)
     links = _language_links(page, ((code, html("{}", name)) for code, name in names), page.language)
-    owner = html("<p>{}</p>", page.space_name) if page.space_name else NOTHING
-    sign_in = NOTHING
-    if page.sign_in_url:
-        sign_in = html(
-            '{}<a href="{}" rel=nofollow>{}</a>', _DOT, page.sign_in_url, pgettext("card page", "Sign in")
-        )
+    link_parts = joined(html("{}{}", _DOT, part.render(page)) for part in _in(page, Place.FOOT_LINK))
     return html(
         '<footer>{}<details class=m name=m><summary aria-label="{}: {}">{}{}</summary><ul>{}</ul></details>'
         '{}{}<a href="{}/">Vizitka</a></footer>',
-        owner,
+        _parts(page, Place.FOOT),
         pgettext("card page", "Language"),
         own,
         own,
         icon("down"),
         links,
-        sign_in,
+        link_parts,
         _DOT,
         settings.PUBLIC_URL,
     )
@@ -336,7 +338,7 @@ def _foot(page: CardPage) -> Html:
 def _order(page: CardPage) -> Html:
     """The body by the card's focus (product.md, section 5): people are called, companies found, links
     followed."""
-    save, actions, social = _save(page), _actions(page), _social(page)
+    save, actions, social = _parts(page, Place.ACTION), _actions(page), _social(page)
     description, details = _description(page), _details(page)
     frames = joined(render_frame(page, frame) for frame in page.frames)
     if page.focus == "link":
@@ -345,7 +347,7 @@ def _order(page: CardPage) -> Html:
         parts = [save, actions, description, details, social, frames]
     else:
         parts = [save, actions, description, social, frames, details]
-    return joined([*parts, _share(page)])
+    return joined([_parts(page, Place.NOTICE), *parts, _parts(page, Place.SECTION), _share(page)])
 
 
 def _alternates(page: CardPage) -> Html:
@@ -416,7 +418,8 @@ def _head(page: CardPage) -> Html:
 
 def style_of(page: CardPage) -> str:
     """The style element's text."""
-    return card_style(page.layout, page.picture.colour if page.picture else "") + frames_style(page)
+    own = "".join(shown.part.style for shown in page.parts)
+    return card_style(page.layout, page.picture.colour if page.picture else "") + frames_style(page) + own
 
 
 def render(page: CardPage) -> Html:
@@ -434,17 +437,17 @@ def render(page: CardPage) -> Html:
         )
 
 
-def policy(*styles: str, frames: Sequence[str] = (), sends: bool = False) -> str:
-    """A Content-Security-Policy: nothing but these styles, pictures of this host and, after a tap, players and maps of
-    the hosts in `frames`. `sends`: a form of the page may go to this host.
+def policy(*styles: str, sources: Mapping[str, Sequence[str]] | None = None) -> str:
+    """A Content-Security-Policy: nothing but these styles, pictures of this host and, by directive, further `sources`:
+    hosts of frames, of pictures, and where forms go.
     """
     digests = (base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles)
     allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
-    target = "'self'" if sends else "'none'"
-    loaded = " ".join(frames) or "'none'"
+    more = {name: " ".join(dict.fromkeys(found)) for name, found in (sources or {}).items()}
     return (
-        f"default-src 'none'; style-src {allowed}; img-src 'self'; frame-src {loaded}; "
-        f"base-uri 'none'; form-action {target}; frame-ancestors 'self'"
+        f"default-src 'none'; style-src {allowed}; img-src {' '.join(filter(None, (SELF, more.get('img-src'))))}; "
+        f"frame-src {more.get('frame-src') or NONE}; base-uri 'none'; form-action {more.get('form-action') or NONE}; "
+        "frame-ancestors 'self'"
     )
 
 
@@ -453,7 +456,11 @@ def page_policy(page: CardPage) -> str:
     hosts = embeds(page)
     # What stands in a frame until it is tapped inherits the policy of the page.
     styles = (style_of(page), video_style(page.layout)) if hosts else (style_of(page),)
-    return policy(*styles, frames=hosts, sends=has_form(page))
+    sources = {"frame-src": [*hosts], "form-action": [SELF] if has_form(page) else [], "img-src": []}
+    for shown in page.parts:
+        for name, found in shown.part.sources.items():
+            sources[name].extend(found)
+    return policy(*styles, sources=sources)
 
 
 def render_notice(

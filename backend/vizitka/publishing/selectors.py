@@ -33,6 +33,7 @@ from vizitka.publishing.assembly import (
     image_ids_of,
     resolved_card,
     settings_of,
+    with_parts,
 )
 from vizitka.publishing.channels import CHANNELS
 from vizitka.publishing.errors import (
@@ -169,14 +170,14 @@ def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
 
 def _preview(
     resolved: ResolvedCard,
-    space_id: uuid.UUID,
+    card: Card,
+    space: Space,
     *,
     handle: str,
     code_handle: str,
     uid: uuid.UUID,
     language: str,
     mode: Mode | None,
-    settings: Mapping[str, Any],
 ) -> str:
     # Only pictures and documents of this space: an id that was guessed shows nothing.
     page = card_page(
@@ -185,11 +186,11 @@ def _preview(
         code_handle=code_handle,
         uid=uid,
         language=language,
-        images=images_of_space(space_id, image_ids_of(resolved)),
-        documents=documents_of_space(space_id, document_ids_of(resolved)),
+        images=images_of_space(space.pk, image_ids_of(resolved)),
+        documents=documents_of_space(space.pk, document_ids_of(resolved)),
         is_preview=True,
     )
-    page = replace(page, **settings)
+    page = with_parts(replace(page, **settings_of(card, space)), card, space, (language,))
     return renderer.render(page.with_mode(mode) if mode else page)
 
 
@@ -203,13 +204,13 @@ def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: 
     shown.hide_sign_in = unsaved.get("hide_sign_in", card.hide_sign_in)
     return _preview(
         resolved,
-        card.space_id,
+        shown,
+        card.space,
         handle=handle_of(card),
         code_handle=card.code_handle,
         uid=card.pk,
         language=language,
         mode=mode,
-        settings=settings_of(shown),
     )
 
 
@@ -290,11 +291,11 @@ def preview_space(
     resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved, languages=(language,))
     return _preview(
         resolved,
-        space.pk,
+        blank,
+        unsaved,
         handle="example",
         code_handle="example",
         uid=space.pk,
         language=language,
         mode=mode,
-        settings=settings_of(blank, unsaved),
     )

@@ -7,6 +7,7 @@ every request (freshness.py), so that a change shows in the next request in ever
 
 from __future__ import annotations
 
+import datetime as dt
 import gzip
 import hashlib
 import re
@@ -34,6 +35,7 @@ from vizitka.publishing.visitors import LANGUAGES, visitor_languages
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
+    from vizitka.publishing.page import CardPage
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
@@ -60,6 +62,7 @@ class Slot:
 
     card_id: str = ""
     freshness: Freshness = ()
+    right_until: dt.datetime | None = None
     # The visitor's first language decides the answer alone.
     by_first_language: bool = False
     view: View | None = None
@@ -73,14 +76,15 @@ def by_first_language(request: HttpRequest) -> None:
         slot.by_first_language = True
 
 
-def remember(request: HttpRequest, card: Card, view: View | None = None) -> None:
+def remember(request: HttpRequest, card: Card, page: CardPage, view: View | None = None) -> None:
     """Says that the answer to `request` may be kept as long as `card` and its space stay as they are loaded; observers
     are told of `view` whenever it is sent again."""
     slot = request.META.get(SLOT)
     if isinstance(slot, Slot):
         slot.view = view
         slot.card_id = card_key(card, connection.vendor)
-        slot.freshness = freshness_of(card)
+        slot.freshness = freshness_of(card) + page.versions
+        slot.right_until = page.right_until
 
 
 @lru_cache(maxsize=4096)
@@ -201,7 +205,9 @@ class ShortWay:
         assert self.probe is not None
         # The generation was read before the versions: what is committed in between is found by
         # the next request.
-        if self.probe.freshness(answer.card_id) != answer.freshness:
+        # Files of a card depend on less than its page does.
+        now = self.probe.freshness(answer.card_id)
+        if now[: len(answer.freshness)] != answer.freshness:
             self.cache.drop(key)
             return None
         if generation is not None:
@@ -236,6 +242,7 @@ class ShortWay:
             answer = _answer(headers, body)
             answer.card_id, answer.freshness = slot.card_id, slot.freshness
             answer.view = slot.view
+            answer.right_until = slot.right_until
             answer.generation = -1 if generation is None else generation
             answer.expires_at = time.monotonic() + FILE_LIFE if is_file else 0.0
             self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)

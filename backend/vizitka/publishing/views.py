@@ -26,7 +26,7 @@ from vizitka.publishing.admission import (
     no_card,
     opened,
 )
-from vizitka.publishing.assembly import page_language, page_of
+from vizitka.publishing.assembly import page_language, page_of, with_parts
 from vizitka.publishing.facts import Found, find
 from vizitka.publishing.files import CodeKind, code_file, contact_file
 from vizitka.publishing.observers import Served, View
@@ -98,7 +98,7 @@ def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> Http
     if view is not None:
         observers.tell(request.META, view)
     if show.is_remembered:
-        remember(request, found.card, view)
+        remember(request, found.card, shown.page, view)
         if shown.page.is_by_first(visit.languages):
             by_first_language(request)
     return answers.shown(shown.response, shown.language, show)
@@ -154,8 +154,12 @@ def _page_of(visit: Visit, found: Found) -> CardPage:
     )
 
 
+def _whole_page_of(visit: Visit, found: Found) -> CardPage:
+    return with_parts(_page_of(visit, found), found.card, languages=visit.languages)
+
+
 def _page(visit: Visit, found: Found) -> Shown:
-    page = _page_of(visit, found)
+    page = _whole_page_of(visit, found)
     return Shown(answers.page(page), page, page.spoken)
 
 
@@ -173,7 +177,7 @@ def _code(visit: Visit, found: Found) -> Shown:
 
 
 def _message(visit: Visit, found: Found) -> Shown:
-    page = _page_of(visit, found)
+    page = _whole_page_of(visit, found)
     return Shown(_after_message(visit, found, page), page, page.language)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from vizitka.billing import selectors as billing
@@ -53,3 +55,18 @@ def require_feature(space: Space, ability: Ability) -> None:
     """Raises `FeatureNotInPlan`, with the package that has what `ability` needs."""
     for feature in lacking(space, [ability]).values():
         raise FeatureNotInPlan(feature, billing.package_with(feature))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a space may do, and when that ends by itself (UTC); None when only a write ends it."""
+
+    plan: Plan
+    until: dt.datetime | None
+
+
+def standing_of(space: Space, now: dt.datetime) -> Standing:
+    """The space's plan at this moment, in one query, or two without a licence that serves."""
+    licence = licence_of(space)
+    ends = licence.valid_until if licence is not None and billing.licence_serves(licence, now) else None
+    return Standing(billing.plan_of(licence, now), ends if billing.billing_is_on() else None)

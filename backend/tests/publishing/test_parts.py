@@ -1,0 +1,266 @@
+"""A part that a domain brings: in its place, with its style and sources, and gone when its time is over."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html as markup
+import io
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import pytest
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+from django.db.models import F, Func
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.publishing.test_renderer import NASTY
+from vizitka.billing.enums import Feature
+from vizitka.billing.models import Licence
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.publishing import parts
+from vizitka.publishing.html import Html, html
+from vizitka.publishing.page import CardPage
+from vizitka.publishing.parts import Content, Part, Place, Subject
+from vizitka.publishing.short_way import ShortWay
+
+STYLE = ".leave{color:red}"
+ELSEWHERE = "https://pictures.example"
+
+
+class Leave(Part[str]):
+    """Says of a card that its person is on leave."""
+
+    key = "leave"
+    place: ClassVar[Place] = Place.NOTICE
+    style = STYLE
+    sources: ClassVar[dict[str, tuple[str, ...]]] = {"img-src": (ELSEWHERE,)}
+
+    def __init__(self) -> None:
+        self.text: str | None = "On leave"
+        self.until: dt.datetime | None = None
+
+    def content(self, subject: Subject) -> Content[str]:
+        is_over = self.until is not None and subject.now >= self.until
+        return Content(None if is_over else self.text, None if is_over else self.until)
+
+    def render(self, data: str, page: CardPage) -> Html:
+        return html('<p class="leave">{}</p>', data)
+
+
+@pytest.fixture
+def bring() -> Iterator[Callable[[Part[Any]], None]]:
+    brought: list[str] = []
+
+    def register(part: Part[Any]) -> None:
+        parts.register(part)
+        brought.append(part.key)
+
+    yield register
+    for key in brought:
+        parts.unregister(key)
+
+
+@pytest.fixture
+def leave(bring: Callable[[Part[Any]], None]) -> Leave:
+    part = Leave()
+    bring(part)
+    return part
+
+
+@pytest.fixture
+def card(make_space: Callable[..., Any], make_card: Callable[..., Any]) -> Card:
+    return make_card(make_space(), username="zoe")
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, moment: dt.datetime) -> None:
+    monkeypatch.setattr(clock, "now", lambda: moment)
+
+
+class Memory:
+    """One process with its memory of pages, and how often it had to ask Django."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.django = get_wsgi_application()
+        self.short_way = ShortWay(self._count)
+
+    def _count(self, environ: Any, start_response: Any) -> Any:
+        self.asked += 1
+        return self.django(environ, start_response)
+
+    def get(self, path: str = "/c/zoe") -> tuple[str, dict[str, str]]:
+        seen: list[Any] = []
+        environ = {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": path,
+            "QUERY_STRING": "",
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "HTTP_HOST": "localhost",
+            "HTTP_ACCEPT_LANGUAGE": "en",
+            "wsgi.input": io.BytesIO(),
+            "wsgi.url_scheme": "http",
+        }
+        body = b"".join(self.short_way(environ, lambda *found: seen.append(found)))
+        assert seen[0][0].startswith("200"), seen
+        return body.decode(), dict(seen[0][1])
+
+
+@pytest.mark.parametrize(
+    ("place", "before", "after"),
+    [
+        (Place.NOTICE, "<h1>", "<p class=v>"),
+        (Place.ACTION, "<p class=v>", "<section>"),
+        (Place.SECTION, "<p class=v>", "<details class=sh>"),
+        (Place.FOOT, "<footer>", "<details class=m name=m>"),
+        (Place.FOOT_LINK, "</details>", ">Vizitka</a>"),
+    ],
+)
+def test_a_part_stands_in_its_place(
+    leave: Leave,
+    card: Card,
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    place: Place,
+    before: str,
+    after: str,
+) -> None:
+    monkeypatch.setattr(Leave, "place", place)
+    page = client.get("/c/zoe").content.decode()
+    at = page.index('<p class="leave">On leave</p>')
+    assert before in page[:at]
+    assert after in page[at:]
+
+
+def test_style_and_sources_come_with_the_part_alone(leave: Leave, card: Card, client: Client) -> None:
+    shown = client.get("/c/zoe")
+    assert STYLE in shown.content.decode()
+    assert f"img-src 'self' {ELSEWHERE};" in shown["Content-Security-Policy"]
+    leave.text = None
+    other = client.get("/c/zoe")
+    assert "leave" not in other.content.decode()
+    assert "img-src 'self';" in other["Content-Security-Policy"]
+    # The contact file is no page.
+    leave.text = "On leave"
+    assert "On leave" not in client.get("/c/zoe.vcf").content.decode()
+
+
+def test_what_people_write_in_a_part_is_escaped(leave: Leave, card: Card, client: Client) -> None:
+    leave.text = NASTY
+    page = client.get("/c/zoe").content.decode()
+    assert "<script" not in page
+    assert NASTY in markup.unescape(re.findall(r'<p class="leave">(.*?)</p>', page)[0])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_is_gone_at_its_end_without_a_write(
+    leave: Leave, card: Card, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end = clock.now().replace(microsecond=0) + dt.timedelta(hours=1)
+    leave.until = end
+    memory = Memory()
+    first, headers = memory.get()
+    assert "On leave" in first
+    set_clock(monkeypatch, end - dt.timedelta(seconds=1))
+    assert memory.get()[0] == first
+    assert memory.asked == 1
+    set_clock(monkeypatch, end)
+    after, other = memory.get()
+    assert "On leave" not in after
+    assert memory.asked == 2
+    assert other["ETag"] != headers["ETag"]
+    assert other["Cache-Control"] == "no-cache"
+    # From then on it is remembered again.
+    memory.get()
+    assert memory.asked == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_of_a_feature_ends_with_the_licence(
+    leave: Leave, card: Card, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Leave, "feature", Feature.CUSTOM_DOMAIN)
+    end = clock.now().replace(microsecond=0) + dt.timedelta(days=1)
+    Licence.objects.filter(pk=card.space.licence_id).update(status="cancelled", valid_until=end)
+    memory = Memory()
+    assert "On leave" in memory.get()[0]
+    set_clock(monkeypatch, end - dt.timedelta(seconds=1))
+    assert "On leave" in memory.get()[0]
+    assert memory.asked == 1
+    set_clock(monkeypatch, end + dt.timedelta(seconds=1))
+    assert "On leave" not in memory.get()[0]
+    # A licence that goes on is a write, and shows in the next request.
+    Licence.objects.filter(pk=card.space.licence_id).update(valid_until=end + dt.timedelta(days=9))
+    assert "On leave" in memory.get()[0]
+    Licence.objects.filter(pk=card.space.licence_id).update(status="cancelled", valid_until=end)
+    assert "On leave" not in memory.get()[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_may_depend_on_what_no_version_tells(
+    leave: Leave, card: Card, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Leave, "version_sql", "c.job_title")
+    memory = Memory()
+    memory.get()
+    memory.get("/c/zoe.vcf")
+    memory.get("/c/zoe.vcf")
+    assert memory.asked == 2
+    leave.text = "Back again"
+    Card.objects.in_space(card.space_id).filter(pk=card.pk).update(first_name="Ina")
+    assert "On leave" in memory.get()[0]
+    Card.objects.in_space(card.space_id).filter(pk=card.pk).update(job_title="Pilot")
+    assert "Back again" in memory.get()[0]
+
+
+def queries(client: Client) -> list[str]:
+    with CaptureQueriesContext(connection) as found:
+        assert client.get("/c/zoe").status_code == 200
+    return [query["sql"] for query in found.captured_queries]
+
+
+def test_columns_of_all_parts_are_read_at_once(
+    bring: Callable[[Part[Any]], None], card: Card, client: Client
+) -> None:
+    class Long(Leave):
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.__dict__["key"] = key
+
+        def columns(self, now: dt.datetime) -> dict[str, Any]:
+            return {f"{self.key}_length": Func(F("first_name"), function="LENGTH")}
+
+        def content(self, subject: Subject) -> Content[str]:
+            return Content(f"{self.key} {subject.columns[f'{self.key}_length']}")
+
+    without = queries(client)
+    for key in ("one", "two", "three"):
+        bring(Long(key))
+    assert len(queries(client)) == len(without) + 1
+    assert "three 3" in client.get("/c/zoe").content.decode()
+
+
+def test_the_preview_has_the_same_parts(
+    leave: Leave, make_space: Callable[..., Any], make_card: Callable[..., Any], make_user: Any, api: Any
+) -> None:
+    owner = make_user()
+    space = make_space(owner=owner)
+    client, key = api.as_(owner), make_card(space).pk
+    for address in (f"/v1/cards/{key}/preview", f"/v1/spaces/{space.pk}/preview"):
+        shown = client.post(address, {})
+        assert '<p class="leave">On leave</p>' in shown.json()["data"]["html"]
+        assert STYLE in shown.json()["data"]["html"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"key": "save"}, {"style": "</style>"}, {"sources": {"script-src": ("https://x.example",)}}],
+)
+def test_a_part_that_would_break_the_page_is_refused_at_start(fields: dict[str, Any]) -> None:
+    broken = type("Broken", (Leave,), {"key": "broken", **fields})()
+    with pytest.raises(ValueError):
+        parts.register(broken)

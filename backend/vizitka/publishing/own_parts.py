@@ -1,0 +1,64 @@
+"""The parts that every installation has: saving the contact, the space's name, the way to sign in."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from django.conf import settings
+from django.utils.translation import pgettext
+
+from vizitka.publishing.html import Html, html
+from vizitka.publishing.icons import icon
+from vizitka.publishing.page import CardPage
+from vizitka.publishing.parts import Content, Part, Place, Subject
+from vizitka.spaces.settings_rules import offers_sign_in
+
+
+class SaveContact(Part[bool]):
+    """The button that people come for."""
+
+    key = "save"
+    place = Place.ACTION
+    order = 100
+
+    def content(self, subject: Subject) -> Content[bool]:
+        return Content(True)
+
+    def render(self, data: bool, page: CardPage) -> Html:
+        address = f"{page.files}.vcf?lang={page.language}"
+        label = pgettext("card page", "Save contact")
+        return html('<p class=v><a class=b href="{}">{}{}</a></p>', address, icon("save"), label)
+
+
+class SpaceName(Part[str]):
+    """Whose card it is, where the space wants that."""
+
+    key = "space_name"
+    place = Place.FOOT
+
+    def content(self, subject: Subject) -> Content[str]:
+        space = subject.space
+        return Content(space.name if space.show_space_name and space.name else None)
+
+    def render(self, data: str, page: CardPage) -> Html:
+        return html("<p>{}</p>", data)
+
+
+class SignIn(Part[str]):
+    """The way to sign in for the person of the card; data is where it leads to."""
+
+    key = "sign_in"
+    place = Place.FOOT_LINK
+
+    def content(self, subject: Subject) -> Content[str]:
+        card, space = subject.card, subject.space
+        if not offers_sign_in(hidden_by_space=space.hide_sign_in, hidden_by_card=card.hide_sign_in):
+            return Content()
+        back = quote(f"/space/{space.pk}/cards/{card.pk}", safe="")
+        return Content(f"{settings.PUBLIC_URL}/auth/login?redirect={back}")
+
+    def render(self, data: str, page: CardPage) -> Html:
+        return html('<a href="{}" rel=nofollow>{}</a>', data, pgettext("card page", "Sign in"))
+
+
+ALL = (SaveContact(), SpaceName(), SignIn())

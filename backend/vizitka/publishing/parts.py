@@ -1,0 +1,221 @@
+"""Parts of a card's page that domains bring: registered at start, found for a card, put in their places.
+
+A part says what it shows of a card and until when that is right; the page, its style, its policy and the memory of
+finished pages follow from it. A domain above adds one without an edit here (CONTRIBUTING.md, "A part of the page").
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from django.db import connection
+from django.db.models.expressions import Combinable
+
+from vizitka.billing.enums import Feature
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.publishing.html import Html
+from vizitka.publishing.page import CardPage
+from vizitka.spaces import licences
+from vizitka.spaces.models import Space
+
+D = TypeVar("D")
+
+
+class Place(enum.StrEnum):
+    """Where on the page, from its top to its end."""
+
+    # Above everything that can be done with the card.
+    NOTICE = "notice"
+    # The large buttons.
+    ACTION = "action"
+    # After the card's own contents.
+    SECTION = "section"
+    # A line of its own in the foot, and a link in the foot's last line.
+    FOOT = "foot"
+    FOOT_LINK = "foot_link"
+
+
+# What a part may let into the page's policy (Content-Security-Policy).
+SOURCES: Final = ("img-src", "frame-src", "form-action")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A card that is about to be shown. `card` and `space` may carry unsaved values in a preview, and the card of a
+    sample is in no table. `languages` are the visitor's, best first; `language` is that of the page's own words.
+    """
+
+    card: Card
+    space: Space
+    language: str
+    languages: tuple[str, ...]
+    now: dt.datetime
+    is_preview: bool = False
+
+    @cached_property
+    def columns(self) -> Mapping[str, Any]:
+        """What all parts have asked for in `columns`, in one query for all of them; none when none asks."""
+        wanted = {name: column for part in registered() for name, column in part.columns(self.now).items()}
+        if not wanted:
+            return {}
+        rows = Card.objects.in_space(self.space.pk).filter(pk=self.card.pk).annotate(**wanted)
+        return rows.values(*wanted).first() or dict.fromkeys(wanted)
+
+    @cached_property
+    def standing(self) -> licences.Standing:
+        """What the space's licence opens; one query, asked only for parts that need a feature."""
+        return licences.standing_of(self.space, self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class Content(Generic[D]):
+    """What a part has to show: nothing when `data` is None. `until` is the moment at which that is another, whether
+    something is shown or not: the end of a notice, the beginning of one; None when only a write changes it.
+    """
+
+    data: D | None = None
+    until: dt.datetime | None = None
+
+
+class Part(Generic[D]):
+    """One part of the page of every card. `key` is unique, parts of one place stand in their `order`.
+
+    `style` (CSS) and `sources` (by directive of `SOURCES`) come with pages that show the part alone. With a `feature`
+    the part is shown while the space's licence opens that, and is gone in the second in which it ends.
+
+    A page in memory is right while the versions of card and space are as they were. A part whose data changes without
+    raising one of them names a number or text that does, in SQL: `version_sql` is a scalar expression over `c`, the
+    card's row, and `s`, the space's.
+    """
+
+    key: ClassVar[str]
+    place: ClassVar[Place]
+    order: ClassVar[int] = 500
+    style: ClassVar[str] = ""
+    sources: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    feature: ClassVar[Feature | None] = None
+    version_sql: ClassVar[str] = ""
+
+    def columns(self, now: dt.datetime) -> Mapping[str, Combinable]:
+        """Expressions over the card's row that `content` finds in `Subject.columns`, by names of the part's own."""
+        return {}
+
+    def content(self, subject: Subject) -> Content[D]:
+        """What is shown of this card now."""
+        raise NotImplementedError
+
+    def render(self, data: D, page: CardPage) -> Html:
+        """The part, in the active language, which is the page's."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A part with its data, on one page."""
+
+    part: Part[Any]
+    data: Any
+
+    def render(self, page: CardPage) -> Html:
+        return self.part.render(self.data, page)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All parts of one page; `versions` are those of `version_sql`, read before the data."""
+
+    parts: tuple[ShownPart, ...] = ()
+    right_until: dt.datetime | None = None
+    versions: tuple[object, ...] = ()
+
+
+_parts: dict[str, Part[Any]] = {}
+
+
+def register(part: Part[Any]) -> None:
+    """Puts a part on the page of every card; called by `AppConfig.ready` of the domain that brings it."""
+    if part.key in _parts:
+        raise ValueError(f"two parts of the page are called {part.key}")
+    if "<" in part.style:
+        raise ValueError(f"the style of {part.key} must not hold markup")
+    if unknown := part.sources.keys() - set(SOURCES):
+        raise ValueError(f"{part.key} may not change {', '.join(sorted(unknown))}")
+    _parts[part.key] = part
+
+
+def unregister(key: str) -> None:
+    """For tests, which bring parts for a moment."""
+    del _parts[key]
+
+
+def registered() -> list[Part[Any]]:
+    """All parts, in the order in which those of one place stand."""
+    return sorted(_parts.values(), key=lambda part: (part.order, part.key))
+
+
+def earliest(moments: Iterable[dt.datetime | None]) -> dt.datetime | None:
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def shown_on(
+    card: Card, *, space: Space, language: str, languages: Iterable[str] = (), is_preview: bool = False
+) -> Shown:
+    """What all parts show of a card now."""
+    versions = () if is_preview else versions_of(card.pk)
+    subject = Subject(card, space, language, tuple(languages), clock.now(), is_preview)
+    found = [(part, _content(part, subject)) for part in registered()]
+    return Shown(
+        tuple(ShownPart(part, content.data) for part, content in found if content.data is not None),
+        earliest(content.until for _, content in found),
+        versions,
+    )
+
+
+def _content(part: Part[Any], subject: Subject) -> Content[Any]:
+    if part.feature is None:
+        return part.content(subject)
+    standing = subject.standing
+    if not standing.plan.has(part.feature):
+        return Content()
+    content = part.content(subject)
+    return Content(content.data, earliest((content.until, standing.until)))
+
+
+# --- what freshness.py compares -----------------------------------------------------------------------------------
+
+_TABLES: Final = "FROM cards_card c JOIN spaces_space s ON s.id = c.space_id"
+# All that a space's plan depends on beside the clock (billing.selectors.plan_of).
+_LICENCE: Final = (
+    "(SELECT l.status FROM billing_licence l WHERE l.id = s.licence_id)",
+    "(SELECT l.valid_until FROM billing_licence l WHERE l.id = s.licence_id)",
+    "(SELECT a.status FROM billing_licence l JOIN billing_billingaccount a ON a.id = l.account_id "
+    "WHERE l.id = s.licence_id)",
+    "(SELECT CAST(p.features AS TEXT) FROM billing_licence l JOIN billing_package p ON p.id = l.package_id "
+    "WHERE l.id = s.licence_id)",
+    "(SELECT CAST(p.features AS TEXT) FROM billing_package p WHERE p.code = 'free')",
+)
+
+
+def version_columns() -> tuple[str, ...]:
+    """SQL over the card `c` and its space `s` of all that parts depend on beside their versions."""
+    parts = registered()
+    own = tuple(part.version_sql for part in parts if part.version_sql)
+    return own + (_LICENCE if any(part.feature for part in parts) else ())
+
+
+def versions_of(card_id: uuid.UUID) -> tuple[object, ...]:
+    """What `version_columns` say of a card now; no query when there are none."""
+    columns = version_columns()
+    if not columns:
+        return ()
+    key = card_id.hex if connection.vendor == "sqlite" else str(card_id)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(columns)} {_TABLES} WHERE c.id = %s", [key])
+        return tuple(cursor.fetchone() or ())
