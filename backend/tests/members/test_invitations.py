@@ -22,6 +22,7 @@ from vizitka.common.actor import Person
 from vizitka.members import rules
 from vizitka.members.models import Invitation
 from vizitka.members.services import purge_ended
+from vizitka.members.settings import InvitationSettings
 from vizitka.spaces.models import SpaceMember
 
 pytestmark = pytest.mark.django_db
@@ -304,8 +305,7 @@ class TestStrangerWasFirst:
     def test_automatic_confirmation_does_not_let_it_in(
         self, trap: str, space: Any, owner: User, invite: Any
     ) -> None:
-        space.confirm_invitations = True
-        space.save()
+        InvitationSettings.objects.create(space=space, confirm_invitations=True)
         assert invite(owner, space, "victim@example.org") == ["invited"]
         assert role_in(space, "victim@example.org") is None
 
@@ -324,8 +324,7 @@ class TestStrangerWasFirst:
 def test_automatic_confirmation_lets_people_with_an_account_in_at_once(
     space: Any, owner: User, invite: Any, make_user: Any, letters: Any
 ) -> None:
-    space.confirm_invitations = True
-    space.save()
+    InvitationSettings.objects.create(space=space, confirm_invitations=True)
     make_user(email="known@example.org", language="cs")
     assert invite(owner, space, "known@example.org", "new@example.org") == ["joined", "invited"]
     assert role_in(space, "known@example.org") == "editor"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from vizitka.cards.settings import affiliate, payment
 from vizitka.spaces import settings_rules
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +125,7 @@ def test_the_contact_file_is_without_the_cards_address_where_that_is_hidden(hous
 
     house.card.refresh_from_db()
     house.card.space.refresh_from_db()
-    text = exporting._vcard_of(house.card).replace("\r\n ", "")
+    text = "".join(exporting._vcards(iter([house.card]))).replace("\r\n ", "")
     assert "Zoë" in text
     assert address not in text
 
@@ -257,11 +258,11 @@ def test_what_the_stored_switches_mean() -> None:
         ("company", False, True, True),
     ):
         assert rules.sees_contact(sharing, reads_contacts=reads, is_own_card=own) is sees
-    assert rules.company_pays("account")
-    assert not rules.company_pays("card_users")
-    assert rules.is_affiliate(in_space=True, on_card=True)
-    assert not rules.is_affiliate(in_space=False, on_card=True)
-    assert not rules.is_affiliate(in_space=True, on_card=False)
+    assert payment.company_pays("account")
+    assert not payment.company_pays("card_users")
+    assert affiliate.is_affiliate(in_space=True, on_card=True)
+    assert not affiliate.is_affiliate(in_space=False, on_card=True)
+    assert not affiliate.is_affiliate(in_space=True, on_card=False)
 
 
 # --- direct links --------------------------------------------------------------------------------------------

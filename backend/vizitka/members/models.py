@@ -71,3 +71,7 @@ class Invitation(TenantModel):
 
     def __str__(self) -> str:
         return self.email
+
+
+# The room's settings: Django finds tables only from here.
+from vizitka.members.settings import InvitationSettings  # noqa: E402, F401

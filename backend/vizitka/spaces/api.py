@@ -13,7 +13,7 @@ from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN
-from vizitka.spaces import output, permissions, selectors, services
+from vizitka.spaces import output, permissions, sections, selectors, services
 from vizitka.spaces.schemas import (
     GridPatch,
     SpaceIn,
@@ -51,7 +51,7 @@ def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> 
         layout=payload.layout.model_dump(exclude_none=True) if payload.layout else None,
         logo=payload.logo,
     )
-    access = selectors.access_space(request.auth, space.pk, permissions.SPACES_READ)
+    access = selectors.access_space(request.auth, space.pk, permissions.SPACES_READ, with_settings=True)
     response.headers["ETag"] = entity_tag(access.space.versions.version)
     return Status(201, data(output.space_out(access)))
 
@@ -59,7 +59,9 @@ def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> 
 @router.get("/spaces/{uuid:space_id}", ability=permissions.SPACES_READ, response=Data[SpaceOut])
 def get_space(request: Request, response: HttpResponse, space_id: UUID) -> Any:
     """One space; a deleted one for those who may restore it."""
-    access = selectors.access_space(request.auth, space_id, permissions.SPACES_READ, deleted=True)
+    access = selectors.access_space(
+        request.auth, space_id, permissions.SPACES_READ, deleted=True, with_settings=True
+    )
     response.headers["ETag"] = entity_tag(access.space.versions.version)
     return data(output.space_out(access))
 
@@ -68,9 +70,10 @@ def get_space(request: Request, response: HttpResponse, space_id: UUID) -> Any:
 def update_space(request: Request, response: HttpResponse, space_id: UUID, payload: SpacePatch) -> Any:
     """Changes settings and design of a space."""
     access = selectors.access_space(request.auth, space_id, permissions.SPACES_EDIT)
-    space = services.update_space(
-        request.auth, space_id, payload.columns(), expected_version=expected_version(request)
-    )
+    values = payload.columns()
+    for ability in sections.abilities_for(values):
+        access.allowance.require(ability)
+    space = services.update_space(request.auth, space_id, values, expected_version=expected_version(request))
     response.headers["ETag"] = entity_tag(space.versions.version)
     return data(output.space_out(access, space))
 
@@ -99,4 +102,8 @@ def restore_space(request: Request, space_id: UUID) -> Any:
     """Takes a deletion back."""
     selectors.access_space(request.auth, space_id, permissions.SPACES_DELETE, deleted=True)
     services.restore_space(request.auth, space_id)
-    return data(output.space_out(selectors.access_space(request.auth, space_id, permissions.SPACES_READ)))
+    return data(
+        output.space_out(
+            selectors.access_space(request.auth, space_id, permissions.SPACES_READ, with_settings=True)
+        )
+    )

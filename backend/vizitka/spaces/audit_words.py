@@ -26,8 +26,9 @@ from vizitka.audit.fields import (
 )
 from vizitka.common.errors import Text
 from vizitka.contents import audit_words as contents
+from vizitka.spaces import sections
 from vizitka.spaces.card_fields import switch_words
-from vizitka.spaces.enums import BillingMethod, ContactSharing, SpaceRole, Visibility
+from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
 from vizitka.spaces.models import Template
 
 ROLES: Final[Mapping[str, Text]] = {
@@ -105,13 +106,6 @@ SETTINGS: Final[Mapping[str, Field]] = {
             ContactSharing.CARD_USER: pgettext_lazy("audit", "The card user"),
         },
     ),
-    "billing_method": Choice(
-        pgettext_lazy("audit", "Who pays"),
-        {
-            BillingMethod.ACCOUNT: pgettext_lazy("audit", "The billing account"),
-            BillingMethod.CARD_USERS: pgettext_lazy("audit", "The card users"),
-        },
-    ),
     "tracking": Switch(pgettext_lazy("audit", "Statistics")),
     "show_space_name": Switch(pgettext_lazy("audit", "Show the name of the space")),
     "hide_profile_link": Switch(pgettext_lazy("audit", "No profile link in the contact file")),
@@ -121,10 +115,6 @@ SETTINGS: Final[Mapping[str, Field]] = {
     "contact_exchange": Switch(pgettext_lazy("audit", "Contact exchange")),
     "qr_code": Switch(pgettext_lazy("audit", "QR code")),
     "social_media": Switch(pgettext_lazy("audit", "Social media")),
-    "wallets": Switch(pgettext_lazy("audit", "Wallets")),
-    "newsletter": Switch(pgettext_lazy("audit", "Newsletter")),
-    "affiliate": Switch(pgettext_lazy("audit", "Affiliate programme")),
-    "confirm_invitations": Switch(pgettext_lazy("audit", "Confirm invitations automatically")),
     "pin_verification": Switch(pgettext_lazy("audit", "Protection by PIN")),
     "deny_exceptions": Switch(pgettext_lazy("audit", "No exceptions from the PIN")),
     "force_pin_products": Switch(pgettext_lazy("audit", "PIN for all products")),
@@ -200,7 +190,7 @@ def register_words() -> None:
             "space.pin_set": pgettext_lazy("audit", "PIN of the space set"),
             "space.pin_removed": pgettext_lazy("audit", "PIN of the space removed"),
         },
-        fields={**SPACE, **DESIGN, **SETTINGS},
+        fields={**SPACE, **DESIGN, **SETTINGS, **sections.words()},
     )
     words.register(
         "template",

@@ -26,13 +26,6 @@ class ContactSharing(models.TextChoices):
     CARD_USER = "card_user"
 
 
-class BillingMethod(models.TextChoices):
-    """Who pays for the cards: the space's billing account, or the card users themselves."""
-
-    ACCOUNT = "account"
-    CARD_USERS = "card_users"
-
-
 class Channel(models.TextChoices):
     """How a visitor comes to a card (product.md, section 6)."""
 

@@ -12,6 +12,7 @@ import uuid
 from django.db.models import Q
 
 from vizitka.common.errors import NotFound
+from vizitka.spaces import sections
 from vizitka.spaces.models import Space
 
 
@@ -24,7 +25,7 @@ def lock_space(space_id: uuid.UUID) -> Space:
     """The space as it is under the lock. Raises `NotFound`."""
     if not _lock(Q(pk=space_id)):
         raise NotFound
-    return Space.objects.select_related("versions").get(pk=space_id)
+    return Space.objects.select_related("versions", *sections.related()).get(pk=space_id)
 
 
 def lock_spaces_of_licence(space: Space) -> list[uuid.UUID]:

@@ -14,7 +14,7 @@ from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import TenantManager, TenantModel
 from vizitka.images.models import Image
-from vizitka.spaces.enums import BillingMethod, ContactSharing, SpaceRole, Visibility
+from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
 
 
 class Space(models.Model):
@@ -66,9 +66,6 @@ class Space(models.Model):
     contact_sharing = models.CharField(
         max_length=16, choices=ContactSharing.choices, default=ContactSharing.COMPANY
     )
-    billing_method = models.CharField(
-        max_length=16, choices=BillingMethod.choices, default=BillingMethod.ACCOUNT
-    )
     tracking = models.BooleanField(default=True)
     show_space_name = models.BooleanField(default=False)
     hide_profile_link = models.BooleanField(default=False)
@@ -79,10 +76,6 @@ class Space(models.Model):
     contact_exchange = models.BooleanField(default=True)
     qr_code = models.BooleanField(default=True)
     social_media = models.BooleanField(default=True)
-    wallets = models.BooleanField(default=True)
-    newsletter = models.BooleanField(default=False)
-    affiliate = models.BooleanField(default=False)
-    confirm_invitations = models.BooleanField(default=False)
 
     # Protection by PIN: whether cards may ask for one, and where they must.
     pin_verification = models.BooleanField(default=False)

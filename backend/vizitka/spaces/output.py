@@ -15,7 +15,7 @@ from vizitka.contents.rules import frame_image_ids
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
-from vizitka.spaces import card_fields, licences, rules, selectors, services
+from vizitka.spaces import card_fields, licences, rules, sections, selectors, services
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess
@@ -144,7 +144,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         "translations": space.translations,
         "default_template": space.default_template_id,
         "card_permissions": card_fields.card_permissions(space.card_permissions),
-        "settings": {name: getattr(space, name) for name in rules.SETTINGS},
+        "settings": {**{name: getattr(space, name) for name in rules.SETTINGS}, **sections.values(space)},
         "pin_set": bool(space.pin_hash),
         "primary_host": space.primary_host,
         "features": features_out(space),

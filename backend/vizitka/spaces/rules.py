@@ -21,10 +21,10 @@ DEFAULT_LAYOUT: Final[Mapping[str, Any]] = {
 # What a template takes from the space and stands in for (product.md, section 5).
 DESIGN: Final = ("layout", "field_modes", "shared_frames", "shared_social_media")
 
-# Switches and choices of a space's settings (specification, section 2), by the name that API and column share.
+# The space's own switches and choices (specification, section 2), by the name that API and column share; those of
+# domains are in their sections (spaces.sections).
 SETTINGS: Final = (
     "contact_sharing",
-    "billing_method",
     "tracking",
     "show_space_name",
     "hide_profile_link",
@@ -34,10 +34,6 @@ SETTINGS: Final = (
     "contact_exchange",
     "qr_code",
     "social_media",
-    "wallets",
-    "newsletter",
-    "affiliate",
-    "confirm_invitations",
     "pin_verification",
     "deny_exceptions",
     "force_pin_products",

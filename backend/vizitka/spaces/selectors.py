@@ -5,7 +5,7 @@ may not is forbidden.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -18,12 +18,12 @@ from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, held_by, require, roles_with, withheld_in
-from vizitka.spaces import licences, memory, permissions, rules
+from vizitka.spaces import licences, memory, permissions, rules, sections
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 # What a card is resolved by, besides the design.
-SETTINGS_OF_PAGES: Final = ("multilingual", "languages", "social_media", "contact_exchange", "newsletter")
+SETTINGS_OF_PAGES: Final = ("multilingual", "languages", "social_media", "contact_exchange")
 
 # A token of a space's own may at most what an admin may: not hand the space over, not delete it, nothing of billing.
 ROLE_OF_SPACE_TOKENS: Final = SpaceRole.ADMIN
@@ -98,14 +98,18 @@ def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     return spaces.filter(Q(role__isnull=False) | Q(_has_own_card(user_id)))
 
 
-def _space_and_role(caller: Caller, space_id: uuid.UUID) -> tuple[Space | None, SpaceRole]:
+def _space_and_role(
+    caller: Caller, space_id: uuid.UUID, settings: Sequence[str]
+) -> tuple[Space | None, SpaceRole]:
     if isinstance(caller, SpaceToken):
-        own = Space.objects.select_related("versions").filter(pk=space_id)
+        own = Space.objects.select_related("versions", *settings).filter(pk=space_id)
         return own.first() if caller.space_id == space_id else None, ROLE_OF_SPACE_TOKENS
     member = (
         SpaceMember.objects.in_space(space_id)
         .filter(user_id=caller.user_id)
-        .select_related("space__versions", *(f"space__{name}" for name in licences.WITH_LICENCE))
+        .select_related(
+            "space__versions", *(f"space__{name}" for name in (*licences.WITH_LICENCE, *settings))
+        )
         .first()
     )
     if member is not None:
@@ -115,15 +119,20 @@ def _space_and_role(caller: Caller, space_id: uuid.UUID) -> tuple[Space | None, 
 
 
 def access_space(
-    actor: Caller, space_id: uuid.UUID, ability: Ability | None, *, deleted: bool = False
+    actor: Caller,
+    space_id: uuid.UUID,
+    ability: Ability | None,
+    *,
+    deleted: bool = False,
+    with_settings: bool = False,
 ) -> SpaceAccess:
     """The space, when the actor may do `ability` there (`None`: when the actor belongs to it at all).
 
     Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role that does not reach,
     or a token that does not. A deleted space is found only with `deleted`, and only by those who may delete it.
-    One query for members.
+    `with_settings`: all sections are read with it. One query for members.
     """
-    space, role = _space_and_role(actor, space_id)
+    space, role = _space_and_role(actor, space_id, sections.related() if with_settings else ())
     if space is None:
         raise NotFound
     allowed = allowance(actor, space, held_by(role))

@@ -22,7 +22,7 @@ from vizitka.common.events import tell
 from vizitka.contents import rules as contents
 from vizitka.documents import selectors as documents
 from vizitka.images import selectors as images
-from vizitka.spaces import licences, locks, rules, selectors, usernames, versions
+from vizitka.spaces import licences, locks, rules, sections, selectors, usernames, versions
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.errors import (
     LicenceRequired,
@@ -144,8 +144,10 @@ def update_space(
     *,
     expected_version: int | None = None,
 ) -> Space:
-    """Changes a space; `values` are columns of it (SpacePatch.columns()). `layout`, `field_modes` and
-    `card_permissions` are laid over the present ones, key by key; a layout's `None` takes the key away.
+    """Changes a space; `values` are columns of it or of its sections (SpacePatch.columns()).
+
+    `layout`, `field_modes` and `card_permissions` are laid over the present ones, key by key; a layout's `None`
+    takes the key away.
 
     Raises `StaleVersion`, `SpaceIsDeleted`, `InvalidInput` (username, images, default_template).
     """
@@ -179,6 +181,7 @@ def update_space(
                 space.save()
         except IntegrityError:
             raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
+        sections.save(space, changes)
         tell(SpaceUpdated.of(actor, space, changes))
     return space
 
@@ -187,12 +190,13 @@ def _apply(space: Space, wanted: Mapping[str, Any]) -> dict[str, tuple[Any, Any]
     changes: dict[str, tuple[Any, Any]] = {}
     for field, value in wanted.items():
         column = f"{field}_id" if field in REFERENCES else field
-        if field not in REFERENCES and field not in PLAIN_FIELDS:
+        if field not in REFERENCES and field not in PLAIN_FIELDS and not sections.knows(field):
             raise ValueError(f"{field} is not written here")
-        before = getattr(space, column)
+        row = sections.holder(space, field)
+        before = getattr(row, column)
         if before != value:
             changes[field] = (_plain(before), _plain(value))
-            setattr(space, column, value)
+            setattr(row, column, value)
     return changes
 
 
@@ -236,7 +240,7 @@ def _check_template(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> Non
 def count_change(space: Space, fields: Mapping[str, Any]) -> None:
     """Counts the versions for a change of these fields; the caller holds the lock and saves."""
     counters: list[versions.Counter] = ["version"]
-    if rules.shows_on_pages(fields):
+    if rules.shows_on_pages(fields) or sections.show_on_pages(fields):
         counters.append("page_version")
     if "deleted_at" in fields:
         counters.append("cards_version")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vizitka.spaces.enums import BillingMethod, ContactSharing
+from vizitka.spaces.enums import ContactSharing
 
 
 def views_are_counted(*, tracking: bool) -> bool:
@@ -16,16 +16,6 @@ def sees_contact(sharing: str, *, reads_contacts: bool, is_own_card: bool) -> bo
     return is_own_card or (sharing == ContactSharing.COMPANY and reads_contacts)
 
 
-def company_pays(billing_method: str) -> bool:
-    """Whether the space's billing account pays for the cards, and not their users."""
-    return billing_method == BillingMethod.ACCOUNT
-
-
 def offers_sign_in(*, hidden_by_space: bool, hidden_by_card: bool) -> bool:
     """Whether a card's page ends with the way into the manager."""
     return not (hidden_by_space or hidden_by_card)
-
-
-def is_affiliate(*, in_space: bool, on_card: bool) -> bool:
-    """Whether a card takes part: the space permits it, the card wants it."""
-    return in_space and on_card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
@@ -10,6 +10,7 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     ValidationError,
+    create_model,
     field_validator,
     model_validator,
 )
@@ -19,8 +20,9 @@ from pydantic_core import CoreSchema, InitErrorDetails
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.contents.fields import LanguageCode
 from vizitka.spaces.card_fields import registered_switches
-from vizitka.spaces.enums import BillingMethod, ContactSharing
+from vizitka.spaces.enums import ContactSharing
 from vizitka.spaces.rules import CARD_PERMISSIONS, REORDER_DEFAULTS, SETTINGS
+from vizitka.spaces.sections import compose
 
 ReorderPeriod = Literal["month", "quarter", "half_year", "year"]
 
@@ -33,9 +35,10 @@ class _Partial(InSchema):
         return self.model_dump(mode="json", exclude_unset=True)
 
 
-class SpaceSettingsIn(_Partial):
+class OwnSettingsIn(_Partial):
+    """The settings that are the space's own; domains bring theirs (spaces.sections)."""
+
     contact_sharing: ContactSharing = ContactSharing.COMPANY
-    billing_method: BillingMethod = BillingMethod.ACCOUNT
     tracking: bool = True
     show_space_name: bool = False
     hide_profile_link: bool = False
@@ -45,10 +48,6 @@ class SpaceSettingsIn(_Partial):
     contact_exchange: bool = True
     qr_code: bool = True
     social_media: bool = True
-    wallets: bool = True
-    newsletter: bool = False
-    affiliate: bool = False
-    confirm_invitations: bool = False
     pin_verification: bool = False
     deny_exceptions: bool = False
     force_pin_products: bool = False
@@ -62,30 +61,25 @@ class SpaceSettingsIn(_Partial):
         return list(dict.fromkeys(value))
 
 
-class SpaceSettings(OutSchema):
-    """`languages`: those that cards are wanted in; the first one is that of the cards' own texts."""
+if TYPE_CHECKING:
 
-    contact_sharing: ContactSharing
-    billing_method: BillingMethod
-    tracking: bool
-    show_space_name: bool
-    hide_profile_link: bool
-    hide_sign_in: bool
-    multilingual: bool
-    languages: list[LanguageCode]
-    contact_exchange: bool
-    qr_code: bool
-    social_media: bool
-    wallets: bool
-    newsletter: bool
-    affiliate: bool
-    confirm_invitations: bool
-    pin_verification: bool
-    deny_exceptions: bool
-    force_pin_products: bool
-    force_pin_qr_codes: bool
-    force_pin_links: bool
-    redirect_to_primary: bool
+    class SpaceSettingsIn(OwnSettingsIn):
+        """With the fields of all sections."""
+
+    class SpaceSettings(OutSchema):
+        """The same fields, each always there."""
+
+else:
+    SpaceSettingsIn = type("SpaceSettingsIn", (OwnSettingsIn, *compose()), {"__module__": __name__})
+    SpaceSettings = create_model(
+        "SpaceSettings",
+        __base__=OutSchema,
+        __module__=__name__,
+        __doc__=(
+            "`languages`: those that cards are wanted in; the first one is that of the cards' own texts."
+        ),
+        **{name: (field.annotation, ...) for name, field in SpaceSettingsIn.model_fields.items()},
+    )
 
 
 class CardPermissionsIn(BaseModel):
@@ -189,7 +183,7 @@ def _with_registered(document: JsonSchemaValue, *, comes_in: bool) -> JsonSchema
     return document
 
 
-assert set(SpaceSettingsIn.model_fields) == set(SpaceSettings.model_fields) == set(SETTINGS)
+assert set(OwnSettingsIn.model_fields) == set(SETTINGS)
 assert set(CardPermissions.model_fields) == {*CARD_PERMISSIONS, *REORDER_DEFAULTS}
 assert {key: field.default for key, field in CardPermissionsIn.model_fields.items()} == {
     **CARD_PERMISSIONS,

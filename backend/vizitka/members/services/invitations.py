@@ -28,6 +28,8 @@ from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
 from vizitka.members.services import letters
 from vizitka.members.services.people import lock
+from vizitka.members.settings import InvitationSettings
+from vizitka.spaces import sections
 from vizitka.spaces.models import Space
 
 _ADDRESS: Final[TypeAdapter[str]] = TypeAdapter(Address)
@@ -134,7 +136,7 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
         return Outcome(email, role, InvitationResult.ALREADY_MEMBER, _("This person is here already."))
     invitation = run.open.get(email)
     joins = (
-        run.space.confirm_invitations
+        sections.read(run.space, InvitationSettings).confirm_invitations
         and user is not None
         and user.is_active
         and user.email_verified_at is not None

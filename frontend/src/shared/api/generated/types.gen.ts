@@ -1762,8 +1762,24 @@ export type SpaceOut = {
  * `languages`: those that cards are wanted in; the first one is that of the cards' own texts.
  */
 export type SpaceSettings = {
-    contact_sharing: ContactSharing;
+    /**
+     * Wallets
+     */
+    wallets: boolean;
     billing_method: BillingMethod;
+    /**
+     * Newsletter
+     */
+    newsletter: boolean;
+    /**
+     * Confirm Invitations
+     */
+    confirm_invitations: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate: boolean;
+    contact_sharing: ContactSharing;
     /**
      * Tracking
      */
@@ -1800,22 +1816,6 @@ export type SpaceSettings = {
      * Social Media
      */
     social_media: boolean;
-    /**
-     * Wallets
-     */
-    wallets: boolean;
-    /**
-     * Newsletter
-     */
-    newsletter: boolean;
-    /**
-     * Affiliate
-     */
-    affiliate: boolean;
-    /**
-     * Confirm Invitations
-     */
-    confirm_invitations: boolean;
     /**
      * Pin Verification
      */
@@ -2373,8 +2373,24 @@ export type SpacePatch = {
  * SpaceSettingsIn
  */
 export type SpaceSettingsIn = {
-    contact_sharing?: ContactSharing;
+    /**
+     * Wallets
+     */
+    wallets?: boolean;
     billing_method?: BillingMethod;
+    /**
+     * Newsletter
+     */
+    newsletter?: boolean;
+    /**
+     * Confirm Invitations
+     */
+    confirm_invitations?: boolean;
+    /**
+     * Affiliate
+     */
+    affiliate?: boolean;
+    contact_sharing?: ContactSharing;
     /**
      * Tracking
      */
@@ -2411,22 +2427,6 @@ export type SpaceSettingsIn = {
      * Social Media
      */
     social_media?: boolean;
-    /**
-     * Wallets
-     */
-    wallets?: boolean;
-    /**
-     * Newsletter
-     */
-    newsletter?: boolean;
-    /**
-     * Affiliate
-     */
-    affiliate?: boolean;
-    /**
-     * Confirm Invitations
-     */
-    confirm_invitations?: boolean;
     /**
      * Pin Verification
      */
