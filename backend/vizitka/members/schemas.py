@@ -17,6 +17,7 @@ from vizitka.members.enums import InvitationResult, InvitationState
 
 SpaceRoleName = Literal["owner", "admin", "editor", "analyst", "no_role"]
 CardRoleName = Literal["admin", "user", "no_role"]
+RoleName = Literal[SpaceRoleName, CardRoleName]
 # An owner is made from a member, never by an invitation.
 InvitedSpaceRole = Literal["admin", "editor", "analyst", "no_role"]
 
@@ -39,11 +40,11 @@ class MemberOut(OutSchema):
     """`assignable` are the roles that the asking person may give to this one; `cards` the person's own cards."""
 
     user: MemberPerson
-    role: str
+    role: RoleName
     since: dt.datetime
     you: bool
     cards: int
-    assignable: list[str]
+    assignable: list[RoleName]
     removable: bool
     can_own: bool
 
@@ -104,7 +105,7 @@ class CardInvitationsIn(InSchema):
 class InvitationOut(OutSchema):
     uuid: uuid.UUID
     email: str
-    role: str
+    role: RoleName
     language: str
     state: InvitationState
     invited_by: str
@@ -117,7 +118,7 @@ class InvitationRowOut(OutSchema):
     """What became of one address; `reason` says it in words where it was not invited."""
 
     email: str
-    role: str
+    role: RoleName
     result: InvitationResult
     reason: str
 
@@ -134,7 +135,7 @@ class OpenInvitation(OutSchema):
     uuid: uuid.UUID
     space: InvitationSpace
     card: str
-    role: str
+    role: RoleName
     email: str
     invited_by: str
     message: str
@@ -146,7 +147,7 @@ class MyInvitation(OutSchema):
     uuid: uuid.UUID
     space: InvitationSpace
     card: str
-    role: str
+    role: RoleName
     invited_by: str
     message: str
     expires_at: dt.datetime
@@ -165,7 +166,7 @@ class AcceptedInvitation(OutSchema):
     space: uuid.UUID
     space_name: str
     card: uuid.UUID | None
-    role: str
+    role: RoleName
 
 
 class JoinedWithAccount(AcceptedInvitation):

@@ -73,7 +73,7 @@ class AuditActor(OutSchema):
 class AuditGroup(OutSchema):
     """What entries can be about: `kind` for the filter, and how people call it."""
 
-    kind: str
+    kind: AuditKind
     label: str
 
 

@@ -1,17 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { AuditActor, AuditEntryOut, AuditGroup } from '@/shared/api/generated/types.gen'
-import type { Envelope, Listing, Uuid } from '@/shared/api/types'
+import { call, download } from '@/shared/api/client'
+import type { Uuid } from '@/shared/api/types'
 import { auditFilter, PAGE_SIZE, type AuditSearch } from './model/search'
 
-export type { AuditActor, AuditEntryOut as AuditEntry, AuditChange, AuditGroup } from '@/shared/api/generated/types.gen'
+export type { AuditEntryOut as AuditEntry, AuditChange, AuditGroup } from '@/shared/api/generated/types.gen'
 
 /** The server says what was done, so the language belongs to the key. */
 export function auditQuery(space: Uuid, search: AuditSearch, language: string) {
   const query = { ...auditFilter(search), page: search.page ?? 1, per_page: PAGE_SIZE }
   return queryOptions({
     queryKey: ['space', space, 'audit', language, query],
-    queryFn: ({ signal }) => api.get<Listing<AuditEntryOut>>(`/spaces/${space}/audit`, { query, signal }),
+    queryFn: ({ signal }) => call('GET', '/v1/spaces/{space_id}/audit', { path: { space_id: space }, query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -20,7 +19,7 @@ export function auditPeopleQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'audit', 'people'],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<AuditActor[]>>(`/spaces/${space}/audit/people`, { signal })).data,
+      (await call('GET', '/v1/spaces/{space_id}/audit/people', { path: { space_id: space }, signal })).data,
   })
 }
 
@@ -29,11 +28,14 @@ export function auditKindsQuery(space: Uuid, language: string) {
   return queryOptions({
     queryKey: ['space', space, 'audit', 'kinds', language],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<AuditGroup[]>>(`/spaces/${space}/audit/kinds`, { signal })).data,
+      (await call('GET', '/v1/spaces/{space_id}/audit/kinds', { path: { space_id: space }, signal })).data,
     staleTime: Infinity,
   })
 }
 
 export function downloadAudit(space: Uuid, search: AuditSearch): Promise<void> {
-  return api.download(`/spaces/${space}/audit.csv`, 'audit-log.csv', { query: auditFilter(search) })
+  return download('/v1/spaces/{space_id}/audit.csv', 'audit-log.csv', {
+    path: { space_id: space },
+    query: auditFilter(search),
+  })
 }

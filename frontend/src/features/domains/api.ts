@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { CustomDomain, CustomDomains, Envelope, Uuid } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { CustomDomain, Uuid } from '@/shared/api/types'
 import { askAgainAfter } from './model/domains'
 
 export function domainsQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'custom-domains'],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<CustomDomains>>(`/spaces/${space}/custom-domains`, { signal })).data,
+      (await call('GET', '/v1/spaces/{space_id}/custom-domains', { path: { space_id: space }, signal })).data,
     refetchInterval: (query) => askAgainAfter(query.state.data),
   })
 }
 
 export async function addDomain(space: Uuid, host: string): Promise<CustomDomain> {
-  return (await api.post<Envelope<CustomDomain>>(`/spaces/${space}/custom-domains`, { host })).data
+  return (await call('POST', '/v1/spaces/{space_id}/custom-domains', { path: { space_id: space }, body: { host } }))
+    .data
 }
 
 export async function changeDomain(
@@ -21,13 +22,24 @@ export async function changeDomain(
   domain: Uuid,
   change: { primary?: boolean; redirect?: boolean },
 ): Promise<CustomDomain> {
-  return (await api.patch<Envelope<CustomDomain>>(`/spaces/${space}/custom-domains/${domain}`, change)).data
+  return (
+    await call('PATCH', '/v1/spaces/{space_id}/custom-domains/{domain_id}', {
+      path: { space_id: space, domain_id: domain },
+      body: change,
+    })
+  ).data
 }
 
 export async function checkDomain(space: Uuid, domain: Uuid): Promise<CustomDomain> {
-  return (await api.post<Envelope<CustomDomain>>(`/spaces/${space}/custom-domains/${domain}/check`)).data
+  return (
+    await call('POST', '/v1/spaces/{space_id}/custom-domains/{domain_id}/check', {
+      path: { space_id: space, domain_id: domain },
+    })
+  ).data
 }
 
 export async function removeDomain(space: Uuid, domain: Uuid): Promise<void> {
-  await api.delete(`/spaces/${space}/custom-domains/${domain}`)
+  await call('DELETE', '/v1/spaces/{space_id}/custom-domains/{domain_id}', {
+    path: { space_id: space, domain_id: domain },
+  })
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { Envelope, Listing } from '@/shared/api/types'
-import { isBusy, type Import, type ImportRow, type Match, type RowStatus } from './model/wizard'
+import { call } from '@/shared/api/client'
+import { isBusy, type Import, type Match, type RowStatus } from './model/wizard'
 
 const PAUSE = 800
 export const ROWS_PER_PAGE = 25
@@ -10,7 +9,8 @@ export const ROWS_PER_PAGE = 25
 export function importQuery(space: string, id: string) {
   return queryOptions({
     queryKey: ['space', space, 'imports', id],
-    queryFn: async ({ signal }) => (await api.get<Envelope<Import>>(`/imports/${id}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/imports/{import_id}', { path: { import_id: id }, signal })).data,
     refetchInterval: (query) => (isBusy(query.state.data) ? PAUSE : false),
     meta: { silent: true },
   })
@@ -20,13 +20,13 @@ export function importRowsQuery(space: string, id: string, status: RowStatus, pa
   const query = { status, page, per_page: ROWS_PER_PAGE }
   return queryOptions({
     queryKey: ['space', space, 'imports', id, 'rows', query],
-    queryFn: ({ signal }) => api.get<Listing<ImportRow>>(`/imports/${id}/rows`, { query, signal }),
+    queryFn: ({ signal }) => call('GET', '/v1/imports/{import_id}/rows', { path: { import_id: id }, query, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 export async function uploadImport(space: string, file: File): Promise<Import> {
-  return (await api.upload<Envelope<Import>>(`/spaces/${space}/imports`, file)).data
+  return (await call('POST', '/v1/spaces/{space_id}/imports', { path: { space_id: space }, body: { file } })).data
 }
 
 export interface Reading {
@@ -37,20 +37,23 @@ export interface Reading {
 }
 
 export async function readAgain(id: string, reading: Reading): Promise<Import> {
-  return (await api.patch<Envelope<Import>>(`/imports/${id}`, reading)).data
+  return (await call('PATCH', '/v1/imports/{import_id}', { path: { import_id: id }, body: reading })).data
 }
 
 export async function startCheck(id: string, match: Match): Promise<Import> {
   return (
-    await api.post<Envelope<Import>>(`/imports/${id}/check`, {
-      mapping: match.mapping,
-      key: match.key,
-      default_country: match.country,
-      card_state: match.state,
+    await call('POST', '/v1/imports/{import_id}/check', {
+      path: { import_id: id },
+      body: {
+        mapping: match.mapping,
+        key: match.key,
+        default_country: match.country,
+        card_state: match.state,
+      },
     })
   ).data
 }
 
 export async function startRun(id: string, mode: 'all' | 'good_only'): Promise<Import> {
-  return (await api.post<Envelope<Import>>(`/imports/${id}/run`, { mode })).data
+  return (await call('POST', '/v1/imports/{import_id}/run', { path: { import_id: id }, body: { mode } })).data
 }

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { CardBatchOut, CardSkipped } from '@/shared/api/generated/types.gen'
-import type { BulkResult, Envelope, Job, Listing, Uuid } from '@/shared/api/types'
+import { call, download } from '@/shared/api/client'
+import type { CardSkipped } from '@/shared/api/generated/types.gen'
+import type { BulkResult, Job, Uuid } from '@/shared/api/types'
 import { isRunning } from './model/jobs'
 
 const PAUSE = 1000
@@ -9,7 +9,7 @@ const PAUSE = 1000
 /** My latest jobs. Asked again every second, but only while something runs. */
 export const jobsQuery = queryOptions({
   queryKey: ['me', 'jobs'],
-  queryFn: ({ signal }) => api.get<Listing<Job>>('/me/jobs', { query: { per_page: 20 }, signal }),
+  queryFn: ({ signal }) => call('GET', '/v1/me/jobs', { query: { per_page: 20 }, signal }),
   staleTime: 30_000,
   refetchInterval: (query) => (query.state.data?.data.some(isRunning) ? PAUSE : false),
   meta: { silent: true },
@@ -33,7 +33,7 @@ export function jobStarted(queryClient: QueryClient, job: Job): void {
 }
 
 export async function cancelJob(queryClient: QueryClient, job: Job): Promise<void> {
-  await api.post<Envelope<Job>>(`/jobs/${job.uuid}/cancel`)
+  await call('POST', '/v1/jobs/{job_id}/cancel', { path: { job_id: job.uuid } })
   await queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey })
 }
 
@@ -44,11 +44,11 @@ export async function markSeen(queryClient: QueryClient, jobs: readonly Job[]): 
     jobsQuery.queryKey,
     (old) => old && { ...old, data: old.data.map((job) => (isRunning(job) ? job : { ...job, seen: true })) },
   )
-  await Promise.all(unseen.map((job) => api.post(`/jobs/${job.uuid}/seen`)))
+  await Promise.all(unseen.map((job) => call('POST', '/v1/jobs/{job_id}/seen', { path: { job_id: job.uuid } })))
 }
 
 export function downloadJob(job: Job): Promise<void> {
-  return api.download(`/jobs/${job.uuid}/file`, 'export')
+  return download('/v1/jobs/{job_id}/file', 'export', { path: { job_id: job.uuid } })
 }
 
 export type SkippedCard = CardSkipped
@@ -60,12 +60,19 @@ export function batchQuery(space: Uuid, batch: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'batches', batch],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<CardBatchOut>>(`/spaces/${space}/batches/${batch}`, { signal })).data,
+      (
+        await call('GET', '/v1/spaces/{space_id}/batches/{batch_id}', {
+          path: { space_id: space, batch_id: batch },
+          signal,
+        })
+      ).data,
   })
 }
 
 export async function undoBatch(space: Uuid, batch: Uuid): Promise<BulkAnswer> {
-  return (await api.post<Envelope<BulkAnswer>>(`/spaces/${space}/batches/${batch}/undo`)).data
+  return (
+    await call('POST', '/v1/spaces/{space_id}/batches/{batch_id}/undo', { path: { space_id: space, batch_id: batch } })
+  ).data
 }
 
 /** Takes a large change back, as a job of its own. */

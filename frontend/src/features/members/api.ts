@@ -1,8 +1,18 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '@/shared/api/client'
-import type * as generated from '@/shared/api/generated/types.gen'
-import type { CardRow, Envelope, Listing, Tokens, Uuid } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type {
+  AcceptedInvitation as Accepted,
+  CardInvitationsIn,
+  CardMemberPatch,
+  InvitationRowOut as InvitationRow,
+  InvitedPersonIn,
+  ListSpaceMembersData,
+  MemberOut as Member,
+  SpaceInvitationsIn,
+  SpaceMemberPatch,
+} from '@/shared/api/generated/types.gen'
+import type { Tokens, Uuid } from '@/shared/api/types'
 import type { PlaceKind, Role } from './model/roles'
 
 /** Where people belong: a space, or a card of it. */
@@ -14,31 +24,39 @@ export interface Place {
   name: string
 }
 
-export type Member = Omit<generated.MemberOut, 'role' | 'assignable'> & { role: Role; assignable: Role[] }
-export type Invitation = Omit<generated.InvitationOut, 'role'> & { role: Role }
-export type InvitationRow = Omit<generated.InvitationRowOut, 'role'> & { role: Role }
-export type OpenInvitation = Omit<generated.OpenInvitation, 'role'> & { role: Role }
-export type MyInvitation = Omit<generated.MyInvitation, 'role'> & { role: Role }
-export type Accepted = generated.AcceptedInvitation
+export type {
+  AcceptedInvitation as Accepted,
+  InvitationOut as Invitation,
+  InvitationRowOut as InvitationRow,
+  MemberOut as Member,
+  MyInvitation,
+  OpenInvitation,
+} from '@/shared/api/generated/types.gen'
 
 export interface MembersSearch {
   search?: string
   role?: Role[]
-  sort?: string
+  sort?: NonNullable<ListSpaceMembersData['query']>['sort']
   page?: number
 }
 
 export const MEMBERS_PER_PAGE = 50
 export const INVITATIONS_PER_PAGE = 25
 
-const base = (place: Place) => (place.kind === 'space' ? `/spaces/${place.id}` : `/cards/${place.id}`)
+// Both have the same operations; which roles there are, the dialogs offer by the kind of place (`rolesOf`).
+const isSpace = (place: Place) => place.kind === 'space'
+const ofSpace = ({ id }: Place) => ({ space_id: id })
+const ofCard = ({ id }: Place) => ({ card_id: id })
 const key = (place: Place) => ['space', place.space, 'people', place.kind, place.id] as const
 
 export function membersQuery(place: Place, { search, role, sort, page = 1 }: MembersSearch) {
   const query = { search, role, sort, page, per_page: MEMBERS_PER_PAGE }
   return queryOptions({
     queryKey: [...key(place), 'members', query],
-    queryFn: ({ signal }) => api.get<Listing<Member>>(`${base(place)}/members`, { query, signal }),
+    queryFn: ({ signal }) =>
+      isSpace(place)
+        ? call('GET', '/v1/spaces/{space_id}/members', { path: ofSpace(place), query, signal })
+        : call('GET', '/v1/cards/{card_id}/members', { path: ofCard(place), query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -47,7 +65,10 @@ export function invitationsQuery(place: Place, page: number) {
   const query = { page, per_page: INVITATIONS_PER_PAGE }
   return queryOptions({
     queryKey: [...key(place), 'invitations', query],
-    queryFn: ({ signal }) => api.get<Listing<Invitation>>(`${base(place)}/invitations`, { query, signal }),
+    queryFn: ({ signal }) =>
+      isSpace(place)
+        ? call('GET', '/v1/spaces/{space_id}/invitations', { path: ofSpace(place), query, signal })
+        : call('GET', '/v1/cards/{card_id}/invitations', { path: ofCard(place), query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -55,8 +76,7 @@ export function invitationsQuery(place: Place, page: number) {
 export function openInvitationQuery(code: string) {
   return queryOptions({
     queryKey: ['invitation', code],
-    queryFn: async ({ signal }) =>
-      (await api.get<Envelope<OpenInvitation>>(`/invitations/${encodeURIComponent(code)}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call('GET', '/v1/invitations/{code}', { path: { code }, signal })).data,
     retry: false,
     staleTime: 0,
     meta: { silent: true },
@@ -65,7 +85,7 @@ export function openInvitationQuery(code: string) {
 
 export const myInvitationsQuery = queryOptions({
   queryKey: ['me', 'invitations'],
-  queryFn: async ({ signal }) => (await api.get<Envelope<MyInvitation[]>>('/me/invitations', { signal })).data,
+  queryFn: async ({ signal }) => (await call('GET', '/v1/me/invitations', { signal })).data,
   staleTime: 30_000,
   meta: { silent: true },
 })
@@ -73,7 +93,7 @@ export const myInvitationsQuery = queryOptions({
 /** Two of the person's cards: enough to know whether there is just one. */
 export const fewOwnCardsQuery = queryOptions({
   queryKey: ['me', 'cards', 'few'],
-  queryFn: ({ signal }) => api.get<Listing<CardRow>>('/me/cards', { query: { per_page: 2 }, signal }),
+  queryFn: ({ signal }) => call('GET', '/v1/me/cards', { query: { per_page: 2 }, signal }),
   staleTime: 30_000,
 })
 
@@ -84,34 +104,65 @@ export interface InvitationBody {
 }
 
 export async function invite(place: Place, body: InvitationBody): Promise<InvitationRow[]> {
-  return (await api.post<Envelope<InvitationRow[]>>(`${base(place)}/invitations`, body)).data
+  return (
+    await (isSpace(place)
+      ? call('POST', '/v1/spaces/{space_id}/invitations', { path: ofSpace(place), body: body as SpaceInvitationsIn })
+      : call('POST', '/v1/cards/{card_id}/invitations', { path: ofCard(place), body: body as CardInvitationsIn }))
+  ).data
 }
 export async function changeRole(place: Place, user: Uuid, role: Role): Promise<Member> {
-  return (await api.patch<Envelope<Member>>(`${base(place)}/members/${user}`, { role })).data
+  return (
+    await (isSpace(place)
+      ? call('PATCH', '/v1/spaces/{space_id}/members/{user_id}', {
+          path: { ...ofSpace(place), user_id: user },
+          body: { role } as SpaceMemberPatch,
+        })
+      : call('PATCH', '/v1/cards/{card_id}/members/{user_id}', {
+          path: { ...ofCard(place), user_id: user },
+          body: { role } as CardMemberPatch,
+        }))
+  ).data
 }
 export async function removeMember(place: Place, user: Uuid, withCards: boolean): Promise<void> {
-  await api.delete(`${base(place)}/members/${user}${withCards ? '?with_cards=true' : ''}`)
+  await (isSpace(place)
+    ? call('DELETE', '/v1/spaces/{space_id}/members/{user_id}', {
+        path: { ...ofSpace(place), user_id: user },
+        query: { with_cards: withCards },
+      })
+    : call('DELETE', '/v1/cards/{card_id}/members/{user_id}', { path: { ...ofCard(place), user_id: user } }))
 }
 export async function handOver(space: Uuid, user: Uuid): Promise<void> {
-  await api.post(`/spaces/${space}/members/owner`, { user })
+  await call('POST', '/v1/spaces/{space_id}/members/owner', { path: { space_id: space }, body: { user } })
 }
 export async function sendAgain(place: Place, invitation: Uuid): Promise<void> {
-  await api.post(`${base(place)}/invitations/${invitation}/resend`)
+  await (isSpace(place)
+    ? call('POST', '/v1/spaces/{space_id}/invitations/{invitation_id}/resend', {
+        path: { ...ofSpace(place), invitation_id: invitation },
+      })
+    : call('POST', '/v1/cards/{card_id}/invitations/{invitation_id}/resend', {
+        path: { ...ofCard(place), invitation_id: invitation },
+      }))
 }
 export async function withdraw(place: Place, invitation: Uuid): Promise<void> {
-  await api.delete(`${base(place)}/invitations/${invitation}`)
+  await (isSpace(place)
+    ? call('DELETE', '/v1/spaces/{space_id}/invitations/{invitation_id}', {
+        path: { ...ofSpace(place), invitation_id: invitation },
+      })
+    : call('DELETE', '/v1/cards/{card_id}/invitations/{invitation_id}', {
+        path: { ...ofCard(place), invitation_id: invitation },
+      }))
 }
 export async function acceptByCode(code: string): Promise<Accepted> {
-  return (await api.post<Envelope<Accepted>>(`/invitations/${encodeURIComponent(code)}/accept`)).data
+  return (await call('POST', '/v1/invitations/{code}/accept', { path: { code } })).data
 }
-export async function registerByCode(code: string, person: object): Promise<Accepted & Tokens> {
-  return (await api.post<Envelope<Accepted & Tokens>>(`/invitations/${encodeURIComponent(code)}/register`, person)).data
+export async function registerByCode(code: string, person: InvitedPersonIn): Promise<Accepted & Tokens> {
+  return (await call('POST', '/v1/invitations/{code}/register', { path: { code }, body: person })).data
 }
 export async function acceptMine(invitation: Uuid): Promise<Accepted> {
-  return (await api.post<Envelope<Accepted>>(`/me/invitations/${invitation}/accept`)).data
+  return (await call('POST', '/v1/me/invitations/{invitation_id}/accept', { path: { invitation_id: invitation } })).data
 }
 export async function declineMine(invitation: Uuid): Promise<void> {
-  await api.post(`/me/invitations/${invitation}/decline`)
+  await call('POST', '/v1/me/invitations/{invitation_id}/decline', { path: { invitation_id: invitation } })
 }
 
 /** After a change of people: the lists, and what the asking person may do. */

@@ -1,15 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type {
-  CardRow,
-  Envelope,
-  Listing,
-  Space,
-  SpaceOverview,
-  SpaceSummary,
-  UsernameCheck,
-  Uuid,
-} from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { Space, Uuid } from '@/shared/api/types'
 
 export interface SpacesSearch {
   search?: string
@@ -21,7 +12,7 @@ export function spacesQuery({ search, page = 1 }: SpacesSearch, deleted = false)
   const query = { search, page, per_page: SPACES_PER_PAGE, ...(deleted && { deleted }) }
   return queryOptions({
     queryKey: ['me', 'spaces', 'list', query],
-    queryFn: ({ signal }) => api.get<Listing<SpaceSummary>>('/me/spaces', { query, signal }),
+    queryFn: ({ signal }) => call('GET', '/v1/me/spaces', { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -29,7 +20,8 @@ export function spacesQuery({ search, page = 1 }: SpacesSearch, deleted = false)
 export function spaceQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'settings'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<Space>>(`/spaces/${space}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}', { path: { space_id: space }, signal })).data,
   })
 }
 
@@ -37,25 +29,20 @@ export function overviewQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'overview'],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<SpaceOverview>>(`/spaces/${space}/overview`, { signal })).data,
+      (await call('GET', '/v1/spaces/{space_id}/overview', { path: { space_id: space }, signal })).data,
   })
 }
 
 export const myCardsQuery = queryOptions({
   queryKey: ['me', 'cards', 'own'],
-  queryFn: ({ signal }) => api.get<Listing<CardRow>>('/me/cards', { query: { per_page: 6, sort: '-updated' }, signal }),
+  queryFn: ({ signal }) => call('GET', '/v1/me/cards', { query: { per_page: 6, sort: '-updated' }, signal }),
 })
 
 export function usernameQuery(username: string) {
   return queryOptions({
     queryKey: ['reference', 'username', username],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<Envelope<UsernameCheck>>(`/usernames/${encodeURIComponent(username)}`, {
-          query: { kind: 'space' },
-          signal,
-        })
-      ).data,
+      (await call('GET', '/v1/usernames/{username}', { path: { username }, query: { kind: 'space' }, signal })).data,
     staleTime: 10_000,
     meta: { silent: true },
   })
@@ -66,13 +53,13 @@ export function ownCardQuery(card: Uuid) {
   return queryOptions({
     queryKey: ['me', 'cards', 'page', card],
     queryFn: async ({ signal }) =>
-      (await api.post<Envelope<{ html: string }>>(`/cards/${card}/preview`, {}, { signal })).data.html,
+      (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: card }, body: {}, signal })).data.html,
     meta: { silent: true },
   })
 }
 
 export async function fetchSpace(space: Uuid): Promise<Space> {
-  return (await api.get<Envelope<Space>>(`/spaces/${space}`)).data
+  return (await call('GET', '/v1/spaces/{space_id}', { path: { space_id: space } })).data
 }
 
 export function useRefreshSpaces() {
@@ -86,10 +73,10 @@ export function useRefreshSpaces() {
 }
 
 export async function restoreSpace(space: Uuid): Promise<void> {
-  await api.post<Envelope<Space>>(`/spaces/${space}/restore`)
+  await call('POST', '/v1/spaces/{space_id}/restore', { path: { space_id: space } })
 }
 
 /** Leaving takes the role and the own cards away. */
 export async function leaveSpace(space: Uuid): Promise<void> {
-  await api.delete(`/me/spaces/${space}`)
+  await call('DELETE', '/v1/me/spaces/{space_id}', { path: { space_id: space } })
 }

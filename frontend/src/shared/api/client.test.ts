@@ -1,15 +1,16 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { i18n } from '@/shared/i18n/i18n'
 import { lastCalls, publicPath } from './calls'
-import { api, apiFetch, onUnauthorized, queryString, TIMEOUT } from './client'
+import { addressOf, apiFetch, call, callAddress, onUnauthorized, queryString, TIMEOUT } from './client'
 import { ApiError, errorStatus } from './error'
+import type { Ability } from './types'
 
 let seen: Request[] = []
 const origin = window.location.origin
 const server = setupServer(
-  http.all(`${origin}/v1/ok`, ({ request }) => {
+  http.all(`${origin}/v1/*`, ({ request }) => {
     seen.push(request.clone())
     return HttpResponse.json({ data: 1 })
   }),
@@ -46,15 +47,15 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 
 describe('the one door to the API', () => {
   it('sends no authorization without accessToken, and the bearer with it', async () => {
-    await api.get('/ok')
+    await call('GET', '/v1/me/cards')
     localStorage.setItem('accessToken', 'token-1')
-    await api.get('/ok')
+    await call('GET', '/v1/me/cards')
     expect(seen.map((request) => request.headers.get('Authorization'))).toEqual([null, 'Bearer token-1'])
   })
 
   it('sends cookies, the language of the page, and the content type of the specification', async () => {
-    await api.get('/ok', { query: { state: ['active', 'draft'], search: '', page: 2 } })
-    await api.post('/ok', { name: 'Zoë' })
+    await call('GET', '/v1/me/cards', { query: { state: ['active', 'draft'], search: '', page: 2 } })
+    await call('POST', '/v1/spaces', { body: { name: 'Zoë' } })
     const [get, post] = seen
     expect(get?.credentials).toBe('include')
     expect(get?.headers.get('Accept-Language')).toBe('hr')
@@ -65,20 +66,20 @@ describe('the one door to the API', () => {
   })
 
   it('names the version of what is changed', async () => {
-    await api.patch('/ok', {}, { version: 7 })
+    await call('PATCH', '/v1/me', { body: {}, version: 7 })
     expect(seen[0]?.headers.get('If-Match')).toBe('"7"')
   })
 
   it('turns an answer into an error with status, code, message and fields', async () => {
     server.use(
-      http.post(`${origin}/v1/bad`, () =>
+      http.post(`${origin}/v1/spaces`, () =>
         HttpResponse.json(
           { message: 'Zauzeto', code: 'taken', errors: { username: ['Zauzeto je.'] } },
           { status: 422, headers: { 'Retry-After': '30' } },
         ),
       ),
     )
-    const error = await failure(api.post('/bad', {}))
+    const error = await failure(call('POST', '/v1/spaces', { body: { name: 'x' } }))
     expect(error).toMatchObject({
       status: 422,
       code: 'taken',
@@ -89,13 +90,17 @@ describe('the one door to the API', () => {
   })
 
   it('has words for an answer that is not JSON', async () => {
-    server.use(http.get(`${origin}/v1/proxy`, () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
-    expect(await failure(api.get('/proxy'))).toMatchObject({ status: 502, message: 'Greška 502', errors: {} })
+    server.use(http.get(`${origin}/v1/me`, () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
+    expect(await failure(call('GET', '/v1/me'))).toMatchObject({ status: 502, message: 'Greška 502', errors: {} })
   })
 
   it('has words when no answer comes', async () => {
-    server.use(http.get(`${origin}/v1/gone`, () => HttpResponse.error()))
-    expect(await failure(api.get('/gone'))).toMatchObject({ status: 0, code: 'no_connection', message: 'Nema veze' })
+    server.use(http.get(`${origin}/v1/me`, () => HttpResponse.error()))
+    expect(await failure(call('GET', '/v1/me'))).toMatchObject({
+      status: 0,
+      code: 'no_connection',
+      message: 'Nema veze',
+    })
   })
 
   it('gives up after 60 seconds', async () => {
@@ -116,28 +121,76 @@ describe('the one door to the API', () => {
   it('leaves a request that was given up to the one who gave it up', async () => {
     const controller = new AbortController()
     controller.abort()
-    await expect(api.get('/ok', { signal: controller.signal })).rejects.not.toBeInstanceOf(ApiError)
+    await expect(call('GET', '/v1/me/cards', { signal: controller.signal })).rejects.not.toBeInstanceOf(ApiError)
   })
 
   it('tells of 401 only when a token was sent', async () => {
     const told = vi.fn()
     const stop = onUnauthorized(told)
-    server.use(http.all(`${origin}/v1/closed`, () => HttpResponse.json({ message: 'x' }, { status: 401 })))
-    await failure(api.post('/closed'))
+    server.use(http.all(`${origin}/v1/me/leave`, () => HttpResponse.json({ message: 'x' }, { status: 401 })))
+    await failure(call('POST', '/v1/me/leave', { body: { password: 'x' } }))
     expect(told).not.toHaveBeenCalled()
     localStorage.setItem('accessToken', 'old')
-    await failure(api.get('/closed'))
+    await failure(call('POST', '/v1/me/leave', { body: { password: 'x' } }))
     expect(told).toHaveBeenCalledOnce()
     stop()
   })
 
   it('keeps the last calls without anything secret', async () => {
-    await api.get('/ok', { query: { search: 'private' } })
-    expect(lastCalls()[0]).toMatchObject({ method: 'GET', path: '/v1/ok', status: 200 })
+    await call('GET', '/v1/me/cards', { query: { search: 'private' } })
+    expect(lastCalls()[0]).toMatchObject({ method: 'GET', path: '/v1/me/cards', status: 200 })
     expect(publicPath('/v1/auth/recovery/abc?x=1')).toBe('/v1/auth/recovery/…')
     expect(publicPath('/v1/auth/auto-login/abc')).toBe('/v1/auth/auto-login/…')
-    for (let index = 0; index < 60; index += 1) await api.get('/ok')
+    for (let index = 0; index < 60; index += 1) await call('GET', '/v1/me/cards')
     expect(lastCalls()).toHaveLength(50)
+  })
+})
+
+describe('operations', () => {
+  it('puts parameters into their places of the path', () => {
+    const path = { address: 'a/b', kind: 'svg' }
+    expect(addressOf('/v1/c/{address}.{kind}', { path, query: { size: 512 } })).toMatch(
+      /\/v1\/c\/a%2Fb\.svg\?size=512$/,
+    )
+  })
+
+  it('sends files as a form', async () => {
+    const file = new File(['x'], 'logo.png', { type: 'image/png' })
+    await call('POST', '/v1/images', { body: { file, purpose: 'logo', space: undefined } })
+    expect(seen[0]?.headers.get('Content-Type')).toMatch(/^multipart\/form-data; boundary=/)
+  })
+
+  it('asks an address that was given to us', async () => {
+    await callAddress('/v1/auth/auto-login/{ticket}', `${origin}/v1/auth/auto-login/t`)
+    expect(new URL(seen[0]?.url ?? '').pathname).toBe('/v1/auth/auto-login/t')
+  })
+
+  it('knows paths, methods, parameters, bodies and answers from the document', () => {
+    const path = { space_id: 's' }
+    const calls = () => [
+      // @ts-expect-error there is no such path
+      call('GET', '/v1/spaces/{space_id}/card', { path }),
+      // @ts-expect-error nor such a method there
+      call('PUT', '/v1/spaces/{space_id}/cards', { path }),
+      // @ts-expect-error a parameter of the path is missing
+      call('GET', '/v1/spaces/{space_id}/cards'),
+      // @ts-expect-error it has another name
+      call('GET', '/v1/spaces/{space_id}/cards', { path: { space: 's' } }),
+      // @ts-expect-error no such state
+      call('GET', '/v1/spaces/{space_id}/cards', { path, query: { state: ['gone'] } }),
+      // @ts-expect-error no such parameter
+      call('GET', '/v1/spaces/{space_id}/cards', { path, query: { colour: 'red' } }),
+      // @ts-expect-error the body is missing
+      call('POST', '/v1/spaces/{space_id}/cards', { path }),
+      // @ts-expect-error no such field
+      call('PATCH', '/v1/cards/{card_id}', { path: { card_id: 'c' }, body: { nickname: 'Zoë' } }),
+      // @ts-expect-error nothing of that name is answered
+      call('GET', '/v1/me').then(({ data }) => data.nickname),
+    ]
+    expectTypeOf(call<'GET', '/v1/me/cards'>).returns.resolves.toHaveProperty('meta')
+    // @ts-expect-error a slip of the pen
+    const ability: Ability = 'cards.edti'
+    expect([calls, ability]).toHaveLength(2)
   })
 })
 

@@ -2,22 +2,33 @@ import { i18n } from '@/shared/i18n/i18n'
 import { accessToken } from '@/shared/auth/tokens'
 import { recordCall } from './calls'
 import { ApiError, type FieldErrors } from './error'
+import type { Operations } from './generated/operations.gen'
 import { apiOrigin } from './origin'
+import type { Said } from './types'
 
 export const TIMEOUT = 60_000
-const BASE = '/v1'
 
-type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+type Method = keyof Operations
+type PathOf<M extends Method> = keyof Operations[M] & string
+type Asked<M extends Method, P extends PathOf<M>> = Operations[M][P] extends { asked: infer A } ? A : never
+type Answered<M extends Method, P extends PathOf<M>> = Operations[M][P] extends { answer: infer A } ? Said<A> : never
 
-export interface RequestOptions {
-  query?: Record<string, QueryValue>
+/** Parameters and body as the document names them for this operation, and what may be said with any call. */
+type Options<A> = Pick<A, keyof A & ('path' | 'query' | 'body')> & {
   signal?: AbortSignal
-  headers?: Record<string, string>
   /** Version of what is changed; sent as If-Match. */
   version?: number
 }
-interface FullOptions extends RequestOptions {
+type Rest<A> = object extends Options<A> ? [options?: Options<A>] : [options: Options<A>]
+
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+/** The same without the names, for what does not depend on them. */
+interface AnyOptions {
+  path?: object
+  query?: object
   body?: unknown
+  signal?: AbortSignal
+  version?: number
 }
 
 const unauthorizedListeners = new Set<() => void>()
@@ -27,9 +38,9 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => unauthorizedListeners.delete(listener)
 }
 
-export function queryString(query: RequestOptions['query']): string {
+export function queryString(query: object = {}): string {
   const parameters = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) {
+  for (const [key, value] of Object.entries(query) as [string, QueryValue][]) {
     if (value === undefined || value === null || value === '') continue
     for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value]) {
       parameters.append(key, String(one))
@@ -39,10 +50,14 @@ export function queryString(query: RequestOptions['query']): string {
   return text ? `?${text}` : ''
 }
 
-function address(path: string, query?: RequestOptions['query']): string {
-  if (/^https?:/.test(path)) return path + queryString(query)
-  const rooted = path.startsWith('/') ? path : `/${path}`
-  return apiOrigin() + (rooted.startsWith(`${BASE}/`) ? rooted : BASE + rooted) + queryString(query)
+/** A path of the document with its parameters, as an address of the API. */
+export function addressOf(
+  path: string,
+  { path: parameters = {}, query }: Pick<AnyOptions, 'path' | 'query'> = {},
+): string {
+  const values = parameters as Record<string, string>
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  return apiOrigin() + filled + queryString(query)
 }
 
 /**
@@ -134,26 +149,34 @@ async function readError(response: Response): Promise<ApiError> {
   })
 }
 
-export interface Answer<T> {
-  status: number
-  data: T
-  headers: Headers
+/** Files go as a form; everything else as JSON. */
+function packed(body: unknown): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {}
+  const entries = Object.entries(body as object)
+  if (!entries.some(([, value]) => value instanceof Blob))
+    return { body: JSON.stringify(body), type: 'application/json' }
+  const form = new FormData()
+  for (const [name, value] of entries) {
+    if (value instanceof File) form.append(name, value, value.name)
+    else if (value instanceof Blob) form.append(name, value, 'image')
+    else if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  return { body: form }
 }
 
-async function send<T>(method: string, path: string, options: FullOptions = {}): Promise<Answer<T>> {
-  const headers: Record<string, string> = { ...options.headers }
-  let body: BodyInit | undefined
-  if (options.body instanceof FormData) body = options.body
-  else if (options.body !== undefined) {
-    headers['Content-Type'] = 'application/json'
-    body = JSON.stringify(options.body)
-  }
-  if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
-  const response = await apiFetch(address(path, options.query), { method, headers, body, signal: options.signal })
+async function ask(method: string, url: string, { body, signal, version }: AnyOptions = {}): Promise<Response> {
+  const content = packed(body)
+  const headers: Record<string, string> = {}
+  if (content.type) headers['Content-Type'] = content.type
+  if (version !== undefined) headers['If-Match'] = `"${version}"`
+  const response = await apiFetch(url, { method, headers, body: content.body, signal })
   if (!response.ok) throw await readError(response)
+  return response
+}
+
+async function read(response: Response): Promise<unknown> {
   const isJson = response.headers.get('Content-Type')?.includes('json')
-  const data = (response.status === 204 || !isJson ? undefined : await response.json()) as T
-  return { status: response.status, data, headers: response.headers }
+  return response.status === 204 || !isJson ? undefined : response.json()
 }
 
 function fileName(response: Response, fallback: string): string {
@@ -163,36 +186,39 @@ function fileName(response: Response, fallback: string): string {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? fallback
 }
 
-/** Paths are those of the contract (`/spaces/…`); answers come as they are, `{data}` included. */
-export const api = {
-  get: async <T>(path: string, options?: RequestOptions) => (await send<T>('GET', path, options)).data,
-  post: async <T = void>(path: string, body?: unknown, options?: RequestOptions) =>
-    (await send<T>('POST', path, { ...options, body })).data,
-  patch: async <T = void>(path: string, body: unknown, options?: RequestOptions) =>
-    (await send<T>('PATCH', path, { ...options, body })).data,
-  put: async <T = void>(path: string, body: unknown, options?: RequestOptions) =>
-    (await send<T>('PUT', path, { ...options, body })).data,
-  delete: async <T = void>(path: string, options?: RequestOptions) => (await send<T>('DELETE', path, options)).data,
-  /** Status and headers too. */
-  send,
-  upload: async <T>(path: string, file: Blob, fields: Record<string, string> = {}, options?: RequestOptions) => {
-    const form = new FormData()
-    form.append('file', file, file instanceof File ? file.name : 'image')
-    for (const [key, value] of Object.entries(fields)) form.append(key, value)
-    return (await send<T>('POST', path, { ...options, body: form })).data
-  },
-  /** A file's content, fetched with the bearer. */
-  file: async (path: string, options?: RequestOptions): Promise<Blob> => {
-    const response = await apiFetch(address(path, options?.query), { signal: options?.signal })
-    if (!response.ok) throw await readError(response)
-    return response.blob()
-  },
-  /** Fetches a file with the bearer and hands it to the browser's downloads. */
-  download: async (path: string, fallbackName: string, options?: RequestOptions) => {
-    const response = await apiFetch(address(path, options?.query), { signal: options?.signal })
-    if (!response.ok) throw await readError(response)
-    saveFile(await response.blob(), fileName(response, fallbackName))
-  },
+/**
+ * Asks the API. Method and path are those of the document; parameters, body and answer follow from them. The answer
+ * comes as it is, `{data}` included.
+ */
+export async function call<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...rest: Rest<Asked<M, P>>
+): Promise<Answered<M, P>> {
+  const [options] = rest as [AnyOptions?]
+  return (await read(await ask(method, addressOf(path, options), options))) as Answered<M, P>
+}
+
+/** What an address answers that was given to us, as the operation does that it belongs to. */
+export async function callAddress<P extends PathOf<'GET'>>(_path: P, url: string): Promise<Answered<'GET', P>> {
+  return (await read(await ask('GET', url))) as Answered<'GET', P>
+}
+
+/** A file's content, fetched with the bearer. */
+export async function fetchFile<P extends PathOf<'GET'>>(path: P, ...rest: Rest<Asked<'GET', P>>): Promise<Blob> {
+  const [options] = rest as [AnyOptions?]
+  return (await ask('GET', addressOf(path, options), options)).blob()
+}
+
+/** Fetches a file with the bearer and hands it to the browser's downloads. */
+export async function download<P extends PathOf<'GET'>>(
+  path: P,
+  fallbackName: string,
+  ...rest: Rest<Asked<'GET', P>>
+): Promise<void> {
+  const [options] = rest as [AnyOptions?]
+  const response = await ask('GET', addressOf(path, options), options)
+  saveFile(await response.blob(), fileName(response, fallbackName))
 }
 
 export function saveFile(content: Blob, name: string): void {

@@ -2,6 +2,7 @@
  * Shapes of the API under the names that the manager uses. They are the generated ones (`make gen`); what the document
  * says as plain text but is a closed list, or depends on another field, is said here.
  */
+import type { Ability as Documented } from './generated/operations.gen'
 import type * as generated from './generated/types.gen'
 
 export type {
@@ -13,7 +14,6 @@ export type {
   CustomDomainOut as CustomDomain,
   CustomDomainRecord,
   CustomDomainsOut as CustomDomains,
-  DebugInfoOut as DebugInfo,
   FactorMethod,
   FieldMode,
   ImageOut as Image,
@@ -22,7 +22,6 @@ export type {
   JobStatus,
   LoginTicketOut as FactorTicket,
   NormalisedLinkOut as NormalisedSocialMedia,
-  ReferenceCountry as Country,
   ReferenceSocialNetwork as SocialNetwork,
   ReferenceSocialNetworkGroup as SocialNetworkGroup,
   SessionOut as UserSession,
@@ -31,7 +30,6 @@ export type {
   SpaceSettings,
   SpaceSummary,
   TokensOut as Tokens,
-  TotpOfferOut as TotpSetup,
   UserOut as User,
   UsernameCheck,
   Visibility,
@@ -39,43 +37,12 @@ export type {
 
 export type Uuid = string
 
-export interface Envelope<T> {
-  data: T
-}
-export interface Listing<T> {
-  data: T[]
-  meta: generated.PageMeta
-}
-
-/** A dialling code: a country's entry with `phoneprefix`, where the country is always named. */
-export type PhonePrefix = generated.ReferenceCountry & { country: string }
-
-export type Ability =
-  | 'spaces.read'
-  | 'spaces.edit'
-  | 'spaces.delete'
-  | 'spaces.hand_over'
-  | 'cards.read'
-  | 'cards.create'
-  | 'cards.edit'
-  | 'cards.delete'
-  | 'cards.import'
-  | 'cards.export'
-  | 'cards.state'
-  | 'cards.members'
-  | 'grid.edit'
-  | 'members.read'
-  | 'members.manage'
-  | 'billing.manage'
-  | 'statistics.read'
-  | 'contacts.read'
-  | 'audit.read'
+/** Abilities that an operation asks for, and those of pages whose operations come later. */
+export type Ability = Documented | 'statistics.read'
 
 type CardRole = 'admin' | 'user' | 'no_role'
 
 type Narrow<T, N extends Partial<Record<keyof T, unknown>>> = Omit<T, keyof N> & N
-
-export type Permission = Narrow<generated.SpacePermission, { abilities: Ability[] }>
 
 /** A card's own design; what is null is the space's. */
 export type Layout = Narrow<
@@ -147,5 +114,14 @@ export type Card = Narrow<
   }
 >
 
-/** States that no card is in may be absent. */
-export type CardFacets = Narrow<generated.CardFacets, { states: Partial<Record<generated.CardState, number>> }>
+/** An answer with what the document still says as plain text, or of which one of several shapes, said as above. */
+export type Said<A> = A extends { data: infer D }
+  ? Omit<A, 'data'> & { data: D extends (infer One)[] ? Sharp<One>[] : Sharp<D> }
+  : A
+type Sharp<D> = D extends generated.CardOut
+  ? Card
+  : D extends generated.SpaceOut
+    ? Space
+    : D extends generated.TemplateOut
+      ? Template
+      : D

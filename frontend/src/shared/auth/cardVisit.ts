@@ -1,6 +1,5 @@
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { errorStatus } from '@/shared/api/error'
-import type { Envelope } from '@/shared/api/types'
 import { sitePath } from './redirect'
 
 /** How a card is called by one of its channels: names of links open nothing as codes, nor the other way round. */
@@ -31,9 +30,10 @@ export async function visitCard(
 ): Promise<boolean> {
   let address: URL
   try {
-    const { data } = await api.post<Envelope<{ url: string }>>(
-      `/c/${encodeURIComponent(card.handle)}/view-ticket?channel=${card.channel}`,
-    )
+    const { data } = await call('POST', '/v1/c/{address}/view-ticket', {
+      path: { address: card.handle },
+      query: { channel: card.channel },
+    })
     address = new URL(data.url, window.location.origin)
   } catch (error) {
     if (errorStatus(error) === 401) return false

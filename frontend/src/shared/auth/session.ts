@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import type { Tokens, User } from '@/shared/api/types'
 import { changeLanguage } from '@/shared/i18n/i18n'
 import { isLanguage } from '@/shared/i18n/languages'
@@ -8,7 +8,7 @@ import { clearTokens, isSignedIn, storeTokens } from './tokens'
 
 export const userQuery = queryOptions({
   queryKey: ['me', 'user'],
-  queryFn: async ({ signal }) => (await api.get<{ user: User }>('/auth/check', { signal })).user,
+  queryFn: async ({ signal }) => (await call('GET', '/v1/auth/check', { signal })).user,
   staleTime: 5 * 60_000,
 })
 
@@ -16,7 +16,7 @@ export const userQuery = queryOptions({
 export async function signOut(queryClient: QueryClient): Promise<void> {
   if (isSignedIn()) {
     try {
-      await api.post('/auth/logout')
+      await call('POST', '/v1/auth/logout')
     } catch {
       // The tokens go anyway; a session that the server still knows ends by itself.
     }

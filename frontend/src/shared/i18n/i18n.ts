@@ -71,6 +71,11 @@ export async function startI18n(first: readonly string[] = []): Promise<void> {
   show(i18n.language)
 }
 
+/** The language of the page. */
+export function currentLanguage(): Language {
+  return isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : FALLBACK
+}
+
 /** Changes all texts at once and remembers the choice for a year. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeCookie('lang', language)

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { Ability, Envelope, Permission, SpaceRole } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { Ability, SpaceRole } from '@/shared/api/types'
 
 export function permissionQuery(space: string) {
   return queryOptions({
     queryKey: ['space', space, 'permission'],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<Permission>>(`/me/spaces/${encodeURIComponent(space)}/checkPermission`, { signal })).data,
+      (await call('GET', '/v1/me/spaces/{space_id}/checkPermission', { path: { space_id: space }, signal })).data,
     staleTime: 60_000,
   })
 }

@@ -1,17 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { Country, Envelope, NormalisedSocialMedia, PhonePrefix, SocialNetworkGroup } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { Focus } from '@/shared/api/generated/types.gen'
+import type { NormalisedSocialMedia, SocialNetworkGroup } from '@/shared/api/types'
 
-export function networksQuery(language: string, focus: string, search: string) {
+export function networksQuery(language: string, focus: Focus, search: string) {
   return queryOptions({
     queryKey: ['reference', language, 'networks', focus, search],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<Envelope<SocialNetworkGroup[]>>('/config/socialMedias', {
-          query: { focus, groupBy: 'category', s: search },
-          signal,
-        })
-      ).data,
+    queryFn: async ({ signal }) => {
+      const query = { focus, groupBy: 'category', s: search } as const
+      const { data } = await call('GET', '/v1/config/socialMedias', { query, signal })
+      return data.filter((one): one is SocialNetworkGroup => 'items' in one)
+    },
     staleTime: 3_600_000,
   })
 }
@@ -19,8 +18,7 @@ export function networksQuery(language: string, focus: string, search: string) {
 export function countriesQuery(language: string) {
   return queryOptions({
     queryKey: ['reference', language, 'countries'],
-    queryFn: async ({ signal }) =>
-      (await api.get<Envelope<Country[]>>('/config/countries', { query: { i: true }, signal })).data,
+    queryFn: async ({ signal }) => (await call('GET', '/v1/config/countries', { query: { i: true }, signal })).data,
     staleTime: 3_600_000,
   })
 }
@@ -29,16 +27,12 @@ export function phonePrefixesQuery(language: string) {
   return queryOptions({
     queryKey: ['reference', language, 'prefixes'],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<PhonePrefix[]>>('/config/countries', { query: { phoneprefix: true }, signal })).data,
+      (await call('GET', '/v1/config/countries', { query: { phoneprefix: true }, signal })).data,
     staleTime: 3_600_000,
   })
 }
 
 export async function normaliseSocialMedia(network: string | null, value: string): Promise<NormalisedSocialMedia> {
-  return (
-    await api.post<Envelope<NormalisedSocialMedia>>(
-      '/config/socialMedias/normalise',
-      network ? { network, value } : { value },
-    )
-  ).data
+  return (await call('POST', '/v1/config/socialMedias/normalise', { body: network ? { network, value } : { value } }))
+    .data
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { api } from '@/shared/api/client'
-import type { Listing, SpaceSummary } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { SpaceSummary } from '@/shared/api/types'
 import { readCookie, writeCookie } from '@/shared/cookies'
 
 /** The space that the person works in is kept in a cookie, and the one to start with in another. */
@@ -22,7 +22,7 @@ export function setDefaultSpace(space: string): void {
 export function mySpacesQuery(search = '') {
   return queryOptions({
     queryKey: ['me', 'spaces', { search, per_page: 50 }],
-    queryFn: ({ signal }) => api.get<Listing<SpaceSummary>>('/me/spaces', { query: { search, per_page: 50 }, signal }),
+    queryFn: ({ signal }) => call('GET', '/v1/me/spaces', { query: { search, per_page: 50 }, signal }),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })

@@ -2,9 +2,9 @@ import { Button, FileButton, Group, Input } from '@mantine/core'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { fieldMessage } from '@/shared/api/error'
-import type { Envelope, Image, ImagePurpose } from '@/shared/api/types'
+import type { Image, ImagePurpose } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { cropImage, type CropArea } from './crop'
 import { imageUrl } from './image'
@@ -49,9 +49,9 @@ export function ImageField(props: ImageFieldProps) {
     setBusy(true)
     setProblem(null)
     try {
-      const fields: Record<string, string> = { purpose: props.purpose }
-      if (props.space) fields.space = props.space
-      const { data } = await api.upload<Envelope<Image>>('/images', blob, fields)
+      const { data } = await call('POST', '/v1/images', {
+        body: { file: blob, purpose: props.purpose, space: props.space },
+      })
       props.onChange(data)
       close()
     } catch (error) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { SessionHeader } from './SessionHeader'
 
@@ -18,7 +18,7 @@ export function CheckMail({ email }: { email: string }) {
     return () => clearTimeout(timer)
   }, [wait])
   const again = useMutation({
-    mutationFn: () => api.post('/auth/verification', { email }),
+    mutationFn: () => call('POST', '/v1/auth/verification', { body: { email } }),
     onSuccess: () => setWait(PAUSE),
   })
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import type { User } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -65,7 +65,7 @@ function EmailForm({ onDone, onClose }: { onDone: (email: string) => void; onClo
       onSubmit={(event) => {
         event.preventDefault()
         void form.submitWith(async (values) => {
-          await api.post('/me/email', { ...values, email: values.email.trim() })
+          await call('POST', '/v1/me/email', { body: { ...values, email: values.email.trim() } })
           onDone(values.email.trim())
         })
       }}

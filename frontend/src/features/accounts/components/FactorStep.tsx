@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import type { FactorMethod, FactorTicket, Tokens } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -23,7 +23,9 @@ export function FactorStep(props: {
   })
   const submit = (code: string) =>
     form.submitWith(async () => {
-      const tokens = await api.post<Tokens>('/auth/login/factor', { ticket: ticket.ticket, method, code: code.trim() })
+      const tokens = await call('POST', '/v1/auth/login/factor', {
+        body: { ticket: ticket.ticket, method, code: code.trim() },
+      })
       await props.onTokens(tokens)
     })
   return (

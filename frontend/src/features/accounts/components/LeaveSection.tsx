@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import type { User } from '@/shared/api/types'
 import { clearTokens } from '@/shared/auth/tokens'
 import { Section } from '@/shared/ui/Section'
@@ -36,7 +36,7 @@ export function LeaveSection({ user }: { user: User }) {
             tone="danger"
             onClose={() => setOpened(false)}
             onConfirm={async (password) => {
-              await api.post('/me/leave', { password })
+              await call('POST', '/v1/me/leave', { body: { password } })
               clearTokens()
               queryClient.clear()
               await navigate({ to: '/auth/login', search: {}, replace: true })

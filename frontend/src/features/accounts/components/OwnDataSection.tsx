@@ -1,12 +1,12 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { Envelope, Image, User } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { Image, User } from '@/shared/api/types'
 import { useSetUser } from '@/shared/auth/session'
 import { FieldRow, FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { changeLanguage } from '@/shared/i18n/i18n'
-import { isLanguage, LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
+import { FALLBACK, isLanguage, LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import { ImageField } from '@/shared/ui/ImageField'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
@@ -17,7 +17,7 @@ interface OwnData extends Record<string, unknown> {
   first_name: string
   last_name: string
   phone: string
-  lang: string
+  lang: Language
   picture: Image | null
 }
 
@@ -26,7 +26,7 @@ function ownData(user: User): OwnData {
     first_name: user.first_name,
     last_name: user.last_name,
     phone: user.phone,
-    lang: user.language.lang,
+    lang: isLanguage(user.language.lang) ? user.language.lang : FALLBACK,
     picture: user.picture,
   }
 }
@@ -43,10 +43,12 @@ export function OwnDataSection({ user }: { user: User }) {
   })
   const save = () =>
     form.submitWith(async ({ lang, picture, ...values }) => {
-      const { data } = await api.patch<Envelope<User>>('/me', {
-        ...values,
-        language: { lang },
-        picture: picture?.uuid ?? null,
+      const { data } = await call('PATCH', '/v1/me', {
+        body: {
+          ...values,
+          language: { lang },
+          picture: picture?.uuid ?? null,
+        },
       })
       setUser(data)
       form.accept(ownData(data))

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { Section } from '@/shared/ui/Section'
@@ -26,7 +26,7 @@ export function PasswordSection() {
         onSubmit={(event) => {
           event.preventDefault()
           void form.submitWith(async (values) => {
-            await api.post('/me/password', values)
+            await call('POST', '/v1/me/password', { body: values })
             form.accept({ current_password: '', new_password: '' })
             toastDone(t('password.done'))
             void queryClient.invalidateQueries({ queryKey: ['me', 'sessions'] })

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { Envelope, User } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { User } from '@/shared/api/types'
 import { userQuery } from '@/shared/auth/session'
 import { useFormats } from '@/shared/i18n/format'
 import { Section } from '@/shared/ui/Section'
@@ -76,7 +76,7 @@ export function SecondFactorSection({ user }: { user: User }) {
                 tone="danger"
                 onClose={close}
                 onConfirm={async (password) => {
-                  await api.post('/me/totp/disable', { password })
+                  await call('POST', '/v1/me/totp/disable', { body: { password } })
                   toastDone(t('secondFactor.disabled'))
                   close()
                 }}
@@ -90,8 +90,10 @@ export function SecondFactorSection({ user }: { user: User }) {
                 tone="ink"
                 onClose={close}
                 onConfirm={async (password) => {
-                  const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/me/recovery-codes', {
-                    password,
+                  const { data } = await call('POST', '/v1/me/recovery-codes', {
+                    body: {
+                      password,
+                    },
                   })
                   setCodes(data.recovery_codes)
                 }}

@@ -3,8 +3,8 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { Envelope, UserSession } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { UserSession } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { Panel, Section } from '@/shared/ui/Section'
@@ -21,16 +21,17 @@ export function SessionsSection() {
   const key = ['me', 'sessions']
   const { data: sessions } = useQuery({
     queryKey: [...key, i18n.resolvedLanguage],
-    queryFn: async ({ signal }) => (await api.get<Envelope<UserSession[]>>('/me/sessions', { signal })).data,
+    queryFn: async ({ signal }) => (await call('GET', '/v1/me/sessions', { signal })).data,
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey: key })
   const end = useMutation({
-    mutationFn: (session: UserSession) => api.delete(`/me/sessions/${session.uuid}`),
+    mutationFn: (session: UserSession) =>
+      call('DELETE', '/v1/me/sessions/{session_id}', { path: { session_id: session.uuid } }),
     onSuccess: () => toastDone(t('sessions.ended')),
     onSettled: refresh,
   })
   const endOthers = useMutation({
-    mutationFn: () => api.delete('/me/sessions'),
+    mutationFn: () => call('DELETE', '/v1/me/sessions'),
     onSuccess: () => {
       setAsking(false)
       toastDone(t('sessions.othersEnded'))

@@ -1,8 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { Envelope, TotpSetup } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { CopyButton } from '@/shared/ui/CopyButton'
@@ -12,7 +11,7 @@ export function TotpSetupSteps({ onCodes, onClose }: { onCodes: (codes: string[]
   const { t } = useTranslation('accounts')
   const setup = useQuery({
     queryKey: ['me', 'totp-setup'],
-    queryFn: async () => (await api.post<Envelope<TotpSetup>>('/me/totp')).data,
+    queryFn: async () => (await call('POST', '/v1/me/totp')).data,
     // Each start makes a new secret; it lives as long as the dialog.
     staleTime: Infinity,
     gcTime: 0,
@@ -30,8 +29,10 @@ export function TotpSetupSteps({ onCodes, onClose }: { onCodes: (codes: string[]
       onSubmit={(event) => {
         event.preventDefault()
         void form.submitWith(async ({ code }) => {
-          const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/me/totp/confirm', {
-            code: code.replace(/\s/g, ''),
+          const { data } = await call('POST', '/v1/me/totp/confirm', {
+            body: {
+              code: code.replace(/\s/g, ''),
+            },
           })
           onCodes(data.recovery_codes)
         })

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { callAddress } from '@/shared/api/client'
 import { apiOrigins } from '@/shared/api/origin'
-import type { Tokens } from '@/shared/api/types'
 import { signIn } from '@/shared/auth/session'
 import { Waiting } from '../components/Waiting'
 import { START, targetPath, ticketAddress } from '../model/autoLogin'
@@ -26,7 +25,7 @@ export function AutoLoginPage() {
       const address = ticketAddress(url, apiOrigins())
       if (!address) return START
       try {
-        await signIn(queryClient, await api.get<Tokens>(address))
+        await signIn(queryClient, await callAddress('/v1/auth/auto-login/{ticket}', address))
         return targetPath(redirect)
       } catch {
         return START

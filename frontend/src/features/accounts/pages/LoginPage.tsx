@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import type { FactorTicket, Tokens } from '@/shared/api/types'
 import { cardAddress } from '@/shared/auth/cardVisit'
@@ -46,11 +46,11 @@ export function LoginPage() {
     form.submitWith(async (values) => {
       setUnverified(null)
       try {
-        const answer = await api.send<Tokens | FactorTicket>('POST', '/auth/login', {
+        const answer = await call('POST', '/v1/auth/login', {
           body: { ...values, email: values.email.trim() },
         })
-        if ('ticket' in answer.data) setTicket(answer.data)
-        else await finish(answer.data)
+        if ('ticket' in answer) setTicket(answer)
+        else await finish(answer)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(values.email.trim())
         throw error
@@ -59,7 +59,7 @@ export function LoginPage() {
   const sendAgain = async () => {
     if (!unverified) return
     try {
-      await api.post('/auth/verification', { email: unverified })
+      await call('POST', '/v1/auth/verification', { body: { email: unverified } })
       setCheckMail(unverified)
     } catch (error) {
       form.setFieldError('email', error instanceof Error ? error.message : '')

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { errorStatus } from '@/shared/api/error'
-import type { Envelope } from '@/shared/api/types'
 import { signOut } from '@/shared/auth/session'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -22,10 +21,9 @@ export function NewPasswordPage() {
   const { token } = route.useParams()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const path = `/auth/recovery/${encodeURIComponent(token)}`
   const known = useQuery({
     queryKey: ['recovery', token],
-    queryFn: async ({ signal }) => (await api.get<Envelope<{ email: string }>>(path, { signal })).data,
+    queryFn: async ({ signal }) => (await call('GET', '/v1/auth/recovery/{token}', { path: { token }, signal })).data,
     staleTime: Infinity,
     meta: { silent: true },
   })
@@ -37,7 +35,7 @@ export function NewPasswordPage() {
   })
   const submit = () =>
     form.submitWith(async ({ password }) => {
-      await api.post(path, { password })
+      await call('POST', '/v1/auth/recovery/{token}', { path: { token }, body: { password } })
       await signOut(queryClient)
       toastDone(t('newPassword.done'))
       await navigate({ to: '/auth/login', search: {}, replace: true })

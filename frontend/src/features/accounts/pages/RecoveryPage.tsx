@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { TextLink } from '@/shared/ui/ButtonLink'
@@ -19,7 +19,7 @@ export function RecoveryPage() {
   const submit = () =>
     form.submitWith(async (values) => {
       const email = values.email.trim()
-      await api.post('/auth/recovery', { email })
+      await call('POST', '/v1/auth/recovery', { body: { email } })
       setSent(email)
     })
   const back = (

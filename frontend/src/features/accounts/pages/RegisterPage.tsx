@@ -1,16 +1,17 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { TextLink } from '@/shared/ui/ButtonLink'
+import { currentLanguage } from '@/shared/i18n/i18n'
 import { CheckMail } from '../components/CheckMail'
 import { SessionHeader } from '../components/SessionHeader'
 import { looksLikeEmail, PASSWORD_LENGTH, tooShort } from '../model/password'
 
 export function RegisterPage() {
-  const { t, i18n } = useTranslation('accounts')
+  const { t } = useTranslation('accounts')
   const [done, setDone] = useState<string | null>(null)
   const form = useServerForm({
     initialValues: { first_name: '', last_name: '', email: '', password: '' },
@@ -24,7 +25,7 @@ export function RegisterPage() {
   const submit = () =>
     form.submitWith(async (values) => {
       const email = values.email.trim()
-      await api.post('/auth/register', { ...values, email, lang: i18n.resolvedLanguage })
+      await call('POST', '/v1/auth/register', { body: { ...values, email, lang: currentLanguage() } })
       setDone(email)
     })
   if (done) return <CheckMail email={done} />

@@ -27,12 +27,12 @@ describe('what of the log is shown', () => {
     expect(readAuditSearch({ kind: 'people', search: 42 })).toEqual({ kind: ['people'], search: '42' })
   })
   it('has no kinds that the server does not know', () => {
-    expect(knownKinds({ kind: ['cards', 'moons'], search: 'x' }, ['cards', 'people'])).toEqual({
+    expect(knownKinds(readAuditSearch({ kind: ['cards', 'moons'], search: 'x' }), ['cards', 'people'])).toEqual({
       kind: ['cards'],
       search: 'x',
     })
-    expect(knownKinds({ kind: ['moons'] }, ['cards'])).toEqual({})
-    expect(knownKinds({ kind: ['moons'] }, undefined)).toEqual({ kind: ['moons'] })
+    expect(knownKinds(readAuditSearch({ kind: ['moons'] }), ['cards'])).toEqual({})
+    expect(knownKinds(readAuditSearch({ kind: ['moons'] }), undefined)).toEqual({ kind: ['moons'] })
   })
   it('asks for whole days of the own clock', () => {
     const { since, until } = auditFilter({ since: '2026-11-01', until: '2026-11-30' })

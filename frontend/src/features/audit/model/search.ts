@@ -1,10 +1,13 @@
+import type { AuditGroup } from '@/shared/api/generated/types.gen'
+
+type AuditKind = AuditGroup['kind']
 export const PAGE_SIZE = 50
 
 /** What of the log is shown; it stands in the address. Days are those of the person's own clock, both included. */
 export interface AuditSearch {
   search?: string
   /** Groups of things; the server knows which there are. */
-  kind?: string[]
+  kind?: AuditKind[]
   actor?: string
   since?: string
   until?: string
@@ -21,7 +24,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const search = typeof raw.search === 'number' ? String(raw.search) : raw.search
   if (typeof search === 'string' && search.trim()) result.search = search.trim().slice(0, 200)
   const wanted: unknown[] = Array.isArray(raw.kind) ? raw.kind : [raw.kind]
-  const kinds = [...new Set(wanted.filter((kind): kind is string => typeof kind === 'string' && KIND.test(kind)))]
+  const kinds = [...new Set(wanted.filter((kind): kind is AuditKind => typeof kind === 'string' && KIND.test(kind)))]
   if (kinds.length > 0) result.kind = kinds
   if (typeof raw.actor === 'string' && UUID.test(raw.actor)) result.actor = raw.actor
   if (isDay(raw.since)) result.since = raw.since

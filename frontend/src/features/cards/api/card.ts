@@ -1,11 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { Card, CardState, Envelope, Space, UsernameCheck } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { CardPatch } from '@/shared/api/generated/types.gen'
+import type { Card, CardState, UsernameCheck } from '@/shared/api/types'
 
 export function cardQuery(space: string, id: string) {
   return queryOptions({
     queryKey: ['space', space, 'card', id],
-    queryFn: async ({ signal }) => (await api.get<Envelope<Card>>(`/cards/${encodeURIComponent(id)}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call('GET', '/v1/cards/{card_id}', { path: { card_id: id }, signal })).data,
   })
 }
 
@@ -13,7 +14,8 @@ export function cardQuery(space: string, id: string) {
 export function spaceValuesQuery(space: string) {
   return queryOptions({
     queryKey: ['space', space, 'values'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<Space>>(`/spaces/${space}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}', { path: { space_id: space }, signal })).data,
     staleTime: 60_000,
     retry: false,
     meta: { silent: true },
@@ -21,39 +23,39 @@ export function spaceValuesQuery(space: string) {
 }
 
 export async function readCard(id: string): Promise<Card> {
-  return (await api.get<Envelope<Card>>(`/cards/${id}`)).data
+  return (await call('GET', '/v1/cards/{card_id}', { path: { card_id: id } })).data
 }
-export async function saveCard(id: string, version: number, body: Record<string, unknown>): Promise<Card> {
-  return (await api.patch<Envelope<Card>>(`/cards/${id}`, body, { version })).data
+export async function saveCard(id: string, version: number, body: CardPatch): Promise<Card> {
+  return (await call('PATCH', '/v1/cards/{card_id}', { path: { card_id: id }, body, version })).data
 }
 export async function previewCard(id: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<string> {
-  return (await api.post<Envelope<{ html: string }>>(`/cards/${id}/preview`, body, { signal })).data.html
+  return (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: id }, body, signal })).data.html
 }
 export async function changeState(id: string, state: CardState, reason = ''): Promise<Card> {
-  return (await api.put<Envelope<Card>>(`/cards/${id}/state`, reason ? { state, reason } : { state })).data
-}
-export async function changeUsername(id: string, username: string | null): Promise<Card> {
-  return (await api.put<Envelope<Card>>(`/cards/${id}/username`, { username })).data
-}
-export async function checkUsername(username: string, signal?: AbortSignal): Promise<UsernameCheck> {
   return (
-    await api.get<Envelope<UsernameCheck>>(`/usernames/${encodeURIComponent(username)}`, {
-      query: { kind: 'card' },
-      signal,
+    await call('PUT', '/v1/cards/{card_id}/state', {
+      path: { card_id: id },
+      body: reason ? { state, reason } : { state },
     })
   ).data
 }
+export async function changeUsername(id: string, username: string | null): Promise<Card> {
+  return (await call('PUT', '/v1/cards/{card_id}/username', { path: { card_id: id }, body: { username } })).data
+}
+export async function checkUsername(username: string, signal?: AbortSignal): Promise<UsernameCheck> {
+  return (await call('GET', '/v1/usernames/{username}', { path: { username }, query: { kind: 'card' }, signal })).data
+}
 export async function duplicateCard(id: string): Promise<Card> {
-  return (await api.post<Envelope<Card>>(`/cards/${id}/duplicate`)).data
+  return (await call('POST', '/v1/cards/{card_id}/duplicate', { path: { card_id: id } })).data
 }
 export async function deleteCard(id: string): Promise<void> {
-  await api.delete(`/cards/${id}`)
+  await call('DELETE', '/v1/cards/{card_id}', { path: { card_id: id } })
 }
 export async function restoreCard(id: string): Promise<void> {
-  await api.post(`/cards/${id}/restore`)
+  await call('POST', '/v1/cards/{card_id}/restore', { path: { card_id: id } })
 }
 export async function viewTicket(handle: string): Promise<string> {
-  return (await api.post<Envelope<{ url: string }>>(`/c/${encodeURIComponent(handle)}/view-ticket`)).data.url
+  return (await call('POST', '/v1/c/{address}/view-ticket', { path: { address: handle } })).data.url
 }
 
 /** After a write: the card as answered, and everything else of the space that may show it. */

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { api } from '@/shared/api/client'
+import { fetchFile } from '@/shared/api/client'
 import type { Card } from '@/shared/api/types'
 import { needsToken } from '../hooks/usePublicFiles'
-import { codePath, codeQuery, qrAddress, type QrOptions } from '../model/share'
+import { codeQuery, qrAddress, type QrOptions } from '../model/share'
 
 interface FileButtonProps {
   href: string
-  /** Where the file is for those who manage the card, when its public address asks for a PIN. */
-  token: { path: string; query?: Record<string, string> } | null
+  /** Fetches the file for those who manage the card, when its public address asks for a PIN. */
+  byToken: (() => Promise<void>) | null
   name: string
   label?: string
   icon: ReactNode
@@ -17,18 +17,16 @@ interface FileButtonProps {
 }
 
 /** A download, by its public address or by the person's token. */
-export function FileButton({ href, token, name, label, icon, children }: FileButtonProps) {
-  const fetchFile = useMutation({
-    mutationFn: (from: NonNullable<FileButtonProps['token']>) => api.download(from.path, name, { query: from.query }),
-  })
-  if (token) {
+export function FileButton({ href, byToken, name, label, icon, children }: FileButtonProps) {
+  const fetching = useMutation({ mutationFn: (fetchIt: () => Promise<void>) => fetchIt() })
+  if (byToken) {
     return (
       <Button
         variant="default"
         leftSection={icon}
         aria-label={label}
-        loading={fetchFile.isPending}
-        onClick={() => fetchFile.mutate(token)}
+        loading={fetching.isPending}
+        onClick={() => fetching.mutate(byToken)}
       >
         {children}
       </Button>
@@ -49,7 +47,12 @@ export function CodePicture({ card, options, alt }: { card: Card; options: QrOpt
 function FetchedCode({ card, options, alt }: { card: Card; options: QrOptions; alt: string }) {
   const { data } = useQuery({
     queryKey: ['space', card.space.uuid, 'code', card.uuid, options],
-    queryFn: ({ signal }) => api.file(codePath(card.uuid, 'svg'), { query: codeQuery(options), signal }),
+    queryFn: ({ signal }) =>
+      fetchFile('/v1/cards/{card_id}/code.{kind}', {
+        path: { card_id: card.uuid, kind: 'svg' },
+        query: codeQuery(options),
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
   const [address, setAddress] = useState<string>()

@@ -10,11 +10,12 @@ import { useFormats } from '@/shared/i18n/format'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { needsToken, usePublicFiles } from '../hooks/usePublicFiles'
 import { cardName, withoutScheme } from '../model/card'
-import { codePath, codeQuery, mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
+import { codeQuery, mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
 import { contrast } from '../model/contrast'
 import { CodePicture, FileButton } from './CardFiles'
 import classes from './ShareDialog.module.css'
 import { Segmented } from '@/shared/ui/Segmented'
+import { download } from '@/shared/api/client'
 
 /** Below this the codes are hard to read for cameras (measured with common readers). */
 const SCANNABLE = 4
@@ -68,7 +69,14 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             {files === 'ready' && (
               <FileButton
                 href={vcardAddress(card.handle)}
-                token={needsToken(card) ? { path: `/cards/${card.uuid}/contact.vcf` } : null}
+                byToken={
+                  needsToken(card)
+                    ? () =>
+                        download('/v1/cards/{card_id}/contact.vcf', `${card.handle}.vcf`, {
+                          path: { card_id: card.uuid },
+                        })
+                    : null
+                }
                 name={`${card.handle}.vcf`}
                 icon={<IconAddressBook size={18} aria-hidden="true" />}
               >
@@ -139,7 +147,15 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
                   <FileButton
                     key={format}
                     href={qrAddress(card.handle, format, options)}
-                    token={needsToken(card) ? { path: codePath(card.uuid, format), query: codeQuery(options) } : null}
+                    byToken={
+                      needsToken(card)
+                        ? () =>
+                            download('/v1/cards/{card_id}/code.{kind}', `${card.handle}.${format}`, {
+                              path: { card_id: card.uuid, kind: format },
+                              query: codeQuery(options),
+                            })
+                        : null
+                    }
                     name={`${card.handle}.${format}`}
                     label={t('share.downloadAs', { format: format.toUpperCase() })}
                     icon={<IconDownload size={18} aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, errorMessage } from '@/shared/api/error'
+import type { Focus } from '@/shared/api/generated/types.gen'
 import type { SocialMedia, SocialNetwork } from '@/shared/api/types'
 import { Section } from '@/shared/ui/Section'
 import { SortableList } from '@/shared/ui/SortableList'
@@ -21,7 +22,7 @@ const LIMIT = 40
 export interface SocialEditorProps<R extends SocialMedia> {
   rows: R[]
   /** Which networks are offered first. */
-  focus: string
+  focus: Focus
   disabled: boolean
   fault: (id: string, name: string, main?: boolean) => string | undefined
   /** A row as it is when it is added. */
@@ -163,7 +164,7 @@ export function SocialEditor<R extends SocialMedia>(props: SocialEditorProps<R>)
   )
 }
 
-function Choose({ focus, onAdd }: { focus: string; onAdd: (network: string, values?: Partial<SocialMedia>) => void }) {
+function Choose({ focus, onAdd }: { focus: Focus; onAdd: (network: string, values?: Partial<SocialMedia>) => void }) {
   const { t, i18n } = useTranslation('cards')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStarted, undoBatch, type BulkAnswer, type SkippedCard } from '@/features/jobs/api'
-import { api } from '@/shared/api/client'
-import type { BulkResult, Card, CardFacets, CardRow, Envelope, Job, Listing, Uuid } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { BulkResult, CardRow, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError, toastWithButton } from '@/shared/ui/toasts'
 import { cardsParameters, type CardsFilter, type CardsSearch } from './model/search'
@@ -13,13 +13,13 @@ export type Scope = { kind: 'space'; space: Uuid } | { kind: 'mine' }
 
 export function cardsQuery(scope: Scope, search: CardsSearch) {
   const query = cardsParameters(search)
-  const [root, path] =
-    scope.kind === 'space'
-      ? [['space', scope.space, 'cards'], `/spaces/${scope.space}/cards`]
-      : [['me', 'cards'], '/me/cards']
+  const root = scope.kind === 'space' ? ['space', scope.space, 'cards'] : ['me', 'cards']
   return queryOptions({
     queryKey: [...root, 'list', query],
-    queryFn: ({ signal }) => api.get<Listing<CardRow>>(path, { query, signal }),
+    queryFn: ({ signal }) =>
+      scope.kind === 'space'
+        ? call('GET', '/v1/spaces/{space_id}/cards', { path: { space_id: scope.space }, query, signal })
+        : call('GET', '/v1/me/cards', { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -28,7 +28,7 @@ export function facetsQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'cards', 'facets'],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<CardFacets>>(`/spaces/${space}/cards/facets`, { signal })).data,
+      (await call('GET', '/v1/spaces/{space_id}/cards/facets', { path: { space_id: space }, signal })).data,
   })
 }
 
@@ -51,8 +51,8 @@ export interface BulkOrder {
   template?: Uuid
 }
 
-function bulk(order: Omit<BulkOrder, 'targets'>, { space, ...which }: Target): Promise<Envelope<BulkAnswer>> {
-  return api.post<Envelope<BulkAnswer>>(`/spaces/${space}/cards/bulk`, { ...order, ...which })
+function bulk(order: Omit<BulkOrder, 'targets'>, { space, ...which }: Target): Promise<{ data: BulkAnswer }> {
+  return call('POST', '/v1/spaces/{space_id}/cards/bulk', { path: { space_id: space }, body: { ...order, ...which } })
 }
 
 function useRefreshCards() {
@@ -143,7 +143,10 @@ export function useExport() {
   return useMutation({
     mutationFn: async ({ format, targets }: { format: ExportFormat; targets: Target[] }) => {
       for (const { space, ...which } of targets) {
-        const { data } = await api.post<Envelope<Job>>(`/spaces/${space}/exports`, { format, ...which })
+        const { data } = await call('POST', '/v1/spaces/{space_id}/exports', {
+          path: { space_id: space },
+          body: { format, ...which },
+        })
         jobStarted(queryClient, data)
       }
     },
@@ -155,7 +158,7 @@ export function useDuplicate() {
   const { t } = useTranslation('cards/list')
   const refresh = useRefreshCards()
   return useMutation({
-    mutationFn: (row: CardRow) => api.post<Envelope<Card>>(`/cards/${row.uuid}/duplicate`),
+    mutationFn: (row: CardRow) => call('POST', '/v1/cards/{card_id}/duplicate', { path: { card_id: row.uuid } }),
     onSuccess: (_data, row) => {
       refresh([row.space.uuid])
       toastDone(t('duplicated', { name: row.display_name }))

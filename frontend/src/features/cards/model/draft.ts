@@ -1,6 +1,7 @@
 import { frameOut, isEmptyFrame } from '@/features/frames/model/frames'
 import { tidy, textIn, withText } from '@/features/languages/model/texts'
 import { LANGUAGES, type Language } from '@/shared/i18n/languages'
+import type { CardPatch } from '@/shared/api/generated/types.gen'
 import type { Address, Card, EmailAddress, Frame, Image, Layout, Phone, SocialMedia, Website } from '@/shared/api/types'
 
 export { newRowId } from '@/features/frames/model/frames'
@@ -188,7 +189,7 @@ export function changesBetween(draft: Draft, base: Draft): Change[] {
 }
 
 /** Body for PATCH and preview: the changed fields alone. */
-export function patchOf(draft: Draft, base: Draft): Record<string, unknown> {
+export function patchOf(draft: Draft, base: Draft): CardPatch {
   const body: Record<string, unknown> = {}
   for (const change of changesBetween(draft, base)) {
     const key = layoutKey(change)
@@ -197,7 +198,7 @@ export function patchOf(draft: Draft, base: Draft): Record<string, unknown> {
     else if (translationOf(change)) body.translations = tidy(draft.translations)
     else body[change] = payloadOf(change, draft)
   }
-  return body
+  return body as CardPatch
 }
 
 export function copyChange(change: Change, from: Draft, to: Draft): Draft {

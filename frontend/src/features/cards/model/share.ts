@@ -15,10 +15,7 @@ export function qrAddress(handle: string, format: 'svg' | 'png' | 'pdf', { size,
   return apiUrl(`/c/${encodeURIComponent(handle)}/qr.${format}?${query.toString()}`)
 }
 
-/** The same code by the API, for those who manage the card. */
-export function codePath(card: string, format: 'svg' | 'png' | 'pdf'): string {
-  return `/cards/${card}/code.${format}`
-}
+/** The same choice for those who fetch the code by the API. */
 export function codeQuery({ size, colour, logo }: QrOptions): Record<string, string> {
   return { size: String(size), colour: colour.replace('#', ''), logo: logo ? '1' : '' }
 }

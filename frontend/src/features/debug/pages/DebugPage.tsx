@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastCalls, subscribeCalls } from '@/shared/api/calls'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { apiUrl } from '@/shared/api/origin'
-import type { DebugInfo, Envelope } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
 import { expiresAt } from '@/shared/auth/tokens'
 import { useFormats } from '@/shared/i18n/format'
@@ -27,7 +26,7 @@ export function DebugPage() {
   const calls = useSyncExternalStore(subscribeCalls, lastCalls)
   const server = useQuery({
     queryKey: ['me', 'debug'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<DebugInfo>>('/debug/info', { signal })).data,
+    queryFn: async ({ signal }) => (await call('GET', '/v1/debug/info', { signal })).data,
   })
   const info = server.data
   const ends = expiresAt()

@@ -1,21 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { framesOut } from '@/features/frames/model/frames'
-import { jobStarted } from '@/features/jobs/api'
+import { jobStarted, undoBatch } from '@/features/jobs/api'
 import { templatesQuery } from '@/features/spaces/design/api'
+import type { GridPatch } from '@/shared/api/generated/types.gen'
 import type { Space, Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError } from '@/shared/ui/toasts'
-import {
-  applyDesign,
-  changeTemplate,
-  deleteTemplate,
-  designChanged,
-  restoreTemplate,
-  saveGrid,
-  takeOver,
-  undoBatch,
-} from '../api'
+import { applyDesign, changeTemplate, deleteTemplate, designChanged, restoreTemplate, saveGrid, takeOver } from '../api'
 import { draftOf, mergeOver, MODE_FIELDS, patchOf } from '../model/draft'
 import { useGrid } from './grid'
 
@@ -103,7 +95,7 @@ export function useTemplates() {
           shared_frames: framesOut(former.shared_frames),
           shared_social_media:
             patchOf(draftOf(former), draftOf({ ...former, shared_social_media: [] })).shared_social_media ?? [],
-        })
+        } as GridPatch)
           .then(adopt)
           .catch(toastError)
       })
@@ -115,12 +107,12 @@ export function useTemplates() {
     onSuccess: (answer, template) => {
       reread()
       const name = template?.name ?? t('templates.own')
-      if (answer.job) {
+      if ('job' in answer) {
         jobStarted(queryClient, answer.job)
         toastDone(t('templates.applying', { name }))
         return
       }
-      const { changed = 0, batch } = answer
+      const { changed, batch } = answer
       if (changed === 0) toastDone(t('templates.nothingToApply', { name }))
       else {
         toastDone(
@@ -129,7 +121,7 @@ export function useTemplates() {
             ? () => {
                 undoBatch(space, batch)
                   .then((undone) => {
-                    if (undone.job) jobStarted(queryClient, undone.job)
+                    if ('job' in undone) jobStarted(queryClient, undone.job)
                     reread()
                   })
                   .catch(toastError)

@@ -1,3 +1,4 @@
+import type { GridPatch } from '@/shared/api/generated/types.gen'
 import type {
   Address,
   CardPermissions,
@@ -140,7 +141,7 @@ export function changesBetween(one: GridDraft, other: GridDraft): Path[] {
 }
 
 /** Body for PATCH and preview: only what changed. Translations go as a whole, because they replace the present ones. */
-export function patchOf(draft: GridDraft, base: GridDraft): Record<string, unknown> {
+export function patchOf(draft: GridDraft, base: GridDraft): GridPatch {
   const values = payloads(draft)
   const body: Record<string, Record<string, unknown> | unknown> = {}
   for (const path of changesBetween(draft, base)) {
@@ -149,7 +150,7 @@ export function patchOf(draft: GridDraft, base: GridDraft): Record<string, unkno
     else if (key === undefined) body[head] = values.get(path)
     else body[head] = { ...(body[head] as object | undefined), [key]: values.get(path) }
   }
-  return body
+  return body as GridPatch
 }
 
 function copyPath(path: Path, from: GridDraft, to: GridDraft): GridDraft {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { download } from '@/shared/api/client'
 import { useFormats } from '@/shared/i18n/format'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Panel } from '@/shared/ui/Section'
@@ -54,7 +54,11 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
             variant="default"
             size="compact-md"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => void api.download(`/imports/${item.uuid}/bad-rows.csv`, 'errors.csv').catch(toastError)}
+            onClick={() =>
+              void download('/v1/imports/{import_id}/bad-rows.csv', 'errors.csv', {
+                path: { import_id: item.uuid },
+              }).catch(toastError)
+            }
           >
             {t('result.download')}
           </Button>

@@ -42,7 +42,9 @@ describe('matching columns', () => {
 
 describe('words and numbers', () => {
   it('counts what will be written', () => {
-    expect(goodRows({ summary: { create: 5, update: 2, unchanged: 9, bad: 3, skipped: 0 } })).toBe(7)
+    expect(
+      goodRows({ summary: { create: 5, update: 2, unchanged: 9, bad: 3, skipped: 0, drafts: 0, total: 19 } }),
+    ).toBe(7)
   })
   it('keeps groups in order', () => {
     const fields = [

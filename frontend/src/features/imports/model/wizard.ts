@@ -1,50 +1,11 @@
-import type { Job } from '@/shared/api/types'
+import type { ImportFieldOut, ImportOut } from '@/shared/api/generated/types.gen'
 
-type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled'
-export type ImportKey = 'email' | 'external_key' | 'none'
-export type NewCardState = 'draft' | 'active'
+export type { ImportOut as Import, ImportRowOut as ImportRow } from '@/shared/api/generated/types.gen'
+type Import = ImportOut
+export type ImportField = ImportFieldOut
+export type ImportKey = Import['key']
+export type NewCardState = Import['card_state']
 export type RowStatus = 'bad' | 'create' | 'update' | 'unchanged'
-
-interface ImportColumn {
-  index: number
-  header: string
-  samples: string[]
-  field: string | null
-}
-export interface ImportField {
-  value: string
-  text: string
-  group: string
-}
-export interface Import {
-  uuid: string
-  file_name: string
-  kind: 'csv' | 'xlsx'
-  encoding: string
-  encodings?: string[]
-  delimiter: string
-  sheets: string[]
-  sheet: string
-  header_row: number
-  row_count: number
-  columns: ImportColumn[]
-  fields: ImportField[]
-  mapping: Record<string, string | null>
-  key: ImportKey
-  default_country: string
-  card_state?: NewCardState
-  status: ImportStatus
-  summary: { create: number; update: number; unchanged: number; bad: number; skipped: number; drafts?: number }
-  job: Job | null
-}
-export interface ImportRow {
-  row: number
-  status: RowStatus
-  display_name: string
-  values: Record<string, unknown>
-  reasons: { field: string; message: string; bad?: boolean }[]
-  changes?: string[]
-}
 
 /** What a person does, in this order. The server's state says which are open; within those one goes back and forth. */
 export const STEPS = ['upload', 'read', 'match', 'result', 'run'] as const

@@ -5,6 +5,7 @@ import { PASSWORD_LENGTH, tooShort } from '@/features/accounts/model/password'
 import { signIn } from '@/shared/auth/session'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { currentLanguage } from '@/shared/i18n/i18n'
 import { registerByCode, type Accepted } from '../api'
 
 /** The account of somebody who is invited and has none: the link has proven the address. */
@@ -17,7 +18,7 @@ export function InvitedAccount({
   email: string
   onJoined: (accepted: Accepted) => Promise<unknown>
 }) {
-  const { t, i18n } = useTranslation('members')
+  const { t } = useTranslation('members')
   const queryClient = useQueryClient()
   const form = useServerForm({
     initialValues: { first_name: '', last_name: '', password: '' },
@@ -29,7 +30,7 @@ export function InvitedAccount({
   })
   const submit = () =>
     form.submitWith(async (values) => {
-      const joined = await registerByCode(code, { ...values, lang: i18n.resolvedLanguage })
+      const joined = await registerByCode(code, { ...values, lang: currentLanguage() })
       await signIn(queryClient, joined)
       await onJoined(joined)
     })

@@ -30,6 +30,7 @@ import { Invitations } from './Invitations'
 import { OwnerDialog } from './OwnerDialog'
 import { RemoveDialog } from './RemoveDialog'
 import { RoleDialog } from './RoleDialog'
+import { readMembersSearch } from '../model/search'
 import classes from './People.module.css'
 
 const InviteDialog = lazy(() => import('./InviteDialog'))
@@ -154,7 +155,7 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
           rowId={(row) => row.user.uuid}
           rowName={nameOf}
           sort={search.sort ?? 'role'}
-          onSort={(sort) => onSearch({ ...search, sort: sort === 'role' ? undefined : sort, page: undefined })}
+          onSort={(sort) => onSearch({ ...search, sort: readMembersSearch({ sort }).sort, page: undefined })}
           isFetching={isPlaceholderData}
           skeletonRows={4}
           empty={

@@ -8,5 +8,5 @@ describe('after joining', () => {
     [{ space: 's', card: 'c', role: 'no_role' }, '/'],
     [{ space: 's', card: null, role: 'editor' }, '/space/s'],
     [{ space: 's', card: null, role: 'no_role' }, '/'],
-  ])('%j goes on at %s', (accepted, path) => expect(afterJoining(accepted)).toBe(path))
+  ] as const)('%j goes on at %s', (accepted, path) => expect(afterJoining(accepted)).toBe(path))
 })

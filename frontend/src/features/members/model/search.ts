@@ -1,6 +1,10 @@
 import type { MembersSearch } from '../api'
 
-const SORTS = ['-role', 'name', '-name', 'since', '-since']
+const SORTS: readonly unknown[] = ['-role', 'name', '-name', 'since', '-since'] satisfies MembersSearch['sort'][]
+
+function isSort(value: unknown): value is MembersSearch['sort'] {
+  return SORTS.includes(value)
+}
 
 export type ReadMembersSearch = Pick<MembersSearch, 'search' | 'sort' | 'page'>
 
@@ -9,7 +13,7 @@ export function readMembersSearch(search: Record<string, unknown>): ReadMembersS
   const page = Number(search.page)
   return {
     ...(typeof search.search === 'string' && search.search && { search: search.search }),
-    ...(typeof search.sort === 'string' && SORTS.includes(search.sort) && { sort: search.sort }),
+    ...(isSort(search.sort) && { sort: search.sort }),
     ...(Number.isInteger(page) && page > 1 && { page }),
   }
 }

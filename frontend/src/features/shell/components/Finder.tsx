@@ -24,8 +24,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { CardRow, Listing } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
 import { signOut } from '@/shared/auth/session'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
@@ -56,7 +55,7 @@ export default function Finder() {
 
   const cards = useQuery({
     queryKey: ['me', 'cards', 'find', wanted],
-    queryFn: ({ signal }) => api.get<Listing<CardRow>>('/me/cards', { query: { search: wanted, per_page: 6 }, signal }),
+    queryFn: ({ signal }) => call('GET', '/v1/me/cards', { query: { search: wanted, per_page: 6 }, signal }),
     enabled: wanted.length > 1,
     placeholderData: keepPreviousData,
     meta: { silent: true },

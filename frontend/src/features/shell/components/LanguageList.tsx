@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { Envelope, User } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
 import { userQuery } from '@/shared/auth/session'
 import { isSignedIn } from '@/shared/auth/tokens'
 import { changeLanguage } from '@/shared/i18n/i18n'
@@ -21,7 +20,7 @@ export default function LanguageList({ button }: OnDemandProps) {
     void queryClient.invalidateQueries({ predicate: (query) => query.queryKey !== userQuery.queryKey })
     if (!isSignedIn()) return
     try {
-      const { data } = await api.patch<Envelope<User>>('/me', { language: { lang: language } })
+      const { data } = await call('PATCH', '/v1/me', { body: { language: { lang: language } } })
       queryClient.setQueryData(userQuery.queryKey, data)
     } catch {
       // The cookie holds the choice; the profile takes it the next time.

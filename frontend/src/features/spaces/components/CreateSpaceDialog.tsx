@@ -3,9 +3,9 @@ import { IconLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
-import type { Envelope, Image, Space } from '@/shared/api/types'
+import type { Image, Space } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { rememberSpace } from '@/shared/spaces/current'
@@ -57,11 +57,13 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       let space: Space
       try {
         space = (
-          await api.post<Envelope<Space>>('/spaces', {
-            name: values.name.trim(),
-            ...(values.username.trim() && { username: values.username.trim() }),
-            layout: layoutOf(look),
-            ...(values.logo && { logo: values.logo.uuid }),
+          await call('POST', '/v1/spaces', {
+            body: {
+              name: values.name.trim(),
+              ...(values.username.trim() && { username: values.username.trim() }),
+              layout: layoutOf(look),
+              ...(values.logo && { logo: values.logo.uuid }),
+            },
           })
         ).data
       } catch (error) {

@@ -1,21 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/shared/api/client'
-import type { Envelope, Template, Uuid } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { Language } from '@/shared/i18n/languages'
+import type { Uuid } from '@/shared/api/types'
 
 export function templatesQuery(space: Uuid) {
   return queryOptions({
     queryKey: ['space', space, 'templates'],
-    queryFn: async ({ signal }) => (await api.get<Envelope<Template[]>>(`/spaces/${space}/templates`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/templates', { path: { space_id: space }, signal })).data,
   })
 }
 
 /** A sample card in a template's design; `stamp` is the time of its last change. */
-export function templatePageQuery(space: Uuid, template: Uuid, stamp: string, lang: string, mode: 'light' | 'dark') {
+export function templatePageQuery(space: Uuid, template: Uuid, stamp: string, lang: Language, mode: 'light' | 'dark') {
   return queryOptions({
     queryKey: ['space', space, 'templatePage', template, stamp, lang, mode],
     queryFn: async ({ signal }) =>
       (
-        await api.post<Envelope<{ html: string }>>(`/spaces/${space}/templates/${template}/preview`, undefined, {
+        await call('POST', '/v1/spaces/{space_id}/templates/{template_id}/preview', {
+          path: { space_id: space, template_id: template },
           query: { lang, mode },
           signal,
         })

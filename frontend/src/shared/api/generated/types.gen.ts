@@ -2691,7 +2691,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: string;
+    kind: 'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports';
     /**
      * Label
      */
@@ -5527,7 +5527,7 @@ export type MemberOut = {
     /**
      * Role
      */
-    role: string;
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user';
     /**
      * Since
      */
@@ -5543,7 +5543,7 @@ export type MemberOut = {
     /**
      * Assignable
      */
-    assignable: Array<string>;
+    assignable: Array<'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user'>;
     /**
      * Removable
      */
@@ -5654,7 +5654,7 @@ export type InvitationOut = {
     /**
      * Role
      */
-    role: string;
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user';
     /**
      * Language
      */
@@ -5726,7 +5726,7 @@ export type InvitationRowOut = {
     /**
      * Role
      */
-    role: string;
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user';
     result: InvitationResult;
     /**
      * Reason
@@ -5857,7 +5857,7 @@ export type OpenInvitation = {
     /**
      * Role
      */
-    role: string;
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user';
     /**
      * Email
      */
@@ -5901,7 +5901,7 @@ export type AcceptedInvitation = {
     /**
      * Role
      */
-    role: string;
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user';
 };
 
 /**
@@ -5939,7 +5939,7 @@ export type JoinedWithAccount = {
     /**
      * Role
      */
-    role: string;
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user';
     /**
      * Access Token
      */
@@ -6002,7 +6002,7 @@ export type MyInvitation = {
     /**
      * Role
      */
-    role: string;
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role' | 'user';
     /**
      * Invited By
      */

@@ -2,8 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { Card, Envelope } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 
@@ -31,9 +30,12 @@ function CreateForm({ space, onClose }: { space: string; onClose: () => void }) 
   })
   const create = () =>
     form.submitWith(async (values) => {
-      const { data } = await api.post<Envelope<Card>>(`/spaces/${space}/cards`, {
-        first_name: values.first_name.trim(),
-        last_name: values.last_name.trim(),
+      const { data } = await call('POST', '/v1/spaces/{space_id}/cards', {
+        path: { space_id: space },
+        body: {
+          first_name: values.first_name.trim(),
+          last_name: values.last_name.trim(),
+        },
       })
       void queryClient.invalidateQueries({ queryKey: ['space', space] })
       await navigate({ to: '/space/$space/cards/$id/edit/contact-details', params: { space, id: data.uuid } })

@@ -7,6 +7,7 @@ import { templatePageQuery, templatesQuery } from '@/features/spaces/design/api'
 import { DesignThumbnail, useSeen } from '@/features/spaces/design/DesignThumbnail'
 import { errorMessage } from '@/shared/api/error'
 import type { Template } from '@/shared/api/types'
+import { currentLanguage } from '@/shared/i18n/i18n'
 import { useFormats } from '@/shared/i18n/format'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -157,10 +158,9 @@ function Choice({
 }
 
 function Look({ space, template }: { space: string; template: Template }) {
-  const { i18n } = useTranslation()
   const { ref, seen } = useSeen<HTMLDivElement>()
   const { data, isError } = useQuery({
-    ...templatePageQuery(space, template.uuid, template.updated_at, i18n.resolvedLanguage ?? i18n.language, 'light'),
+    ...templatePageQuery(space, template.uuid, template.updated_at, currentLanguage(), 'light'),
     enabled: seen,
   })
   return (

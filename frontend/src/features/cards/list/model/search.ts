@@ -1,10 +1,17 @@
+import type { ListCardsData } from '@/shared/api/generated/types.gen'
 import type { CardState } from '@/shared/api/types'
+
+type Sort = NonNullable<NonNullable<ListCardsData['query']>['sort']>
 
 export const STATES: readonly CardState[] = ['active', 'draft', 'inactive', 'locked']
 export const PAGE_SIZES = [25, 50, 100, 200]
-export const DEFAULT_SORT = '-updated'
+export const DEFAULT_SORT: Sort = '-updated'
 export const DEFAULT_SIZE = 50
-const SORTS = ['name', 'updated', 'created', 'department', 'city', 'state']
+const SORTS = ['name', 'updated', 'created', 'department', 'city', 'state'] as const satisfies readonly Sort[]
+
+function isSort(value: string): value is Sort {
+  return (SORTS as readonly string[]).includes(value.replace(/^-/, ''))
+}
 
 const COLUMNS = ['person', 'email', 'department', 'city', 'space', 'state', 'updated'] as const
 /** Columns that are out of sight until they are asked for. */
@@ -15,7 +22,7 @@ export interface CardsSearch {
   search?: string
   state?: CardState[]
   department?: string[]
-  sort?: string
+  sort?: Sort
   page?: number
   per_page?: number
   hide?: string[]
@@ -32,7 +39,7 @@ export function readCardsSearch(raw: Record<string, unknown>): CardsSearch {
   const departments = texts(raw.department)
   if (departments.length > 0) result.department = departments
   const sort = text(raw.sort)
-  if (sort && sort !== DEFAULT_SORT && SORTS.includes(sort.replace(/^-/, ''))) result.sort = sort
+  if (isSort(sort) && sort !== DEFAULT_SORT) result.sort = sort
   const page = whole(raw.page)
   if (page > 1) result.page = page
   const size = whole(raw.per_page)

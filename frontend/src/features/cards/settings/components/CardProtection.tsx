@@ -2,8 +2,8 @@ import { Alert, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { Card, Envelope } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { Card } from '@/shared/api/types'
 import { PinForm } from '@/shared/forms/PinForm'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { TextLink } from '@/shared/ui/ButtonLink'
@@ -43,7 +43,7 @@ function Choices({ card, space }: { card: Card; space: string }) {
   const { t } = useTranslation('cards/settings')
   const queryClient = useQueryClient()
   const protect = async (body: { pin?: string | null; channels?: Partial<Record<Channel, Choice>> }) => {
-    const { data } = await api.put<Envelope<Card>>(`/cards/${card.uuid}/protection`, body)
+    const { data } = await call('PUT', '/v1/cards/{card_id}/protection', { path: { card_id: card.uuid }, body })
     await cardChanged(queryClient, space, data)
   }
   const say = useMutation({ mutationFn: (channels: Partial<Record<Channel, Choice>>) => protect({ channels }) })

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import type { Space } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -21,7 +21,8 @@ export function DangerZone({ space }: { space: Space }) {
   const [asking, setAsking] = useState(false)
   const { data: overview } = useQuery({ ...overviewQuery(space.uuid), enabled: asking })
   const remove = useMutation({
-    mutationFn: () => api.delete(`/spaces/${space.uuid}`, { query: { name: space.name } }),
+    mutationFn: () =>
+      call('DELETE', '/v1/spaces/{space_id}', { path: { space_id: space.uuid }, query: { name: space.name } }),
     onSuccess: async () => {
       setAsking(false)
       await navigate({ to: '/spaces' })

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '@/shared/api/client'
+import { call } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
-import type { Envelope, Space } from '@/shared/api/types'
+import type { Space } from '@/shared/api/types'
 import { changedFields, useServerForm, type ServerForm } from '@/shared/forms/useServerForm'
 import { fetchSpace, spaceQuery, useRefreshSpaces } from '../../api'
 
@@ -54,7 +54,9 @@ export function useSpaceForm<T extends Record<string, unknown>>({
   const saveOn = (version: number) =>
     form.submitWith(async (values) => {
       try {
-        const { data } = await api.patch<Envelope<Space>>(`/spaces/${space.uuid}`, patch(values, form.changed), {
+        const { data } = await call('PATCH', '/v1/spaces/{space_id}', {
+          path: { space_id: space.uuid },
+          body: patch(values, form.changed),
           version,
         })
         setFresh(null)

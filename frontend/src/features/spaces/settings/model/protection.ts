@@ -24,15 +24,6 @@ export function protectionPatch(values: ProtectionSettings, changed: readonly st
   }
 }
 
-/** How many of the space's active cards ask for a PIN (GET /spaces/{id}/protection). */
-export interface ProtectionNumbers {
-  cards: number
-  asking: number
-  closed: number
-  own_pin: number
-  exceptions: number
-}
-
 /** Whether channels are forced but nobody gets in, because there is no PIN for cards without their own. */
 export function opensNothing(values: ProtectionSettings, pinSet: boolean): boolean {
   return values.pin_verification && !pinSet && CHANNEL_SWITCHES.some((channel) => values[channel])

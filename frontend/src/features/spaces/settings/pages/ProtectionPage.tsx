@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '@/shared/api/client'
-import type { Envelope, Space } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import type { Space } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { PinForm } from '@/shared/forms/PinForm'
 import { useFormats } from '@/shared/i18n/format'
@@ -22,7 +22,6 @@ import {
   opensNothing,
   protectionOf,
   protectionPatch,
-  type ProtectionNumbers,
   type ProtectionSettings,
 } from '../model/protection'
 
@@ -53,7 +52,7 @@ function ProtectionForm({ space }: { space: Space }) {
     />
   )
   const changePin = async (pin: string | null) => {
-    const { data } = await api.put<Envelope<Space>>(`/spaces/${space.uuid}/pin`, { pin })
+    const { data } = await call('PUT', '/v1/spaces/{space_id}/pin', { path: { space_id: space.uuid }, body: { pin } })
     rebase(data)
     await queryClient.invalidateQueries({ queryKey: ['space', space.uuid, 'protection'] })
     toastDone(pin === null ? t('protection.pinRemoved') : t('protection.pinSaved'))
@@ -123,7 +122,7 @@ function Numbers({ space }: { space: string }) {
   const { data } = useQuery({
     queryKey: ['space', space, 'protection'],
     queryFn: async ({ signal }) =>
-      (await api.get<Envelope<ProtectionNumbers>>(`/spaces/${space}/protection`, { signal })).data,
+      (await call('GET', '/v1/spaces/{space_id}/protection', { path: { space_id: space }, signal })).data,
   })
   if (!data) return null
   const words = (key: 'asking' | 'closed' | 'own' | 'exceptions', count: number) =>
