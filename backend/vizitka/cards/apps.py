@@ -10,8 +10,10 @@ class CardsConfig(AppConfig):
         from vizitka.cards.audit_words import register_words
         from vizitka.cards.batches.registration import register_jobs
         from vizitka.cards.fields import MODE_FIELDS
+        from vizitka.cards.registration import register_residents
         from vizitka.spaces.card_fields import register_modes
 
+        register_residents()
         register_modes(MODE_FIELDS)
         register_jobs()
         register_words()

@@ -8,7 +8,7 @@ from django.db import models
 from vizitka.cards.enums import CardFocus, CardRole, CardState
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.common.tenancy import TenantModel
+from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.images.models import Image
 from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space, Template
@@ -59,7 +59,7 @@ class Card(TenantModel):
 
     # The design that the card follows; without one it is the space's.
     template = models.ForeignKey(
-        Template, null=True, blank=True, on_delete=models.SET_NULL, related_name="cards"
+        Template, null=True, blank=True, on_delete=models.SET_NULL, related_name="cards", db_constraint=False
     )
     # Ids of the space's shared frames and social media (not locked ones) that this card leaves out.
     hidden_shared = models.JSONField(default=list, blank=True)
@@ -85,6 +85,10 @@ class Card(TenantModel):
     deleted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["space", "id"], name="card_in_its_space"),
+            SameSpace(field="template", name="card_follows_a_template_of_its_space"),
+        ]
         indexes = [
             # Each order of the list is walked in its index, in both directions; `id` (UUIDv7) is the order
             # of creation.
@@ -118,7 +122,10 @@ class CardTerm(TenantModel):
     pk = models.CompositePrimaryKey("space_id", "term", "card_id")
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
     term = models.CharField(max_length=64)
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="terms")
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="terms", db_constraint=False)
+
+    class Meta(TenantModel.Meta):
+        constraints = [SameSpace(field="card", name="term_in_the_space_of_its_card")]
 
 
 class Handle(models.Model):
@@ -145,13 +152,16 @@ class CardMember(TenantModel):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="card_members")
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="members")
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="members", db_constraint=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="card_roles")
     role = models.CharField(max_length=16, choices=CardRole.choices)
     created_at = models.DateTimeField(default=clock.now)
 
     class Meta(TenantModel.Meta):
-        constraints = [models.UniqueConstraint(fields=["card", "user"], name="one_role_per_card_and_user")]
+        constraints = [
+            models.UniqueConstraint(fields=["card", "user"], name="one_role_per_card_and_user"),
+            SameSpace(field="card", name="card_user_in_the_space_of_the_card"),
+        ]
         indexes = [models.Index(fields=["user", "role"])]
 
 

@@ -12,12 +12,60 @@ from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 from django.db import models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 M = TypeVar("M", bound=models.Model)
 
 
 class TenantScopeMissing(RuntimeError):
     """Raised when rows of a tenant are asked for without saying whose."""
+
+
+class SameSpace(models.BaseConstraint):
+    """What the foreign key `field` leads to lies in the row's own space: a foreign key over both columns, held by the
+    database. The row that is led to has `UNIQUE (space, id)`; an empty foreign key leads nowhere and is not asked.
+
+    Checked at the end of a transaction, so that a thing and what hangs on it may change their space one after another.
+    """
+
+    def __init__(self, *, field: str, name: str) -> None:
+        super().__init__(name=name)
+        self.field = field
+
+    def _clause(self, model: type[models.Model], editor: BaseDatabaseSchemaEditor) -> str:
+        foreign_key = model._meta.get_field(self.field)
+        target: Any = foreign_key.related_model
+        own, its = "space_id", target._meta.pk.column
+        columns = [editor.quote_name(name) for name in (own, foreign_key.column, own, its)]
+        table = editor.quote_name(target._meta.db_table)
+        return (
+            f"FOREIGN KEY ({columns[0]}, {columns[1]}) REFERENCES {table} ({columns[2]}, {columns[3]}) "
+            "DEFERRABLE INITIALLY DEFERRED"
+        )
+
+    def constraint_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+        return f"CONSTRAINT {schema_editor.quote_name(self.name)} {self._clause(model, schema_editor)}"
+
+    def create_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+        table = schema_editor.quote_name(model._meta.db_table)
+        return f"ALTER TABLE {table} ADD {self.constraint_sql(model, schema_editor)}"
+
+    def remove_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+        table = schema_editor.quote_name(model._meta.db_table)
+        return f"ALTER TABLE {table} DROP CONSTRAINT {schema_editor.quote_name(self.name)}"
+
+    def validate(self, *arguments: Any, **options: Any) -> None:
+        """Forms choose nothing of another space; the database has the last word."""
+
+    def deconstruct(self) -> Any:
+        path, arguments, options = super().deconstruct()
+        return path, arguments, {**options, "field": self.field}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameSpace) and (self.name, self.field) == (other.name, other.field)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.field))
 
 
 class TenantManager(models.Manager[M], Generic[M]):

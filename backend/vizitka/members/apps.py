@@ -7,11 +7,16 @@ class MembersConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import actions, departures
+        from vizitka.cards import residents
         from vizitka.members import permissions
         from vizitka.members.audit_words import register_words
         from vizitka.members.departures import MemberDeparture
+        from vizitka.members.models import Invitation
         from vizitka.members.selectors import page_of_code
 
+        residents.register(
+            residents.Resident(Invitation, move=residents.goes_along, purge=residents.is_forgotten)
+        )
         departures.register(MemberDeparture())
         actions.register_elsewhere(page_of_code)
         register_words()

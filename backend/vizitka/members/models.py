@@ -9,7 +9,7 @@ from django.db.models import Q
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.common.tenancy import TenantModel
+from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.members.enums import InvitationStatus
 from vizitka.spaces.models import Space
 
@@ -26,7 +26,12 @@ class Invitation(TenantModel):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="invitations")
     card = models.ForeignKey(
-        Card, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+        Card,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="invitations",
+        db_constraint=False,
     )
     email = models.EmailField(max_length=254)
     # A role in the space, or on the card.
@@ -53,6 +58,7 @@ class Invitation(TenantModel):
 
     class Meta(TenantModel.Meta):
         constraints = [
+            SameSpace(field="card", name="invitation_in_the_space_of_its_card"),
             models.UniqueConstraint(
                 fields=["space", "email"],
                 condition=OPEN & Q(card=None),

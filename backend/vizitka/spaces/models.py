@@ -163,7 +163,7 @@ class Template(TenantModel):
     objects: ClassVar[TemplateManager] = TemplateManager()
 
     class Meta(TenantModel.Meta):
-        pass
+        constraints = [models.UniqueConstraint(fields=["space", "id"], name="template_in_its_space")]
 
     def __str__(self) -> str:
         return self.name

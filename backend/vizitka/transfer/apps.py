@@ -6,10 +6,14 @@ class TransferConfig(AppConfig):
     label = "transfer"
 
     def ready(self) -> None:
+        from vizitka.cards import residents
         from vizitka.transfer.audit_words import register_words
         from vizitka.transfer.exporting.registration import register_jobs as register_exports
+        from vizitka.transfer.importing.models import ImportRow
         from vizitka.transfer.importing.registration import register_jobs as register_imports
 
+        # A row tells what came of a line of a file, where it was imported.
+        residents.register(residents.Resident(ImportRow, move=residents.stays, purge=residents.stays))
         register_imports()
         register_exports()
         register_words()

@@ -8,7 +8,7 @@ from django.db import models
 from vizitka.cards.batches.enums import BatchAction
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.common.tenancy import TenantModel
+from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.spaces.models import Space
 
 
@@ -34,7 +34,7 @@ class CardBatch(TenantModel):
     created_at = models.DateTimeField(default=clock.now, db_index=True)
 
     class Meta(TenantModel.Meta):
-        pass
+        constraints = [models.UniqueConstraint(fields=["space", "id"], name="batch_in_its_space")]
 
 
 class CardBatchPart(TenantModel):
@@ -46,7 +46,7 @@ class CardBatchPart(TenantModel):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
-    batch = models.ForeignKey(CardBatch, on_delete=models.CASCADE, related_name="parts")
+    batch = models.ForeignKey(CardBatch, on_delete=models.CASCADE, related_name="parts", db_constraint=False)
     number = models.PositiveIntegerField()
     card_ids = models.JSONField(default=list)
     applied = models.BooleanField(default=False)
@@ -58,4 +58,7 @@ class CardBatchPart(TenantModel):
     undo_skipped = models.JSONField(default=list)
 
     class Meta(TenantModel.Meta):
-        constraints = [models.UniqueConstraint(fields=["batch", "number"], name="one_part_per_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["batch", "number"], name="one_part_per_number"),
+            SameSpace(field="batch", name="part_in_the_space_of_its_batch"),
+        ]

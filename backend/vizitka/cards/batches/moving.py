@@ -7,10 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from vizitka.cards import rules
+from vizitka.cards import residents, rules
 from vizitka.cards.batches.place import IMAGE_COLUMNS, CardColumns, LockedRow, Place, column
-from vizitka.cards.models import Card, Handle
-from vizitka.common.tenancy import TenantModel
+from vizitka.cards.models import Card
 from vizitka.documents import services as document_services
 from vizitka.images import selectors as image_selectors
 from vizitka.images import services as images
@@ -71,10 +70,5 @@ def present(image_ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
 
 
 def take_along(place: Place, card_ids: Sequence[uuid.UUID]) -> None:
-    """Every row that belongs to the cards (words, people, whatever comes) changes its space with them."""
-    Handle.objects.filter(card_id__in=card_ids).update(space_id=place.there.pk)
-    for relation in Card._meta.related_objects:
-        model: Any = relation.related_model
-        if issubclass(model, TenantModel):
-            rows = model.objects.in_space(place.here.pk).filter(**{f"{relation.field.name}__in": card_ids})
-            rows.update(space_id=place.there.pk)
+    """Everything that hangs on the cards does what it does when they move (residents.py)."""
+    residents.move(card_ids, place.here.pk, place.there.pk)

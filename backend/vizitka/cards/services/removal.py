@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, UUIDField
+from django.db.models import Q
 
 from vizitka.audit import services as audit
-from vizitka.cards import seats
+from vizitka.cards import residents, seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, CardIsNotDeleted
 from vizitka.cards.events import CardDeleted, CardEvent, CardPurged, CardRestored
-from vizitka.cards.models import Card, CardMember, CardTerm
+from vizitka.cards.models import Card
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.events import tell
-from vizitka.common.tenancy import TenantModel
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 
@@ -62,15 +61,6 @@ def restore_card(actor: Actor, card_id: uuid.UUID, space: Space) -> Card:
     return card
 
 
-def _forget_what_goes_along(card_ids: list[uuid.UUID], space_ids: set[uuid.UUID]) -> None:
-    """Takes out of the log what rows that are deleted with the cards are called: addresses of invited people."""
-    for relation in Card._meta.related_objects:
-        model: Any = relation.related_model
-        if issubclass(model, TenantModel) and isinstance(model._meta.pk, UUIDField):
-            rows = model.objects.in_spaces(space_ids).filter(**{f"{relation.field.name}__in": card_ids})
-            audit.forget_objects(model._meta.model_name, rows.values_list("pk", flat=True))
-
-
 def purge_deleted() -> int:
     """Removes cards whose grace is over, and those of spaces whose grace is over. Handles stay given.
 
@@ -89,9 +79,7 @@ def purge_deleted() -> int:
             if not rows:
                 return removed
             ids, space_ids = [row[0] for row in rows], {row[1] for row in rows}
-            CardTerm.objects.in_spaces(space_ids).filter(card_id__in=ids).delete()
-            CardMember.objects.in_spaces(space_ids).filter(card_id__in=ids).delete()
-            _forget_what_goes_along(ids, space_ids)
+            residents.purge(ids, space_ids)
             Card.objects.in_spaces(space_ids).filter(pk__in=ids).delete()
             for space_id in sorted(space_ids):
                 versions.cards_changed(space_id)

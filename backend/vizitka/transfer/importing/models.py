@@ -6,7 +6,7 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.common.tenancy import TenantModel
+from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import Space
 from vizitka.transfer.importing.enums import FileKind, ImportKey, ImportStatus, NewCardState, RowStatus
@@ -46,6 +46,7 @@ class Import(TenantModel):
 
     class Meta(TenantModel.Meta):
         app_label = "transfer"
+        constraints = [models.UniqueConstraint(fields=["space", "id"], name="import_in_its_space")]
         indexes = [models.Index(fields=["space", "-created_at"], name="import_by_date")]
 
 
@@ -58,7 +59,7 @@ class ImportRow(TenantModel):
 
     id = models.BigAutoField(primary_key=True)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
-    parent = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="rows")
+    parent = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="rows", db_constraint=False)
     row = models.PositiveIntegerField()
     status = models.CharField(max_length=16, choices=RowStatus.choices)
     display_name = models.CharField(max_length=330, blank=True)
@@ -71,5 +72,8 @@ class ImportRow(TenantModel):
 
     class Meta(TenantModel.Meta):
         app_label = "transfer"
-        constraints = [models.UniqueConstraint(fields=["parent", "row"], name="import_row_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["parent", "row"], name="import_row_once"),
+            SameSpace(field="parent", name="row_in_the_space_of_its_import"),
+        ]
         indexes = [models.Index(fields=["parent", "status", "row"], name="import_row_by_status")]
