@@ -7,7 +7,7 @@ Cards lie below the domains that hang things on them. Each registers its models 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -42,9 +42,9 @@ def register(resident: Resident) -> None:
         raise ValueError(f"{resident.model.__name__} is registered twice")
 
 
-def registered() -> Collection[Resident]:
+def registered() -> Sequence[Resident]:
     """All residents, in the order of their registration."""
-    return _residents.values()
+    return list(_residents.values())
 
 
 def move(card_ids: CardIds, here: uuid.UUID, there: uuid.UUID) -> None:

@@ -43,14 +43,14 @@ class SameSpace(models.BaseConstraint):
             "DEFERRABLE INITIALLY DEFERRED"
         )
 
-    def constraint_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+    def constraint_sql(self, model: Any, schema_editor: Any) -> str:
         return f"CONSTRAINT {schema_editor.quote_name(self.name)} {self._clause(model, schema_editor)}"
 
-    def create_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+    def create_sql(self, model: Any, schema_editor: Any) -> str:
         table = schema_editor.quote_name(model._meta.db_table)
         return f"ALTER TABLE {table} ADD {self.constraint_sql(model, schema_editor)}"
 
-    def remove_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+    def remove_sql(self, model: Any, schema_editor: Any) -> str:
         table = schema_editor.quote_name(model._meta.db_table)
         return f"ALTER TABLE {table} DROP CONSTRAINT {schema_editor.quote_name(self.name)}"
 
