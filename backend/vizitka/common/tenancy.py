@@ -33,7 +33,7 @@ class SameSpace(models.BaseConstraint):
         self.field = field
 
     def _clause(self, model: type[models.Model], editor: BaseDatabaseSchemaEditor) -> str:
-        foreign_key = model._meta.get_field(self.field)
+        foreign_key: Any = model._meta.get_field(self.field)
         target: Any = foreign_key.related_model
         own, its = "space_id", target._meta.pk.column
         columns = [editor.quote_name(name) for name in (own, foreign_key.column, own, its)]
