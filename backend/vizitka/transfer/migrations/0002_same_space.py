@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('jobs', '0004_workers_and_leases'),
-        ('spaces', '0006_same_space'),
+        ('spaces', '0007_same_space'),
         ('transfer', '0001_initial'),
     ]
 

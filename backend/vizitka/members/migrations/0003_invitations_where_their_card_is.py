@@ -11,5 +11,5 @@ STATEMENTS = [
 
 
 class Migration(migrations.Migration):
-    dependencies = [("members", "0001_initial")]
+    dependencies = [("members", "0002_settings_of_domains")]
     operations = [migrations.RunSQL(statement, migrations.RunSQL.noop) for statement in STATEMENTS]

@@ -9,9 +9,9 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cards', '0009_same_space'),
-        ('members', '0002_invitations_where_their_card_is'),
-        ('spaces', '0006_same_space'),
+        ('cards', '0010_same_space'),
+        ('members', '0003_invitations_where_their_card_is'),
+        ('spaces', '0007_same_space'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

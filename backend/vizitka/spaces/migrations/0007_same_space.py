@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('spaces', '0005_counters_leave_the_space'),
+        ('spaces', '0006_settings_of_domains'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -9,9 +9,9 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cards', '0008_rows_where_their_card_is'),
+        ('cards', '0009_rows_where_their_card_is'),
         ('images', '0002_files_of'),
-        ('spaces', '0006_same_space'),
+        ('spaces', '0007_same_space'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -15,5 +15,5 @@ STATEMENTS = [
 
 
 class Migration(migrations.Migration):
-    dependencies = [("cards", "0007_fill_code_handles")]
+    dependencies = [("cards", "0008_settings_of_domains")]
     operations = [migrations.RunSQL(statement, migrations.RunSQL.noop) for statement in STATEMENTS]
