@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 
 from vizitka.audit.models import AuditEntry
 from vizitka.billing import rules, selectors, services
@@ -180,3 +181,12 @@ def test_limits_of_many_licences_take_one_query(django_assert_num_queries: Any) 
     with django_assert_num_queries(1):
         limits = selectors.seat_limits({small.pk, whole.pk, ended.pk})
     assert limits == {small.pk: 5, whole.pk: None}
+
+
+def test_a_licence_that_a_space_holds_cannot_be_deleted(make_space: Any) -> None:
+    licence = services.grant_licence(package="standard", cards=5, account_name="Alpenwerk AG")
+    space = make_space(licence=licence)
+    with pytest.raises(ProtectedError):
+        licence.delete()
+    space.refresh_from_db()
+    assert space.licence_id == licence.pk

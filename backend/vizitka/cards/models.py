@@ -24,7 +24,8 @@ class Card(TenantModel):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="cards")
+    # Its index would be the beginning of those below.
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="cards", db_index=False)
     handle = models.CharField(max_length=10, unique=True)
     # What the card is called in its codes' addresses (/q/…). Unique by its row in `Handle`.
     code_handle = models.CharField(max_length=10, blank=True, default="", db_default="")
@@ -51,15 +52,26 @@ class Card(TenantModel):
     social_media = models.JSONField(default=list, blank=True)
     frames = models.JSONField(default=list, blank=True)
     layout = models.JSONField(default=dict, blank=True)
-    header = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    logo = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    # Pictures and template have an index of the cards that have one (below), in place of one of all.
+    header = models.ForeignKey(
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
+    logo = models.ForeignKey(
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     profile_picture = models.ForeignKey(
-        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
     )
 
     # The design that the card follows; without one it is the space's.
     template = models.ForeignKey(
-        Template, null=True, blank=True, on_delete=models.SET_NULL, related_name="cards", db_constraint=False
+        Template,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="cards",
+        db_constraint=False,
+        db_index=False,
     )
     # Ids of the space's shared frames and social media (not locked ones) that this card leaves out.
     hidden_shared = models.JSONField(default=list, blank=True)
@@ -105,6 +117,12 @@ class Card(TenantModel):
             # Only of deleted cards: as an index of all it would tempt planners to read every living card.
             models.Index(
                 fields=["deleted_at"], name="card_to_purge", condition=models.Q(deleted_at__isnull=False)
+            ),
+            *(
+                models.Index(
+                    fields=[field], name=f"card_by_{field}", condition=models.Q((f"{field}__isnull", False))
+                )
+                for field in ("header", "logo", "profile_picture", "template")
             ),
         ]
 

@@ -32,7 +32,7 @@ class Space(models.Model):
     visibility = models.CharField(max_length=16, choices=Visibility.choices, default=Visibility.UNLISTED)
     active = models.BooleanField(default=True)
     licence = models.ForeignKey(
-        Licence, null=True, blank=True, on_delete=models.SET_NULL, related_name="spaces"
+        Licence, null=True, blank=True, on_delete=models.PROTECT, related_name="spaces"
     )
 
     placeholder_name = models.CharField(max_length=200, blank=True)
