@@ -184,7 +184,7 @@ def counts(space: Space, column: str) -> dict[str, int]:
     key = (space.pk, space.versions.cards_version, column)
     found = counted.get(key)
     if found is None:
-        rows = Card.objects.in_space(space.pk).filter(deleted_at=None).order_by().values_list(column)
+        rows = Card.objects.in_space(space.pk).living().order_by().values_list(column)
         found = {str(value): number for value, number in rows.annotate(number=Count("*"))}
         counted.put(key, found)
     return found

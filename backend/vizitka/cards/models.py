@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 
 from vizitka.cards.enums import CardFocus, CardRole, CardState
 from vizitka.common import clock
+from vizitka.common.deletion import Deletable, DeletableManager
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.images.models import Image
@@ -14,7 +17,11 @@ from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space, Template
 
 
-class Card(TenantModel):
+class CardManager(DeletableManager["Card"]):
+    """Cards, deleted ones among them."""
+
+
+class Card(Deletable, TenantModel):
     """A digital card. Own values only; what a visitor sees is resolved with the space (rules.resolve).
 
     JSON lists hold rows as in the API: phones [{id, label, custom_label, number, e164, extension}], emails,
@@ -94,7 +101,8 @@ class Card(TenantModel):
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
-    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[CardManager] = CardManager()
 
     class Meta(TenantModel.Meta):
         constraints = [

@@ -14,7 +14,6 @@ from vizitka.cards import rules, selectors
 from vizitka.cards.models import Card
 from vizitka.cards.protection.selectors import channels_of
 from vizitka.cards.selectors import CardAccess
-from vizitka.cards.services.removal import GRACE
 from vizitka.common.api.envelope import OutSchema
 from vizitka.common.permissions import names
 from vizitka.contents.output import documents_in, frame_out
@@ -93,7 +92,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "created_at": card.created_at,
         "updated_at": card.updated_at,
         "deleted_at": card.deleted_at,
-        "purge_at": card.deleted_at + GRACE if card.deleted_at else None,
+        "purge_at": card.purge_at,
     }
 
 

@@ -26,7 +26,7 @@ class Seats:
 def locked_seats(space: Space) -> Seats:
     """The seats of the space's licence, held until the transaction ends: nobody else takes one meanwhile."""
     held = locks.lock_spaces_of_licence(space)
-    used = Card.objects.in_spaces(held).filter(state="active", deleted_at=None).count()
+    used = Card.objects.in_spaces(held).living().filter(state="active").count()
     return Seats(used, licences.cards_limit(space))
 
 

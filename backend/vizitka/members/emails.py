@@ -107,10 +107,10 @@ def build_member(
 ) -> EmailMessage | None:
     """A letter to a member; None when person, space or card are gone."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
-    space = Space.objects.filter(pk=parameters["space"], deleted_at=None).first()
+    space = Space.objects.living().filter(pk=parameters["space"]).first()
     card: Card | None = None
     if space is not None and "card" in parameters:
-        card = Card.objects.in_space(space.pk).filter(pk=parameters["card"], deleted_at=None).first()
+        card = Card.objects.in_space(space.pk).living().filter(pk=parameters["card"]).first()
     if user is None or space is None or ("card" in parameters and card is None):
         return None
     person = User.objects.filter(pk=parameters["by"]).first() if "by" in parameters else None

@@ -11,13 +11,27 @@ from django.db.models.functions import Lower
 
 from vizitka.billing.models import Licence
 from vizitka.common import clock
+from vizitka.common.deletion import Deletable, DeletableManager, DeletableRows
 from vizitka.common.ids import new_id
-from vizitka.common.tenancy import TenantManager, TenantModel
+from vizitka.common.tenancy import TenantModel
 from vizitka.images.models import Image
 from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
 
 
-class Space(models.Model):
+class SpaceManager(models.Manager["Space"]):
+    """Spaces, deleted ones among them."""
+
+    def living(self) -> DeletableRows[Space]:
+        return self._rows().living()
+
+    def past_grace(self) -> DeletableRows[Space]:
+        return self._rows().past_grace()
+
+    def _rows(self) -> DeletableRows[Space]:
+        return DeletableRows(self.model, using=self._db)
+
+
+class Space(Deletable):
     """The tenant itself.
 
     `placeholder_*` are the defaults for cards; `layout` the design of all cards; `field_modes` says per field
@@ -95,7 +109,8 @@ class Space(models.Model):
     )
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
-    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[SpaceManager] = SpaceManager()
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("username"), name="space_username_unique_without_case")]
@@ -125,23 +140,23 @@ class SpaceVersions(TenantModel):
     cards_version = models.PositiveBigIntegerField(default=1, db_default=1)
 
 
-class TemplateManager(TenantManager["Template"]):
+class TemplateManager(DeletableManager["Template"]):
     """Templates that are not deleted."""
 
-    def _rows(self) -> models.QuerySet[Template]:
-        return super()._rows().filter(deleted_at=None)
+    def _rows(self) -> DeletableRows[Template]:
+        return super()._rows().living()
 
-    def deleted_in_space(self, space_id: uuid.UUID) -> models.QuerySet[Template]:
+    def deleted_in_space(self, space_id: uuid.UUID) -> DeletableRows[Template]:
         """Deleted templates of a space, as long as they can be brought back."""
-        return super()._rows().filter(space_id=space_id, deleted_at__isnull=False)
+        return super()._rows().deleted().filter(space_id=space_id)
 
-    def deleted_across_spaces(self, reason: str) -> models.QuerySet[Template]:
+    def deleted_across_spaces(self, reason: str) -> DeletableRows[Template]:
         """Deleted templates of all spaces; `reason` says why that is right here."""
         super().across_spaces(reason)
-        return super()._rows().filter(deleted_at__isnull=False)
+        return super()._rows().deleted()
 
 
-class Template(TenantModel):
+class Template(Deletable, TenantModel):
     """A saved design. Cards that have one are resolved with it in place of the space's own design.
 
     `design` holds `layout`, `field_modes`, `shared_frames` and `shared_social_media`, each as in the space.
@@ -158,7 +173,6 @@ class Template(TenantModel):
     )
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
-    deleted_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar[TemplateManager] = TemplateManager()
 

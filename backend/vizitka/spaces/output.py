@@ -15,7 +15,7 @@ from vizitka.contents.rules import frame_image_ids
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
-from vizitka.spaces import card_fields, licences, rules, sections, selectors, services
+from vizitka.spaces import card_fields, licences, rules, sections, selectors
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess
@@ -42,7 +42,7 @@ def _summary(
         "logo": image_out(images.get(space.placeholder_logo_id)),
         "colour": space.layout.get("primary") or rules.DEFAULT_LAYOUT["primary"],
         "deleted_at": space.deleted_at,
-        "purge_at": space.deleted_at + services.GRACE if space.deleted_at else None,
+        "purge_at": space.purge_at,
     }
 
 

@@ -212,7 +212,7 @@ def active_cards(spaces: Iterable[Space]) -> dict[uuid.UUID, int]:
 
 def seats_used(licence_id: uuid.UUID) -> int:
     """Active cards in all living spaces that share a licence."""
-    spaces = Space.objects.filter(licence_id=licence_id, deleted_at=None)
+    spaces = Space.objects.living().filter(licence_id=licence_id)
     return sum(active_cards(spaces.select_related("versions").only("pk", "versions__cards_version")).values())
 
 
@@ -241,7 +241,7 @@ def shared_frames_of(space_ids: Collection[uuid.UUID]) -> Iterator[Mapping[str, 
 
 def visibility_of(space_id: uuid.UUID) -> str:
     """Who may see the space's pages; private for a space that is gone."""
-    found = Space.objects.filter(pk=space_id, deleted_at=None).values_list("visibility", flat=True).first()
+    found = Space.objects.living().filter(pk=space_id).values_list("visibility", flat=True).first()
     return found or Visibility.PRIVATE
 
 

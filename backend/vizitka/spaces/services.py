@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import uuid
 from collections.abc import Mapping
 from typing import Any, Final
@@ -42,7 +41,6 @@ from vizitka.spaces.events import (
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 FOREIGN_IMAGE: Final = _("Choose a picture of this space.")
-GRACE: Final = dt.timedelta(days=30)
 IMAGE_FIELDS: Final = ("placeholder_header", "placeholder_logo", "placeholder_profile_picture")
 PLAIN_FIELDS: Final = (
     "name",
@@ -260,10 +258,10 @@ def delete_space(actor: Person, space_id: uuid.UUID, *, name: str) -> Space:
             raise SpaceIsDeleted
         if name.strip() != space.name.strip():
             raise NameDoesNotMatch
-        space.deleted_at = clock.now()
-        count_change(space, {"deleted_at": None})
+        changes = space.mark_deleted()
+        count_change(space, changes)
         space.save()
-        tell(SpaceDeleted.of(actor, space, {"deleted_at": (None, space.deleted_at.isoformat())}))
+        tell(SpaceDeleted.of(actor, space, changes))
     return space
 
 
@@ -288,11 +286,10 @@ def restore_space(actor: Person, space_id: uuid.UUID) -> Space:
             space.licence = _licence_to_own(actor)
         else:
             _require_seats(space)
-        before = space.deleted_at.isoformat()
-        space.deleted_at = None
-        count_change(space, {"deleted_at": None})
+        changes = space.mark_restored()
+        count_change(space, changes)
         space.save()
-        tell(SpaceRestored.of(actor, space, {"deleted_at": (before, None)}))
+        tell(SpaceRestored.of(actor, space, changes))
     return space
 
 
@@ -331,7 +328,7 @@ def purge_deleted() -> int:
     removed = 0
     while True:
         with transaction.atomic():
-            due = Space.objects.filter(deleted_at__lt=clock.now() - GRACE).order_by("pk").first()
+            due = Space.objects.past_grace().order_by("pk").first()
             if due is None:
                 return removed
             tell(SpacePurged.of(SYSTEM, due, {"name": (due.name, None)}))

@@ -27,7 +27,7 @@ def keys_taken(place: Place, keys: Collection[str]) -> set[str]:
     """Those of the keys in other systems that a card has where the cards go."""
     if not keys:
         return set()
-    there = Card.objects.in_space(place.there.pk).filter(external_key__in=keys, deleted_at=None)
+    there = Card.objects.in_space(place.there.pk).living().filter(external_key__in=keys)
     return set(there.values_list("external_key", flat=True))
 
 

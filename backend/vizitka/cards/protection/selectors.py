@@ -35,7 +35,7 @@ def pin_of(card: Card) -> str:
 
 def space_protection(space: Space) -> dict[str, int]:
     """The numbers of `SpaceProtection`. Two queries: cards that say nothing for themselves are only counted."""
-    active = Card.objects.in_space(space.pk).filter(state=CardState.ACTIVE, deleted_at=None)
+    active = Card.objects.in_space(space.pk).living().filter(state=CardState.ACTIVE)
     plain = active.filter(pin_channels={}).aggregate(
         total=Count("pk"), own=Count("pk", filter=~Q(pin_hash=""))
     )

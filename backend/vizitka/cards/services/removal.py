@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import uuid
 from typing import Final
 
@@ -18,21 +17,20 @@ from vizitka.cards.models import Card
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.deletion import GRACE, Changes
 from vizitka.common.events import tell
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 
-GRACE: Final = dt.timedelta(days=30)
 CHUNK: Final = 500
 
 
-def _written(actor: Actor, card: Card, event: type[CardEvent], before: dt.datetime | None) -> None:
+def _written(actor: Actor, card: Card, event: type[CardEvent], changes: Changes) -> None:
     card.version += 1
     card.updated_at = clock.now()
     card.save(update_fields=["deleted_at", "version", "updated_at"])
     versions.cards_changed(card.space_id)
-    pair = (before.isoformat() if before else None, card.deleted_at.isoformat() if card.deleted_at else None)
-    tell(event.of(actor, card, {"deleted_at": pair}))
+    tell(event.of(actor, card, changes))
 
 
 def delete_card(actor: Actor, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
@@ -41,8 +39,7 @@ def delete_card(actor: Actor, card_id: uuid.UUID, space_id: uuid.UUID) -> Card:
         card = locked_card(space_id, card_id, deleted=True)
         if card.deleted_at is not None:
             raise CardIsDeleted
-        card.deleted_at = clock.now()
-        _written(actor, card, CardDeleted, None)
+        _written(actor, card, CardDeleted, card.mark_deleted())
     return card
 
 
@@ -56,8 +53,7 @@ def restore_card(actor: Actor, card_id: uuid.UUID, space: Space) -> Card:
             raise CardIsNotDeleted
         if card.state == CardState.ACTIVE:
             seats.take(space, 1)
-        before, card.deleted_at = card.deleted_at, None
-        _written(actor, card, CardRestored, before)
+        _written(actor, card, CardRestored, card.mark_restored())
     return card
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import uuid
 from collections.abc import Mapping
 from typing import Any, Final
@@ -21,7 +20,6 @@ from vizitka.spaces.templates import rules
 from vizitka.spaces.templates.errors import TooManyTemplates
 
 MOST_TEMPLATES: Final = 100
-GRACE: Final = dt.timedelta(days=30)
 
 Changes = Mapping[str, tuple[Any, Any]]
 
@@ -103,12 +101,12 @@ def delete_template(actor: Actor, space_id: uuid.UUID, template_id: uuid.UUID) -
     with transaction.atomic():
         template = _locked(space_id, template_id)
         space = locks.lock_space(space_id)
-        template.deleted_at = clock.now()
+        changes = template.mark_deleted()
         template.save(update_fields=["deleted_at"])
         if space.default_template_id == template.pk:
             services.update_space(actor, space_id, {"default_template": None})
         versions.pages_changed(space_id)
-        tell(TemplateDeleted.of(actor, template, {"deleted_at": (None, template.deleted_at.isoformat())}))
+        tell(TemplateDeleted.of(actor, template, changes))
     return template
 
 
@@ -129,12 +127,12 @@ def restore_template(
         if Template.objects.in_space(space_id).count() >= MOST_TEMPLATES:
             raise TooManyTemplates
         _check_name(space_id, template.name)
-        before, template.deleted_at = template.deleted_at.isoformat(), None
+        changes = template.mark_restored()
         template.save(update_fields=["deleted_at"])
         if is_default:
             services.update_space(actor, space_id, {"default_template": template.pk})
         versions.pages_changed(space_id)
-        tell(TemplateRestored.of(actor, template, {"deleted_at": (before, None)}))
+        tell(TemplateRestored.of(actor, template, changes))
     return template
 
 
@@ -149,9 +147,7 @@ def take_over(actor: Actor, space_id: uuid.UUID, template_id: uuid.UUID, *, expe
 
 def purge_deleted() -> int:
     """Removes templates that were deleted 30 days ago. Safe to repeat. Returns how many."""
-    due = Template.objects.deleted_across_spaces("templates whose time is over").filter(
-        deleted_at__lt=clock.now() - GRACE
-    )
+    due = Template.objects.deleted_across_spaces("templates whose time is over").past_grace()
     removed = 0
     for template in due:
         template.delete()

@@ -95,8 +95,6 @@ def cards_by_key(space_id: uuid.UUID, key: str, values: Iterable[str]) -> Mappin
         return {}
     column = "primary_email" if key == ImportKey.EMAIL else "external_key"
     found: dict[str, list[Card]] = {}
-    for card in (
-        Card.objects.in_space(space_id).filter(deleted_at=None, **{f"{column}__in": wanted}).order_by("id")
-    ):
+    for card in Card.objects.in_space(space_id).living().filter(**{f"{column}__in": wanted}).order_by("id"):
         found.setdefault(getattr(card, column), []).append(card)
     return found
