@@ -29,10 +29,12 @@ import os, django; django.setup()
 from django.db import transaction
 from tests.conftest import ApiClient
 from vizitka.accounts.models import User
+from vizitka.billing.services import grant_licence
 from vizitka.spaces.models import Space, SpaceMember
 from vizitka.common import clock
 owner = User.objects.create_user("owner@example.org", "correct-horse-battery", email_verified_at=clock.now())
-space = Space.objects.create(name="Alpenwerk", username="alpenwerk")
+licence = grant_licence(package="standard", cards=5, account_name="Alpenwerk AG", owner=owner)
+space = Space.objects.create(name="Alpenwerk", username="alpenwerk", licence=licence)
 SpaceMember.objects.create(space=space, user=owner, role="owner")
 api = ApiClient().as_(owner)
 with transaction.atomic():
