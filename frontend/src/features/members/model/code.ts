@@ -5,3 +5,7 @@ export function codeOf(text: string): string | null {
   if (linked) return linked
   return /^[A-Za-z0-9_-]{20,200}$/.test(trimmed) ? trimmed : null
 }
+
+/** Where an invitation is accepted without its code, and with it. */
+export const INVITATIONS_PATH = '/confirmation/space-invite/verify'
+export const pathOf = (code: string) => `/confirmation/space-invite/${code}/verify`
