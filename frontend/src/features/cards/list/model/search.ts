@@ -85,8 +85,11 @@ export function cardsParameters(search: CardsSearch) {
   }
 }
 
+/** What is new in the search; undefined takes away. */
+export type CardsChange = Partial<Record<keyof CardsSearch, unknown>>
+
 /** A change of what is shown; every change but that of the page or the columns goes back to the first page. */
-export function changeSearch(old: CardsSearch, change: Partial<Record<keyof CardsSearch, unknown>>): CardsSearch {
+export function changeSearch(old: CardsSearch, change: CardsChange): CardsSearch {
   const stays = Object.keys(change).every((key) => key === 'page' || key === 'hide')
   return readCardsSearch({ ...old, ...(stays ? {} : { page: undefined }), ...change })
 }

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Uuid } from '@/shared/api/types'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
+
+/** The two ways to more cards, for those who may. */
+export function AddCards({ space, onNew }: { space: Uuid; onNew: () => void }) {
+  const { t } = useTranslation('cards/list')
+  const abilities = useAbilities(space)
+  return (
+    <>
+      {abilities.can('cards.import') && (
+        <ButtonLink
+          variant="default"
+          to="/space/$space/cards/import"
+          params={{ space }}
+          leftSection={<IconUpload size={18} aria-hidden="true" />}
+        >
+          {t('import')}
+        </ButtonLink>
+      )}
+      {abilities.can('cards.create') && (
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onNew}>
+          {t('newCard')}
+        </Button>
+      )}
+    </>
+  )
+}

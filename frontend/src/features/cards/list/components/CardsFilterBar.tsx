@@ -1,0 +1,75 @@
+import { IconBuilding, IconCircleHalf2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CardFacets } from '@/shared/api/generated/types.gen'
+import type { Uuid } from '@/shared/api/types'
+import { FilterBar, FilterChip, FilterMenu } from '@/shared/ui/Filter'
+import { SearchInput } from '@/shared/ui/SearchInput'
+import { STATES, type CardsChange, type CardsSearch } from '../model/search'
+import classes from './CardsList.module.css'
+
+export interface CardsFilterBarProps {
+  space: Uuid | null
+  search: CardsSearch
+  facets: CardFacets | undefined
+  /** `replace` for what is typed. */
+  onChange: (next: CardsChange, replace?: boolean) => void
+  tools: ReactNode
+}
+
+/** What is looked for: words, states, departments of a space; what is chosen stands beside as chips. */
+export function CardsFilterBar({ space, search, facets, onChange, tools }: CardsFilterBarProps) {
+  const { t } = useTranslation('cards/list')
+  return (
+    <FilterBar end={tools}>
+      <div className={classes.search} data-search-key>
+        <SearchInput
+          value={search.search ?? ''}
+          onChange={(text) => onChange({ search: text }, true)}
+          label={t('searchLabel')}
+          placeholder={t('searchHint')}
+          width="100%"
+        />
+      </div>
+      <FilterMenu
+        label={t('column.state')}
+        icon={<IconCircleHalf2 size={18} aria-hidden="true" />}
+        options={STATES.map((state) => ({
+          value: state,
+          label: t(`cardStates.${state}`),
+          count: search.deleted ? undefined : facets ? (facets.states[state] ?? 0) : undefined,
+        }))}
+        selected={search.state ?? []}
+        onChange={(state) => onChange({ state })}
+      />
+      {space && (
+        <FilterMenu
+          label={t('column.department')}
+          icon={<IconBuilding size={18} aria-hidden="true" />}
+          options={(facets?.departments ?? []).map(({ value, count }) => ({
+            value,
+            label: value,
+            count: search.deleted ? undefined : count,
+          }))}
+          selected={search.department ?? []}
+          onChange={(department) => onChange({ department })}
+        />
+      )}
+      {search.deleted && <FilterChip label={t('deletedView')} onRemove={() => onChange({ deleted: undefined })} />}
+      {search.state?.map((state) => (
+        <FilterChip
+          key={state}
+          label={t('chip', { name: t('column.state'), value: t(`cardStates.${state}`) })}
+          onRemove={() => onChange({ state: search.state?.filter((other) => other !== state) })}
+        />
+      ))}
+      {search.department?.map((department) => (
+        <FilterChip
+          key={department}
+          label={t('chip', { name: t('column.department'), value: department })}
+          onRemove={() => onChange({ department: search.department?.filter((other) => other !== department) })}
+        />
+      ))}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CardRow, Uuid } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
+import { useLazyDialog } from '@/shared/ui/lazyDialog'
+import { toastError } from '@/shared/ui/toasts'
+import type { BulkAction, BulkOrder, ExportFormat, Target, useBulk, useExport } from '../api'
+import { filterOf, type CardsSearch } from '../model/search'
+import { bySpace, mayTakeAll, NOTHING, selectionCount, type Selection } from '../model/selection'
+import { BulkActions } from './BulkActions'
+
+const loadMove = () => import('./MoveDialog').then(({ MoveDialog }) => ({ default: MoveDialog }))
+const loadTemplate = () => import('./TemplateDialog').then(({ TemplateDialog }) => ({ default: TemplateDialog }))
+const loadSkipped = () =>
+  import('@/features/jobs/components/SkippedDialog').then(({ SkippedDialog }) => ({ default: SkippedDialog }))
+const SkippedDialog = lazy(loadSkipped)
+
+export interface ChosenCardsProps {
+  space: Uuid | null
+  search: CardsSearch
+  rows: CardRow[]
+  total: number
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  /** Whether I make and change the cards of that space. */
+  manages: (space: Uuid) => boolean
+  bulk: ReturnType<typeof useBulk>
+  exporting: ReturnType<typeof useExport>
+  phone: boolean
+}
+
+/** What can be done with the chosen cards, with its dialogs, and what was skipped in doing so. */
+export function ChosenCards(props: ChosenCardsProps) {
+  const { space, search, rows, total, selection, onSelection, manages, bulk, exporting, phone } = props
+  const { t } = useTranslation('cards/list')
+  const { number } = useFormats()
+  const abilities = useAbilities(space)
+  const moveDialog = useLazyDialog(loadMove)
+  const templateDialog = useLazyDialog(loadTemplate)
+  const [asking, setAsking] = useState(false)
+  const count = selectionCount(selection, total)
+
+  const targets = (): Target[] =>
+    space && selection.all
+      ? [{ space, filter: filterOf(search) }]
+      : [...bySpace(selection.rows.values(), manages)].map(([id, uuids]) => ({ space: id, uuids }))
+  const many = (action: BulkAction) => {
+    bulk.mutate({ action, targets: targets() }, { onSuccess: () => onSelection(NOTHING), onError: toastError })
+  }
+  /** For dialogs, which say themselves what is refused. */
+  const changeMany = async (order: Omit<BulkOrder, 'targets'>) => {
+    await bulk.mutateAsync({ ...order, targets: targets().filter((which) => which.space !== order.target) })
+    onSelection(NOTHING)
+  }
+  const spacesOfChosen = space ? [space] : [...bySpace(selection.rows.values(), manages).keys()]
+  const spaceOfChosen = spacesOfChosen.length === 1 ? spacesOfChosen[0] : undefined
+  const exportChosen = (format: ExportFormat) =>
+    exporting.mutate({ format, targets: targets() }, { onSuccess: () => onSelection(NOTHING) })
+
+  return (
+    <>
+      <SelectionBar count={count} onClear={() => onSelection(NOTHING)}>
+        {space && mayTakeAll(selection, rows, total) && (
+          <SelectionAction icon={null} onClick={() => onSelection({ ...selection, all: true })}>
+            {t('selectAll', { number: number(total) })}
+          </SelectionAction>
+        )}
+        <BulkActions
+          count={count}
+          phone={phone}
+          deleted={Boolean(search.deleted)}
+          busy={bulk.isPending || exporting.isPending}
+          may={{
+            state: !space || abilities.can('cards.state'),
+            template: Boolean(spaceOfChosen) && (!space || abilities.can('cards.edit')),
+            move: !space || abilities.can('cards.delete'),
+            export: !space || abilities.can('cards.export'),
+            delete: !space || abilities.can('cards.delete'),
+          }}
+          onAction={(action) => (action === 'delete' && selection.all ? setAsking(true) : many(action))}
+          onTemplate={templateDialog.open}
+          onMove={moveDialog.open}
+          onExport={exportChosen}
+        />
+      </SelectionBar>
+      {moveDialog.Dialog && (
+        <moveDialog.Dialog
+          opened={moveDialog.opened}
+          onClose={moveDialog.close}
+          count={count}
+          from={spacesOfChosen}
+          onMove={(target) => changeMany({ action: 'move', target })}
+        />
+      )}
+      {templateDialog.Dialog && spaceOfChosen && (
+        <templateDialog.Dialog
+          opened={templateDialog.opened}
+          onClose={templateDialog.close}
+          space={spaceOfChosen}
+          count={count}
+          onApply={(template) =>
+            changeMany(template ? { action: 'apply_template', template } : { action: 'remove_template' })
+          }
+        />
+      )}
+      {bulk.skipped.length > 0 && (
+        <Suspense>
+          <SkippedDialog opened rows={bulk.skipped} onClose={bulk.closeSkipped} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          many('delete')
+        }}
+        title={t('deleteMany.title')}
+        confirmLabel={t('action.delete')}
+      >
+        {t('deleteMany.text', { count: total, number: number(total) })}
+      </ConfirmDialog>
+    </>
+  )
+}

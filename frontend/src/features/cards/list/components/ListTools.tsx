@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CardRow, Uuid } from '@/shared/api/types'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { ColumnMenu } from '@/shared/ui/ColumnMenu'
+import type { DataColumn } from '@/shared/ui/DataTable'
+import type { ExportFormat } from '../api'
+import { DEFAULT_HIDDEN, type CardsChange, type CardsSearch } from '../model/search'
+import { ExportMenu, ListMenu } from './ExportMenu'
+
+export interface ListToolsProps {
+  space: Uuid | null
+  search: CardsSearch
+  phone: boolean
+  total: number
+  columns: DataColumn<CardRow>[]
+  exporting: boolean
+  onChange: (next: CardsChange, replace?: boolean) => void
+  onExport: (format: ExportFormat) => void
+}
+
+/** At the end of the filter: what is deleted, which columns show, and export; on a phone in one menu. */
+export function ListTools({ space, search, phone, total, columns, exporting, onChange, onExport }: ListToolsProps) {
+  const { t } = useTranslation('cards/list')
+  const abilities = useAbilities(space)
+  const showDeleted =
+    !search.deleted && (!space || abilities.can('cards.delete'))
+      ? () => onChange({ deleted: true, state: undefined })
+      : undefined
+  const mayExport = Boolean(space) && abilities.can('cards.export') && !search.deleted
+  if (phone) {
+    return <ListMenu onDeleted={showDeleted} onExport={mayExport && total > 0 ? onExport : undefined} count={total} />
+  }
+  return (
+    <>
+      {showDeleted && (
+        <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={showDeleted}>
+          {t('deleted')}
+        </Button>
+      )}
+      <ColumnMenu
+        columns={columns.filter((column) => column.id !== 'person')}
+        hidden={search.hide ?? DEFAULT_HIDDEN}
+        onChange={(hide) => onChange({ hide }, true)}
+      />
+      {mayExport && (
+        <ExportMenu count={total} onExport={onExport}>
+          <Button
+            variant="subtle"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            disabled={total === 0}
+            loading={exporting}
+          >
+            {t('export')}
+          </Button>
+        </ExportMenu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CardRow, Uuid } from '@/shared/api/types'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { mySpacesQuery } from '@/shared/spaces/current'
+import { MANAGING } from '../model/selection'
+
+/** What I may do with the cards of the list. Among all my cards the role in each one's space decides. */
+export function useCardRights(space: Uuid | null) {
+  const abilities = useAbilities(space)
+  const { data: spaces } = useQuery({ ...mySpacesQuery(), enabled: !space })
+
+  const manages = (id: Uuid) =>
+    Boolean(space) || MANAGING.includes(spaces?.data.find((one) => one.uuid === id)?.role ?? '')
+  const may = (ability: 'cards.create' | 'cards.state' | 'cards.delete', id: Uuid) =>
+    space ? abilities.can(ability) : manages(id)
+  const ofRow = (row: CardRow) => ({
+    edit: !space || abilities.can('cards.edit'),
+    create: may('cards.create', row.space.uuid),
+    state: may('cards.state', row.space.uuid),
+    delete: may('cards.delete', row.space.uuid),
+  })
+  const choose = space
+    ? abilities.can('cards.state') || abilities.can('cards.delete') || abilities.can('cards.export')
+    : Boolean(spaces?.data.some((one) => MANAGING.includes(one.role)))
+  return { manages, ofRow, choose }
+}
