@@ -1,7 +1,8 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readCookie, writeCookie } from '@/shared/cookies'
-import { detectLanguage, FALLBACK, intlLocale, isLanguage, LANGUAGES, type Language } from './languages'
+import { detectLanguage, FALLBACK, isLanguage, LANGUAGES, type Language } from './languages'
+import { plurals } from './plurals'
 
 type Texts = Record<string, unknown>
 
@@ -52,6 +53,7 @@ export async function startI18n(first: readonly string[] = []): Promise<void> {
   const language = detectLanguage(navigator.languages, readCookie('lang'))
   await i18n
     .use(backend)
+    .use(plurals)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -65,8 +67,6 @@ export async function startI18n(first: readonly string[] = []): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     })
-  const plurals = i18n.services.pluralResolver as { getRule: (code: string) => Intl.PluralRules }
-  plurals.getRule = (code) => new Intl.PluralRules(intlLocale(code))
   i18n.on('languageChanged', show)
   show(i18n.language)
 }
