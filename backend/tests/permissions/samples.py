@@ -327,6 +327,16 @@ SAMPLES: dict[str, Sample] = {
     "set_card_state": Sample({"state": "inactive"}, on_card=True, card_user_sees=True),
     "set_card_username": Sample({"username": "ada-lovelace"}, on_card=True),
     "protect_card": Sample({"pin": "482915", "channels": {"link": "on"}}, on_card=True),
+    "get_notice": Sample(on_card=True),
+    "set_notice": Sample(
+        {
+            "text": "On leave",
+            "starts_at": "2026-05-01T08:00:00+02:00",
+            "ends_at": "2027-05-03T08:00:00+02:00",
+        },
+        on_card=True,
+    ),
+    "remove_notice": Sample(on_card=True),
     "read_card_code": Sample(path={"kind": "svg"}, on_card=True),
     "read_card_contact": Sample(on_card=True),
     "check_username": Sample(path={"username": "somebody"}, query="?kind=card"),

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from vizitka.publishing import freshness
 from vizitka.publishing.page_cache import Answer, PageCache
+from vizitka.publishing.parts import versions_of
 from vizitka.publishing.short_way import SLOT, ShortWay
 from vizitka.publishing.visitors import visitor_languages
 
@@ -270,9 +271,10 @@ def test_the_probe_reads_what_the_view_saw(
     probe = freshness.probe()
     assert probe is not None
     key = freshness.card_key(card, connection.vendor)
-    assert probe.freshness(key) == freshness.freshness_of(card)
+    # The page notes beside them what its parts depend on.
+    assert probe.freshness(key) == (*freshness.freshness_of(card), *versions_of(card.pk))
     type(card).objects.in_space(card.space_id).filter(pk=card.pk).update(version=card.version + 1)
-    assert probe.freshness(key) != freshness.freshness_of(card)
+    assert probe.freshness(key) != (*freshness.freshness_of(card), *versions_of(card.pk))
     assert probe.freshness("0" * 32 if connection.vendor == "sqlite" else str(card.space_id)) == ()
 
 

@@ -50,6 +50,7 @@ ROUTERS = [
     "vizitka.cards.protection.api.router",
     "vizitka.publishing.api.router",
     "vizitka.publishing.files_api.router",
+    "vizitka.notices.api.router",
     "vizitka.transfer.importing.api.router",
     "vizitka.transfer.exporting.api.router",
     "vizitka.members.api.router",

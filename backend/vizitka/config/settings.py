@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "vizitka.domains",
     "vizitka.cards",
     "vizitka.publishing",
+    "vizitka.notices",
     "vizitka.transfer",
     "vizitka.members",
     "vizitka.demo",

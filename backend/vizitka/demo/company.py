@@ -24,6 +24,7 @@ from vizitka.images.services import store_image
 from vizitka.members.permissions import MEMBERS_MANAGE
 from vizitka.members.places import place_of_space
 from vizitka.members.services import invite
+from vizitka.notices import services as notices
 from vizitka.spaces import services as spaces
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember
@@ -216,6 +217,7 @@ def found_company() -> None:
             updated_at=now - dt.timedelta(hours=hours), created_at=now - dt.timedelta(days=90 + number)
         )
 
+    notices.set_notice(actor, ids["zoe"], space, design.on_leave(now))
     design.fair_template(actor, space, [ids[key] for key in design.AT_THE_FAIR])
     _colleagues(actor, space)
 

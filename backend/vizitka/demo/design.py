@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from collections.abc import Iterable
 from typing import Any, Final
@@ -121,6 +122,16 @@ def shared_design() -> dict[str, Any]:
         "multilingual": True,
         "languages": ["en", "de"],
         "card_permissions": {"use_direct_links": True, "products_per_period": 2, "reorder_period": "year"},
+    }
+
+
+def on_leave(now: dt.datetime) -> dict[str, Any]:
+    """The notice of somebody who left yesterday for two weeks."""
+    return {
+        "text": "On leave at the moment. Stefan Leitner is happy to help.",
+        "translations": {"de": "Derzeit im Urlaub. Stefan Leitner hilft gern weiter."},
+        "starts_at": now - dt.timedelta(days=1),
+        "ends_at": now + dt.timedelta(days=13),
     }
 
 

@@ -17,6 +17,7 @@ export type Ability =
   | 'grid.edit'
   | 'members.manage'
   | 'members.read'
+  | 'notices.edit'
   | 'spaces.delete'
   | 'spaces.edit'
   | 'spaces.hand_over'
@@ -60,6 +61,7 @@ export type Operations = {
     '/v1/c/{address}': { asked: types.ReadPublicCardData; answer: types.ReadPublicCardResponse };
     '/v1/cards/{card_id}/code.{kind}': { asked: types.ReadCardCodeData; answer: types.ReadCardCodeResponse };
     '/v1/cards/{card_id}/contact.vcf': { asked: types.ReadCardContactData; answer: types.ReadCardContactResponse };
+    '/v1/cards/{card_id}/notice': { asked: types.GetNoticeData; answer: types.GetNoticeResponse };
     '/v1/imports/{import_id}': { asked: types.ReadImportData; answer: types.ReadImportResponse };
     '/v1/imports/{import_id}/rows': { asked: types.ListImportRowsData; answer: types.ListImportRowsResponse };
     '/v1/imports/{import_id}/bad-rows.csv': { asked: types.ReadBadRowsData; answer: types.ReadBadRowsResponse };
@@ -126,6 +128,7 @@ export type Operations = {
     '/v1/cards/{card_id}/state': { asked: types.SetCardStateData; answer: types.SetCardStateResponse };
     '/v1/cards/{card_id}/username': { asked: types.SetCardUsernameData; answer: types.SetCardUsernameResponse };
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
+    '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
   };
   PATCH: {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };
@@ -145,6 +148,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.DeleteTemplateData; answer: types.DeleteTemplateResponse };
     '/v1/spaces/{space_id}/custom-domains/{domain_id}': { asked: types.DeleteCustomDomainData; answer: types.DeleteCustomDomainResponse };
     '/v1/cards/{card_id}': { asked: types.DeleteCardData; answer: types.DeleteCardResponse };
+    '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.RemoveSpaceMemberData; answer: types.RemoveSpaceMemberResponse };
     '/v1/me/spaces/{space_id}': { asked: types.LeaveSpaceData; answer: types.LeaveSpaceResponse };
     '/v1/spaces/{space_id}/invitations/{invitation_id}': { asked: types.WithdrawSpaceInvitationData; answer: types.WithdrawSpaceInvitationResponse };

@@ -1286,6 +1286,10 @@ export type CardPermissions = {
      * Reorder Period
      */
     reorder_period: 'month' | 'quarter' | 'half_year' | 'year';
+    /**
+     * Change Notice
+     */
+    change_notice: boolean;
 };
 
 /**
@@ -1768,6 +1772,10 @@ export type SpaceSettings = {
     wallets: boolean;
     billing_method: BillingMethod;
     /**
+     * Notices
+     */
+    notices: boolean;
+    /**
      * Newsletter
      */
     newsletter: boolean;
@@ -1997,6 +2005,10 @@ export type CardPermissionsIn = {
      * Reorder Period
      */
     reorder_period?: 'month' | 'quarter' | 'half_year' | 'year';
+    /**
+     * Change Notice
+     */
+    change_notice?: boolean;
 };
 
 /**
@@ -2378,6 +2390,10 @@ export type SpaceSettingsIn = {
      */
     wallets?: boolean;
     billing_method?: BillingMethod;
+    /**
+     * Notices
+     */
+    notices?: boolean;
     /**
      * Newsletter
      */
@@ -5143,6 +5159,81 @@ export type CardCodeQuery = {
      * Logo
      */
     logo?: string;
+};
+
+/**
+ * Data[NoticeOut]
+ */
+export type DataNoticeOut = {
+    data: NoticeOut;
+};
+
+/**
+ * Notice
+ */
+export type Notice = {
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: string;
+    };
+    /**
+     * Starts At
+     */
+    starts_at: string;
+    /**
+     * Ends At
+     */
+    ends_at: string;
+};
+
+/**
+ * NoticeOut
+ *
+ * `notice` null: there is none. `closed`: why the person may not change it: notices are off in the space, card
+ * users may not, or the role does not reach. `is_shown`: whether visitors see it now.
+ */
+export type NoticeOut = {
+    notice: Notice | null;
+    /**
+     * Is Shown
+     */
+    is_shown: boolean;
+    /**
+     * Closed
+     */
+    closed: 'space' | 'permission' | 'role' | null;
+};
+
+/**
+ * NoticeIn
+ *
+ * `text` is in the card's own language. Shown from `starts_at`, until `ends_at`; both with their offset.
+ */
+export type NoticeIn = {
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: string;
+    };
+    /**
+     * Starts At
+     */
+    starts_at: string;
+    /**
+     * Ends At
+     */
+    ends_at: string;
 };
 
 /**
@@ -10574,6 +10665,156 @@ export type ReadCardContactResponses = {
 };
 
 export type ReadCardContactResponse = ReadCardContactResponses[keyof ReadCardContactResponses];
+
+export type RemoveNoticeData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/notice';
+};
+
+export type RemoveNoticeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type RemoveNoticeError = RemoveNoticeErrors[keyof RemoveNoticeErrors];
+
+export type RemoveNoticeResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RemoveNoticeResponse = RemoveNoticeResponses[keyof RemoveNoticeResponses];
+
+export type GetNoticeData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/notice';
+};
+
+export type GetNoticeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type GetNoticeError = GetNoticeErrors[keyof GetNoticeErrors];
+
+export type GetNoticeResponses = {
+    /**
+     * OK
+     */
+    200: DataNoticeOut;
+};
+
+export type GetNoticeResponse = GetNoticeResponses[keyof GetNoticeResponses];
+
+export type SetNoticeData = {
+    body: NoticeIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/notice';
+};
+
+export type SetNoticeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type SetNoticeError = SetNoticeErrors[keyof SetNoticeErrors];
+
+export type SetNoticeResponses = {
+    /**
+     * OK
+     */
+    200: DataNoticeOut;
+};
+
+export type SetNoticeResponse = SetNoticeResponses[keyof SetNoticeResponses];
 
 export type CreateImportData = {
     /**

@@ -1,0 +1,45 @@
+"""The notice of a card: a text that its page shows for a while."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.common.ids import new_id
+from vizitka.common.tenancy import SameSpace, TenantModel
+from vizitka.spaces.models import Space
+
+
+class CardNotice(TenantModel):
+    """One a card. `text` is in the card's own language, `translations` {language: text} in others. `version` counts
+    the writes; together with `id` it tells every state that a card's notice was ever in.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
+    card = models.OneToOneField(Card, on_delete=models.CASCADE, related_name="notice", db_constraint=False)
+    text = models.CharField(max_length=200)
+    translations = models.JSONField(default=dict, blank=True)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(default=clock.now)
+    updated_at = models.DateTimeField(default=clock.now)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            SameSpace(field="card", name="notice_in_the_space_of_its_card"),
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=F("starts_at")), name="notice_ends_after_it_starts"
+            ),
+        ]
+
+
+# The room's settings: Django finds tables only from here.
+from vizitka.notices.settings import NoticeSettings  # noqa: E402, F401

@@ -1,0 +1,52 @@
+"""When a notice is shown, and in which language (docs/domain/notices.md). Pure: moments come in, aware."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+LONGEST: Final = dt.timedelta(days=731)
+
+Fault = Literal["ends_before_start", "too_long", "is_over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From `starts_at`, which belongs to it, until `ends_at`, which does not."""
+
+    starts_at: dt.datetime
+    ends_at: dt.datetime
+
+    def holds(self, now: dt.datetime) -> bool:
+        return self.starts_at <= now < self.ends_at
+
+    def next_change(self, now: dt.datetime) -> dt.datetime | None:
+        """The moment at which `holds` is another; None after the end."""
+        return next((moment for moment in (self.starts_at, self.ends_at) if now < moment), None)
+
+    def fault(self, now: dt.datetime) -> Fault | None:
+        """Why a notice cannot be given this period now."""
+        if self.ends_at <= self.starts_at:
+            return "ends_before_start"
+        if self.ends_at - self.starts_at > LONGEST:
+            return "too_long"
+        return "is_over" if self.ends_at <= now else None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a visitor reads; `language` is empty where the card says nothing of its own."""
+
+    text: str
+    language: str
+
+
+def told(text: str, translations: Mapping[str, str], own: str, languages: Sequence[str]) -> Told:
+    """The notice for a visitor of these `languages`, best first: by the first of them, else in the card's `own`.
+
+    Those that follow do not count: a page in memory is kept by the first.
+    """
+    first = next(iter(languages), own)
+    return Told(translations[first], first) if first != own and first in translations else Told(text, own)
