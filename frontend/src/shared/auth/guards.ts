@@ -5,7 +5,7 @@ import type { Ability } from '@/shared/api/types'
 import { readCookie } from '@/shared/cookies'
 import { changeLanguage } from '@/shared/i18n/i18n'
 import { isLanguage } from '@/shared/i18n/languages'
-import { permissionQuery } from '@/shared/permissions/abilities'
+import { permissionQuery, roleHas } from '@/shared/permissions/abilities'
 import { cardAddress, visitCard } from './cardVisit'
 import { sitePath } from './redirect'
 import { signOut, userQuery } from './session'
@@ -49,17 +49,19 @@ export async function requireGuest({
   if (await visitCard(card)) await new Promise(() => undefined)
 }
 
-/** Whether the person has the ability in the space; false also for a space that is not the person's. */
+/** Whether the person's role in the space has the ability, whatever its package lacks; false also for a space that is
+ *  not the person's. */
 export async function hasAbility(queryClient: QueryClient, space: string, ability: Ability): Promise<boolean> {
   try {
-    return (await queryClient.ensureQueryData(permissionQuery(space))).abilities.includes(ability)
+    return roleHas(await queryClient.ensureQueryData(permissionQuery(space)), ability)
   } catch (error) {
     if (errorStatus(error) === 404 || errorStatus(error) === 422) return false
     throw error
   }
 }
 
-/** A page that needs an ability in a space is not found without it (specification, section 5). */
+/** A page that needs an ability in a space is not found without it (specification, section 5). Where only the package
+ *  lacks it, the page opens and says so. */
 export async function requireAbility(
   { context }: { context: { queryClient: QueryClient } },
   space: string,

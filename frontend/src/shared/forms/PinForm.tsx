@@ -12,12 +12,14 @@ export interface PinFormProps {
   /** Whether there is a PIN; which one, nobody is told again. */
   isSet: boolean
   words: { set: string; unset: string }
+  /** Whether a new PIN may be set; one that is there can be taken away in any case. */
+  maySet: boolean
   /** Saves, replaces, or takes the PIN away with null. */
   onChange: (pin: string | null) => Promise<unknown>
 }
 
 /** Sets, replaces or removes a PIN. It is written once and never shown again. */
-export function PinForm({ isSet, words, onChange }: PinFormProps) {
+export function PinForm({ isSet, words, maySet, onChange }: PinFormProps) {
   const { t } = useTranslation('common')
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -56,7 +58,7 @@ export function PinForm({ isSet, words, onChange }: PinFormProps) {
           {isSet ? <IconLock size={18} aria-hidden="true" /> : <IconLockOpen size={18} aria-hidden="true" />}
           {isSet ? words.set : words.unset}
         </span>
-        {!editing && (
+        {!editing && maySet && (
           <Button variant="default" onClick={() => setEditing(true)}>
             {isSet ? t('pin.replace') : t('pin.set')}
           </Button>

@@ -43,11 +43,11 @@ export function LockNote({ lock }: { lock: Lock }) {
   const { t } = useTranslation('cards')
   const words = useLockWords()
   const { id } = useCurrentSpace()
-  const { can } = useAbilities(id)
+  const { may } = useAbilities(id)
   return (
     <span>
       {words(lock)}
-      {lock.by === 'design' && id && can('grid.edit') && (
+      {lock.by === 'design' && id && may('grid.edit') && (
         <>
           {' '}
           <TextLink to="/space/$space/grid/visibility" params={{ space: id }} fz="inherit">

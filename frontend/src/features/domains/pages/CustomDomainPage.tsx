@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconWorldWww } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CustomDomains, Uuid } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
-import { EmptyState } from '@/shared/ui/EmptyState'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { addDomain, domainsQuery } from '../api'
@@ -25,16 +24,15 @@ export function CustomDomainPage() {
 function Domains({ space, list }: { space: Uuid; list: CustomDomains }) {
   const { t } = useTranslation('domains')
   const standardHost = hostOf(list.standard_address)
-  if (!list.available && list.domains.length === 0) {
-    return (
-      <EmptyState icon={<IconWorldWww />} title={t('none.title')} text={t('none.text', { standard: standardHost })} />
-    )
-  }
   return (
     <>
-      <Section title={t('title')} description={t('help', { standard: standardHost })}>
-        {list.available ? <AddForm space={space} /> : <p className={classes.notice}>{t('unavailable')}</p>}
-      </Section>
+      {list.available ? (
+        <Section title={t('title')} description={t('help', { standard: standardHost })}>
+          <AddForm space={space} />
+        </Section>
+      ) : (
+        <MissingFeature space={space} feature="custom_domain" kept={list.domains.length > 0} />
+      )}
       {list.domains.length > 0 && (
         <div className={classes.list}>
           {list.domains.map((domain) => (

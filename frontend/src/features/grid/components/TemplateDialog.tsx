@@ -26,7 +26,7 @@ export function TemplateDialog({
 }) {
   const { t, i18n } = useTranslation('grid')
   const { number } = useFormats()
-  const { space, base, changes } = useGrid()
+  const { space, base, changes, readOnly } = useGrid()
   const [mode, setMode] = useState<'light' | 'dark'>('light')
   const language = isLanguage(i18n.language) ? i18n.language : 'en'
   const { data: html, isFetching } = useQuery({
@@ -80,7 +80,7 @@ export function TemplateDialog({
           <div className={classes.action}>
             <Button
               variant="default"
-              disabled={isDefault}
+              disabled={isDefault || readOnly}
               loading={actions.makeDefault.isPending}
               onClick={() =>
                 actions.makeDefault.mutate(
@@ -97,7 +97,7 @@ export function TemplateDialog({
             <div className={classes.action}>
               <Button
                 variant="default"
-                disabled={changes > 0}
+                disabled={changes > 0 || readOnly}
                 loading={actions.takeDesign.isPending}
                 onClick={() => actions.takeDesign.mutate(template, done)}
               >

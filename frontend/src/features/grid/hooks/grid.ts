@@ -7,6 +7,8 @@ export interface Grid extends GridState {
   space: string
   /** How many values differ from what is saved. */
   changes: number
+  /** The space's package has no design of its own: what is there is read, and templates can be deleted. */
+  readOnly: boolean
   /** Shows the live card as visitors of this language see it. */
   showIn: (language: string) => void
   dispatch: Dispatch<GridAction>

@@ -9,6 +9,8 @@ import type { Space } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { isLanguage } from '@/shared/i18n/languages'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { BesidePhone } from '@/shared/live/BesidePhone'
 import { useInSight } from '@/shared/live/useInSight'
 import { useLivePage } from '@/shared/live/useLivePage'
@@ -84,6 +86,7 @@ function GridEditor({ space }: { space: Space }) {
   const pills = useInSight<HTMLElement>()
   const form = useRef<HTMLDivElement>(null)
   const params = { space: space.uuid }
+  const lacks = useAbilities(space.uuid).missing('grid.edit') !== null
 
   useEffect(() => dispatch({ type: 'read', space }), [space])
 
@@ -144,6 +147,7 @@ function GridEditor({ space }: { space: Space }) {
     ...state,
     space: space.uuid,
     changes: changes.length,
+    readOnly: lacks,
     dispatch,
     showIn: (lang) => isLanguage(lang) && setLook((old) => ({ ...old, lang })),
   }
@@ -154,13 +158,17 @@ function GridEditor({ space }: { space: Space }) {
           <FormProblem>{state.problem}</FormProblem>
         </div>
       )}
-      <Outlet />
+      {/* Templates say themselves what can still be done with them. */}
+      <fieldset className={classes.fields} disabled={lacks && here !== 'templates'}>
+        <Outlet />
+      </fieldset>
     </div>
   )
   return (
     <GridContext value={grid}>
       <Page>
         <PageHeader title={t('titles.design')} description={<Reach space={space.uuid} />} />
+        {lacks && <MissingFeature space={space.uuid} feature="own_design" kept />}
         <nav ref={pills} className={`${tabs.pills} ${classes.parts}`} aria-label={t('parts.label')}>
           {PARTS.map((part) => (
             <Link

@@ -32,7 +32,7 @@ type Asking =
 export function TemplatesPage() {
   const { t } = useTranslation('grid')
   const { number } = useFormats()
-  const { space, changes } = useGrid()
+  const { space, changes, readOnly } = useGrid()
   const { data: templates, isError, refetch } = useQuery(templatesQuery(space))
   const { data: overview } = useQuery(cardsTotalQuery(space))
   const actions = useTemplates()
@@ -46,7 +46,8 @@ export function TemplatesPage() {
       title={t('titles.templates')}
       description={t('templates.text')}
       action={
-        templates?.length !== 0 && (
+        templates?.length !== 0 &&
+        !readOnly && (
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -88,14 +89,14 @@ export function TemplatesPage() {
               template={template}
               cards={template.cards}
               onOpen={() => setAsking({ kind: 'open', template })}
-              onRename={() => setAsking({ kind: 'rename', template })}
-              onOverwrite={changes > 0 ? undefined : () => setAsking({ kind: 'overwrite', template })}
+              onRename={readOnly ? undefined : () => setAsking({ kind: 'rename', template })}
+              onOverwrite={changes > 0 || readOnly ? undefined : () => setAsking({ kind: 'overwrite', template })}
               onDelete={() => actions.remove.mutate(template)}
             />
           ))}
         </ul>
       )}
-      {templates?.length === 0 && (
+      {templates?.length === 0 && !readOnly && (
         <EmptyState
           title={t('templates.emptyTitle')}
           text={t('templates.emptyText')}
@@ -191,7 +192,11 @@ function Tile(props: {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={18} aria-hidden="true" />} onClick={props.onRename}>
+              <Menu.Item
+                leftSection={<IconPencil size={18} aria-hidden="true" />}
+                onClick={props.onRename}
+                disabled={!props.onRename}
+              >
                 {t('templates.rename')}
               </Menu.Item>
               <Menu.Item

@@ -5,6 +5,8 @@ import { IconFileUnknown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStarted } from '@/features/jobs/api'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
@@ -50,10 +52,12 @@ export function ImportPage() {
     else setWanted(step)
   }
   const step = stepOf(item, wanted)
+  const lacks = useAbilities(space).missing('cards.import') !== null
   return (
     <Page>
       <PageHeader title={t('title')} description={item?.file_name} />
-      <StepLine step={step} item={item} onStep={go} />
+      {lacks && <MissingFeature space={space} feature="import_export" />}
+      {(!lacks || id) && <StepLine step={step} item={item} onStep={go} />}
       {id && isError ? (
         <Panel>
           <EmptyState
@@ -66,7 +70,7 @@ export function ImportPage() {
       ) : id && isPending ? (
         <SkeletonRows rows={5} />
       ) : !item ? (
-        <UploadStep space={space} onDone={(fresh) => accept(fresh, null)} />
+        !lacks && <UploadStep space={space} onDone={(fresh) => accept(fresh, null)} />
       ) : step === 'read' ? (
         <ReadStep item={item} onChange={(fresh) => accept(fresh, 'read')} onNext={() => go('match')} />
       ) : step === 'match' ? (

@@ -23,7 +23,7 @@ import classes from './People.module.css'
 const TONES: Record<Invitation['state'], Tone> = { pending: 'neutral', expired: 'warning', declined: 'danger' }
 
 /** Invitations that nobody has accepted yet; nothing at all where there are none. */
-export function Invitations({ place, manage }: { place: Place; manage: boolean }) {
+export function Invitations({ place, manage, maySend }: { place: Place; manage: boolean; maySend: boolean }) {
   const { t } = useTranslation('members')
   const { relative, dateTime, date } = useFormats()
   const [page, setPage] = useState(1)
@@ -110,12 +110,14 @@ export function Invitations({ place, manage }: { place: Place; manage: boolean }
                     </ActionIcon>
                   </Menu.Target>
                   <Menu.Dropdown>
-                    <Menu.Item
-                      leftSection={<IconMailForward size={18} aria-hidden="true" />}
-                      onClick={() => again.mutate(row)}
-                    >
-                      {t('invitations.again')}
-                    </Menu.Item>
+                    {maySend && (
+                      <Menu.Item
+                        leftSection={<IconMailForward size={18} aria-hidden="true" />}
+                        onClick={() => again.mutate(row)}
+                      >
+                        {t('invitations.again')}
+                      </Menu.Item>
+                    )}
                     <Menu.Item
                       color="danger"
                       leftSection={<IconTrash size={18} aria-hidden="true" />}

@@ -43,6 +43,8 @@ export interface PeopleProps {
   /** The asking person's role in the space. */
   own: SpaceRole
   manage: boolean
+  /** Stands above the list where the package has no roles: who is there stays and can be removed, nobody is added. */
+  missing?: ReactNode
   search: MembersSearch
   onSearch: (search: MembersSearch) => void
   /** What the roles mean here. */
@@ -50,7 +52,7 @@ export interface PeopleProps {
 }
 
 /** Who belongs to a space or a card, and who is invited. */
-export function People({ place, own, manage, search, onSearch, hint }: PeopleProps) {
+export function People({ place, own, manage, missing, search, onSearch, hint }: PeopleProps) {
   const { t } = useTranslation('members')
   const { date, number } = useFormats()
   const [inviting, setInviting] = useState<boolean | null>(null)
@@ -62,7 +64,7 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
     setChosen(member)
     setDoing(what)
   }
-  const inviteButton = manage && (
+  const inviteButton = manage && !missing && (
     <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setInviting(true)}>
       {t('invite.action')}
     </Button>
@@ -115,9 +117,12 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
   ]
   // An empty list offers the first step itself.
   const isEmpty = data !== undefined && total === 0 && !search.search
-  const hasActions = data?.data.some((row) => row.assignable.length > 1 || row.removable || row.can_own || row.you)
+  const hasActions = data?.data.some(
+    (row) => (row.assignable.length > 1 && !missing) || row.removable || row.can_own || row.you,
+  )
   return (
     <>
+      {missing}
       <div className={classes.bar}>
         <div className={classes.search}>
           {(search.search || total >= SEARCH_FROM) && (
@@ -171,7 +176,9 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
             )
           }
           rowActions={
-            hasActions ? (row) => <MemberMenu row={row} place={place} onDo={(what) => start(row, what)} /> : undefined
+            hasActions
+              ? (row) => <MemberMenu row={row} place={place} mayChange={!missing} onDo={(what) => start(row, what)} />
+              : undefined
           }
         />
       )}
@@ -183,7 +190,7 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
           onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
         />
       )}
-      <Invitations place={place} manage={manage} />
+      <Invitations place={place} manage={manage} maySend={!missing} />
       {inviting !== null && (
         <Suspense>
           <InviteDialog
@@ -219,11 +226,21 @@ export function People({ place, own, manage, search, onSearch, hint }: PeoplePro
   )
 }
 
-function MemberMenu({ row, place, onDo }: { row: Member; place: Place; onDo: (what: Doing) => void }) {
+function MemberMenu({
+  row,
+  place,
+  mayChange,
+  onDo,
+}: {
+  row: Member
+  place: Place
+  mayChange: boolean
+  onDo: (what: Doing) => void
+}) {
   const { t } = useTranslation('members')
   const leaves = row.you && place.kind === 'space'
   const items = [
-    row.assignable.length > 1 && (
+    mayChange && row.assignable.length > 1 && (
       <Menu.Item key="role" leftSection={<IconUserEdit size={18} aria-hidden="true" />} onClick={() => onDo('role')}>
         {t('editRole.action')}
       </Menu.Item>

@@ -17,7 +17,7 @@ export function CardUsersPage() {
   const search = readMembersSearch(route.useSearch())
   const navigate = route.useNavigate()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
-  const { role, can } = useAbilities(space)
+  const { role, may } = useAbilities(space)
   if (!card.abilities.includes('cards.members')) return <NotFoundPage />
   // The sentence marks its link itself. (react-i18next's Trans would cost every page's first load 4 kB.)
   const [before, link, after] = t('cardHintLink').split(/<\/?permissions>/)
@@ -29,7 +29,7 @@ export function CardUsersPage() {
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
       hint={
-        can('grid.edit') ? (
+        may('grid.edit') ? (
           <>
             {before}
             <TextLink to="/space/$space/grid/card-permissions" params={{ space }} underline="always">

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { spaceQuery } from '@/features/spaces/api'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { People } from '../components/People'
 import { readMembersSearch } from '../model/search'
 
@@ -14,13 +15,15 @@ export function SpaceUsersPage() {
   const { space } = route.useParams()
   const search = readMembersSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const { role, can } = useAbilities(space)
+  const { role, may, missing } = useAbilities(space)
   const { data: current } = useQuery(spaceQuery(space))
+  const lacks = missing('members.manage') !== null
   return (
     <People
       place={{ kind: 'space', space, id: space, name: current?.name ?? '' }}
       own={role}
-      manage={can('members.manage')}
+      manage={may('members.manage')}
+      missing={lacks && <MissingFeature space={space} feature="roles" kept />}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
       hint={t('spaceHint')}

@@ -51,7 +51,7 @@ export default function Finder() {
   const [query, setQuery] = useState('')
   const [wanted] = useDebouncedValue(query.trim(), 180)
   const { id } = useCurrentSpace()
-  const { can } = useAbilities(id)
+  const { can, may } = useAbilities(id)
 
   const cards = useQuery({
     queryKey: ['me', 'cards', 'find', wanted],
@@ -75,7 +75,7 @@ export default function Finder() {
           },
         ]
       : []),
-    ...(id && can('grid.edit')
+    ...(id && may('grid.edit')
       ? [
           {
             id: 'design',
@@ -132,7 +132,7 @@ export default function Finder() {
           },
         ]
       : []),
-    ...(id && can('cards.import')
+    ...(id && may('cards.import')
       ? [
           {
             id: 'import',

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { OwnCardLink } from '@/features/members/components/OwnCardLink'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingMark } from '@/shared/permissions/MissingMark'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { Logo } from '@/shared/ui/Logo'
 import { SpaceSwitcher } from './SpaceSwitcher'
@@ -23,7 +24,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
   const { t } = useTranslation('shell')
   const { number } = useFormats()
   const { space, id, isPending } = useCurrentSpace()
-  const { can } = useAbilities(id)
+  const { can, may } = useAbilities(id)
   return (
     <div className={classes.bar}>
       <Link to="/" className={classes.home} onClick={onGo} aria-label={t('home')}>
@@ -58,7 +59,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
                 {space && <span className={classes.count}>{number(space.cards_used)}</span>}
               </Link>
             </li>
-            {can('grid.edit') && (
+            {may('grid.edit') && (
               <li>
                 <Link
                   to="/space/$space/grid"
@@ -69,6 +70,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
                 >
                   <IconPalette size={19} stroke={1.6} aria-hidden="true" />
                   {t('titles.design')}
+                  <MissingMark space={id} ability="grid.edit" />
                 </Link>
               </li>
             )}

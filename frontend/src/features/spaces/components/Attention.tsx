@@ -20,9 +20,9 @@ export function Attention({
 }) {
   const { t } = useTranslation('spaces')
   const { number } = useFormats()
-  const { can } = useAbilities(space.uuid)
+  const { can, may } = useAbilities(space.uuid)
   const { data: jobs } = useQuery(jobsQuery)
-  const found = matters(space, overview, can('cards.import') ? (jobs?.data ?? []) : [])
+  const found = matters(space, overview, may('cards.import') ? (jobs?.data ?? []) : [])
   if (found.length === 0) return null
   const icon = { size: 20, 'aria-hidden': true } as const
   const params = { space: space.uuid }

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { IconCards, IconPalette, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingMark } from '@/shared/permissions/MissingMark'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -23,7 +24,7 @@ const route = getRouteApi('/_default/space/$space/')
 export function SpaceOverviewPage() {
   const { t } = useTranslation('spaces')
   const { space: id } = route.useParams()
-  const { can } = useAbilities(id)
+  const { may } = useAbilities(id)
   const { data: space } = useQuery(spaceQuery(id))
   const { data: overview } = useQuery(overviewQuery(id))
   if (!space) {
@@ -45,7 +46,7 @@ export function SpaceOverviewPage() {
         }
         actions={
           <>
-            {can('grid.edit') && (
+            {may('grid.edit') && (
               <ButtonLink
                 variant="default"
                 to="/space/$space/grid"
@@ -53,9 +54,10 @@ export function SpaceOverviewPage() {
                 leftSection={<IconPalette size={18} aria-hidden="true" />}
               >
                 {t('titles.design')}
+                <MissingMark space={id} ability="grid.edit" />
               </ButtonLink>
             )}
-            {can('cards.import') && (
+            {may('cards.import') && (
               <ButtonLink
                 variant="default"
                 to="/space/$space/cards/import"
@@ -63,6 +65,7 @@ export function SpaceOverviewPage() {
                 leftSection={<IconUpload size={18} aria-hidden="true" />}
               >
                 {t('steps.import')}
+                <MissingMark space={id} ability="cards.import" />
               </ButtonLink>
             )}
           </>

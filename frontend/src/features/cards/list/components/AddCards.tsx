@@ -3,6 +3,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Uuid } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingMark } from '@/shared/permissions/MissingMark'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 
 /** The two ways to more cards, for those who may. */
@@ -11,7 +12,7 @@ export function AddCards({ space, onNew }: { space: Uuid; onNew: () => void }) {
   const abilities = useAbilities(space)
   return (
     <>
-      {abilities.can('cards.import') && (
+      {abilities.may('cards.import') && (
         <ButtonLink
           variant="default"
           to="/space/$space/cards/import"
@@ -19,6 +20,7 @@ export function AddCards({ space, onNew }: { space: Uuid; onNew: () => void }) {
           leftSection={<IconUpload size={18} aria-hidden="true" />}
         >
           {t('import')}
+          <MissingMark space={space} ability="cards.import" />
         </ButtonLink>
       )}
       {abilities.can('cards.create') && (

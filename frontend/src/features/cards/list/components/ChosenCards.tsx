@@ -77,7 +77,7 @@ export function ChosenCards(props: ChosenCardsProps) {
             state: !space || abilities.can('cards.state'),
             template: Boolean(spaceOfChosen) && (!space || abilities.can('cards.edit')),
             move: !space || abilities.can('cards.delete'),
-            export: !space || abilities.can('cards.export'),
+            export: !space || abilities.may('cards.export'),
             delete: !space || abilities.can('cards.delete'),
           }}
           onAction={(action) => (action === 'delete' && selection.all ? setAsking(true) : many(action))}

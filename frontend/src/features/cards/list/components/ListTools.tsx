@@ -3,6 +3,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CardRow, Uuid } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingMark } from '@/shared/permissions/MissingMark'
 import { ColumnMenu } from '@/shared/ui/ColumnMenu'
 import type { DataColumn } from '@/shared/ui/DataTable'
 import type { ExportFormat } from '../api'
@@ -28,7 +29,7 @@ export function ListTools({ space, search, phone, total, columns, exporting, onC
     !search.deleted && (!space || abilities.can('cards.delete'))
       ? () => onChange({ deleted: true, state: undefined })
       : undefined
-  const mayExport = Boolean(space) && abilities.can('cards.export') && !search.deleted
+  const mayExport = Boolean(space) && abilities.may('cards.export') && !search.deleted
   if (phone) {
     return <ListMenu onDeleted={showDeleted} onExport={mayExport && total > 0 ? onExport : undefined} count={total} />
   }
@@ -53,6 +54,7 @@ export function ListTools({ space, search, phone, total, columns, exporting, onC
             loading={exporting}
           >
             {t('export')}
+            {space && <MissingMark space={space} ability="cards.export" />}
           </Button>
         </ExportMenu>
       )}

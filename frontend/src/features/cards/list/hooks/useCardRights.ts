@@ -20,7 +20,7 @@ export function useCardRights(space: Uuid | null) {
     delete: may('cards.delete', row.space.uuid),
   })
   const choose = space
-    ? abilities.can('cards.state') || abilities.can('cards.delete') || abilities.can('cards.export')
+    ? abilities.can('cards.state') || abilities.can('cards.delete') || abilities.may('cards.export')
     : Boolean(spaces?.data.some((one) => MANAGING.includes(one.role)))
   return { manages, ofRow, choose }
 }

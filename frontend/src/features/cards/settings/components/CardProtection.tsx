@@ -6,6 +6,7 @@ import { call } from '@/shared/api/client'
 import type { Card } from '@/shared/api/types'
 import { PinForm } from '@/shared/forms/PinForm'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
@@ -47,11 +48,14 @@ function Choices({ card, space }: { card: Card; space: string }) {
     await cardChanged(queryClient, space, data)
   }
   const say = useMutation({ mutationFn: (channels: Partial<Record<Channel, Choice>>) => protect({ channels }) })
+  const maySet = card.abilities.includes('cards.protect')
   const asks = CHANNELS.some((channel) => card.pin.channels[channel]?.asks)
   return (
     <>
+      {!maySet && <MissingFeature space={space} feature="pin_protection" kept={card.pin.set} />}
       <PinForm
         isSet={card.pin.set}
+        maySet={maySet}
         words={{ set: t('pin.isSet'), unset: card.pin.by_space ? t('pin.ofSpace') : t('pin.isNotSet') }}
         onChange={async (pin) => {
           await protect({ pin })

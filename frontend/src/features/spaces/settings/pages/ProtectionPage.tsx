@@ -7,6 +7,8 @@ import type { Space } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { PinForm } from '@/shared/forms/PinForm'
 import { useFormats } from '@/shared/i18n/format'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -42,6 +44,9 @@ function ProtectionForm({ space }: { space: Space }) {
     patch: protectionPatch,
   })
   const { values } = form
+  const { missing } = useAbilities(space.uuid)
+  const lacks = missing('spaces.protect') !== null
+  const inUse = base.settings.pin_verification || base.pin_set
   const toggle = (field: keyof ProtectionSettings) => (
     <SettingSwitch
       key={field}
@@ -60,15 +65,19 @@ function ProtectionForm({ space }: { space: Space }) {
   return (
     <>
       <FormProblem>{form.problem}</FormProblem>
-      <Section title={t('protection.title')} description={t('protection.intro')}>
-        {toggle('pin_verification')}
-        {base.settings.pin_verification && values.pin_verification && <Numbers space={space.uuid} />}
-      </Section>
+      {lacks && <MissingFeature space={space.uuid} feature="pin_protection" kept={inUse} />}
+      {(!lacks || inUse) && (
+        <Section title={t('protection.title')} description={t('protection.intro')}>
+          {toggle('pin_verification')}
+          {base.settings.pin_verification && values.pin_verification && <Numbers space={space.uuid} />}
+        </Section>
+      )}
       {values.pin_verification && (
         <>
           <Section title={t('protection.pinTitle')} description={t('protection.pinText')}>
             <PinForm
               isSet={base.pin_set}
+              maySet={!lacks}
               words={{ set: t('protection.pinIsSet'), unset: t('protection.pinIsNotSet') }}
               onChange={changePin}
             />

@@ -2,6 +2,7 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useInSight } from '@/shared/live/useInSight'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingMark } from '@/shared/permissions/MissingMark'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import tabs from '@/shared/ui/tabs.module.css'
 
@@ -30,6 +31,7 @@ export function SettingsLayout() {
             </Link>
             <Link className={tabs.tab} to="/space/$space/settings/protection" params={params}>
               {t('titles.protection')}
+              <MissingMark space={space} ability="spaces.protect" />
             </Link>
           </>
         )}
@@ -41,11 +43,13 @@ export function SettingsLayout() {
             activeOptions={{ includeSearch: false }}
           >
             {t('titles.users')}
+            <MissingMark space={space} ability="members.manage" />
           </Link>
         )}
         {can('spaces.edit') && (
           <Link className={tabs.tab} to="/space/$space/settings/custom-domain" params={params}>
             {t('titles.customDomain')}
+            <MissingMark space={space} ability="domains.manage" />
           </Link>
         )}
         {can('audit.read') && (
