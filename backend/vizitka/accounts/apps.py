@@ -7,5 +7,10 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts.audit_words import register_words
+        from vizitka.common.reserved_names import reserve
 
+        reserve(
+            "a account accounts auth login logout me oauth password profile "
+            "recovery register session signin signup user username users"
+        )
         register_words()

@@ -6,3 +6,8 @@ class BillingConfig(AppConfig):
     name = "vizitka.billing"
     label = "billing"
     verbose_name = _("Billing")
+
+    def ready(self) -> None:
+        from vizitka.common.reserved_names import reserve
+
+        reserve("billing checkout licence licences license pay payment payments pricing")

@@ -11,8 +11,10 @@ class CardsConfig(AppConfig):
         from vizitka.cards.batches.registration import register_jobs
         from vizitka.cards.fields import MODE_FIELDS
         from vizitka.cards.registration import register_residents
+        from vizitka.common.reserved_names import reserve
         from vizitka.spaces.card_fields import register_modes
 
+        reserve("card cards contact contacts")
         register_residents()
         register_modes(MODE_FIELDS)
         register_jobs()

@@ -7,7 +7,11 @@ class ConfigAppConfig(AppConfig):
     label = "installation"
 
     def ready(self) -> None:
-        """Registers the checks that production must pass, and finds who does the rooms' errands."""
+        """Registers the checks that production must pass and the installation's own names, and finds who does the
+        rooms' errands."""
         from vizitka.config import checks  # noqa: F401
+        from vizitka.config.reserved_names import reserve_names
+
+        reserve_names()
 
         autodiscover_modules("tasks")

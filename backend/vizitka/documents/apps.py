@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class DocumentsConfig(AppConfig):
     name = "vizitka.documents"
     label = "documents"
+
+    def ready(self) -> None:
+        from vizitka.common.reserved_names import reserve
+
+        reserve("files media")

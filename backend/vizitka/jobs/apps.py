@@ -7,6 +7,8 @@ class JobsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import departures
+        from vizitka.common.reserved_names import reserve
         from vizitka.jobs.departures import JobDeparture
 
+        reserve("jobs")
         departures.register(JobDeparture())

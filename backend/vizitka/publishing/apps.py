@@ -6,8 +6,10 @@ class PublishingConfig(AppConfig):
     label = "publishing"
 
     def ready(self) -> None:
+        from vizitka.common.reserved_names import reserve
         from vizitka.publishing import own_parts, parts, permissions
 
+        reserve("c i p q qr v vcard")
         permissions.register_abilities()
         for part in own_parts.ALL:
             parts.register(part)

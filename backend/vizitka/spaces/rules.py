@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from vizitka.common.letters import address_word
+from vizitka.common.reserved_names import is_reserved
 
 # What a card looks like when neither card nor space say anything. Colours as #RRGGBB, rounding in CSS pixels.
 DEFAULT_LAYOUT: Final[Mapping[str, Any]] = {
@@ -100,27 +101,6 @@ LONGEST_USERNAME: Final = 40
 _USERNAME = re.compile(r"[a-z0-9]+(?:[-._][a-z0-9]+)*")
 _UUID = re.compile(r"[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}")
 
-# Words that an address of the installation has, will have, or that would let one pass for the operator.
-# fmt: off
-RESERVED: Final = frozenset({
-    "a", "about", "abuse", "account", "accounts", "admin", "administrator", "all", "api", "app", "apps",
-    "assets", "auth", "backoffice", "billing", "blog", "c", "card", "cards", "cdn", "checkout", "company",
-    "config", "confirmation", "contact", "contacts", "dashboard", "de", "debug", "default", "demo", "docs",
-    "download", "edit", "email", "en", "error", "example", "favicon", "files", "ftp", "grid", "healthz",
-    "help", "home", "hostmaster", "hr", "i", "images", "imprint", "index", "info", "invite", "jobs",
-    "language", "legal", "licence", "licences", "license", "localhost", "locations", "login", "logout",
-    "mail", "manager", "manifest", "marketplace", "me", "media", "metrics", "mobile", "new", "news",
-    "newsletter", "no-reply", "noreply", "null", "oauth", "operator", "order", "orders", "owner", "p",
-    "page", "partner", "partners", "password", "pay", "payment", "payments", "ping", "postmaster",
-    "preview", "pricing", "privacy", "products", "profile", "public", "q", "qr", "readyz", "recovery",
-    "register", "robots", "root", "sales", "saml", "scim", "search", "security", "service", "services",
-    "session", "settings", "shop", "signin", "signup", "sitemap", "space", "spaces", "sso", "staff",
-    "start", "static", "statistics", "status", "store", "support", "system", "team", "terms", "test",
-    "undefined", "upload", "user", "user-directories", "user-directory", "username", "users", "v", "v1",
-    "v2", "vcard", "vizitka", "wallet", "webhook", "webhooks", "webmaster", "well-known", "www",
-})
-# fmt: on
-
 
 def normalised_username(text: str) -> str:
     """User names have no case."""
@@ -137,7 +117,7 @@ def username_problem(username: str) -> str | None:
         return "too_long"
     if not _USERNAME.fullmatch(username) or _UUID.fullmatch(username):
         return "form"
-    if username in RESERVED:
+    if is_reserved(username):
         return "reserved"
     return None
 
