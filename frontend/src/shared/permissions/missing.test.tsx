@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MissingAbility, SpaceRole } from '@/shared/api/types'
+import { hasAbility } from '@/shared/auth/guards'
+import { i18n } from '@/shared/i18n/i18n'
+import common from '@/shared/i18n/locales/en.json'
+import { permissionQuery, roleHas } from './abilities'
+import { MissingFeature } from './MissingFeature'
+import { MissingMark } from './MissingMark'
+
+const SPACE = 'a-space'
+const ROLES: MissingAbility = { ability: 'members.manage', feature: 'roles', package: 'standard' }
+const PIN: MissingAbility = { ability: 'spaces.protect', feature: 'pin_protection', package: null }
+
+beforeAll(() =>
+  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, ns: ['common'], defaultNS: 'common' }),
+)
+
+/** What the server has said of the space is known already. */
+function client(role: SpaceRole = 'owner', missing = [ROLES, PIN], abilities = ['members.read', 'spaces.edit']) {
+  const queries = new QueryClient()
+  queries.setQueryData(permissionQuery(SPACE).queryKey, {
+    role,
+    abilities,
+    missing,
+    features: {} as never,
+  })
+  return queries
+}
+const show = (what: React.ReactNode, queries = client()) =>
+  render(<QueryClientProvider client={queries}>{what}</QueryClientProvider>)
+
+describe('a feature that the package lacks', () => {
+  it('says what it brings, which package has it, and what an owner does today', () => {
+    show(<MissingFeature space={SPACE} feature="roles" />)
+    const notice = screen.getByRole('region', { name: common.missing.features.roles.title })
+    expect(notice).toHaveTextContent(common.missing.features.roles.text)
+    expect(notice).toHaveTextContent('It comes with the package Standard.')
+    expect(notice).toHaveTextContent(common.missing.owner)
+    expect(notice).not.toHaveTextContent(common.missing.kept)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('sends others to the owner', () => {
+    show(<MissingFeature space={SPACE} feature="roles" />, client('admin'))
+    expect(screen.getByRole('region')).toHaveTextContent(common.missing.others)
+    expect(screen.getByRole('region')).not.toHaveTextContent(common.missing.owner)
+  })
+
+  it('names no package where none on offer has it, and says that what is there stays', () => {
+    show(<MissingFeature space={SPACE} feature="pin_protection" kept />)
+    expect(screen.getByRole('region')).toHaveTextContent(common.missing.noPackage)
+    expect(screen.getByRole('region')).toHaveTextContent(common.missing.kept)
+  })
+})
+
+describe('the mark in the navigation', () => {
+  it('has words for those who do not see it', () => {
+    show(<MissingMark space={SPACE} ability="members.manage" />)
+    expect(screen.getByRole('img', { name: common.missing.mark })).toBeVisible()
+  })
+
+  it('is not there where the package has it, and not where the role is in the way', () => {
+    const { container } = show(
+      <>
+        <MissingMark space={SPACE} ability="members.read" />
+        <MissingMark space={SPACE} ability="spaces.delete" />
+      </>,
+    )
+    expect(container).toBeEmptyDOMElement()
+  })
+})
+
+describe('a guard', () => {
+  it.each([
+    ['spaces.edit', true],
+    ['members.manage', true],
+    ['spaces.delete', false],
+  ] as const)('asks for the role, not for the package: %s %s', async (ability, opens) => {
+    const queries = client()
+    await expect(hasAbility(queries, SPACE, ability)).resolves.toBe(opens)
+    expect(roleHas({ abilities: ['spaces.edit'], missing: [ROLES] }, ability)).toBe(opens)
+  })
+})
