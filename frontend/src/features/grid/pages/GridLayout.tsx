@@ -167,8 +167,8 @@ function GridEditor({ space }: { space: Space }) {
   return (
     <GridContext value={grid}>
       <Page>
-        <PageHeader title={t('titles.design')} description={<Reach space={space.uuid} />} />
-        {lacks && <MissingFeature space={space.uuid} feature="own_design" kept />}
+        <PageHeader title={t('titles.design')} description={!lacks && <Reach space={space.uuid} />} />
+        {lacks && <MissingFeature space={space.uuid} feature="own_design" kept={here === 'templates'} />}
         <nav ref={pills} className={`${tabs.pills} ${classes.parts}`} aria-label={t('parts.label')}>
           {PARTS.map((part) => (
             <Link

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { LeaveDialog } from '@/features/spaces/components/LeaveDialog'
 import type { SpaceRole } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { Avatar } from '@/shared/ui/Avatar'
 import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -43,8 +44,8 @@ export interface PeopleProps {
   /** The asking person's role in the space. */
   own: SpaceRole
   manage: boolean
-  /** Stands above the list where the package has no roles: who is there stays and can be removed, nobody is added. */
-  missing?: ReactNode
+  /** The space's package has no roles: who is there stays and can be removed, nobody is added. */
+  lacksRoles?: boolean
   search: MembersSearch
   onSearch: (search: MembersSearch) => void
   /** What the roles mean here. */
@@ -52,7 +53,7 @@ export interface PeopleProps {
 }
 
 /** Who belongs to a space or a card, and who is invited. */
-export function People({ place, own, manage, missing, search, onSearch, hint }: PeopleProps) {
+export function People({ place, own, manage, lacksRoles = false, search, onSearch, hint }: PeopleProps) {
   const { t } = useTranslation('members')
   const { date, number } = useFormats()
   const [inviting, setInviting] = useState<boolean | null>(null)
@@ -64,7 +65,7 @@ export function People({ place, own, manage, missing, search, onSearch, hint }: 
     setChosen(member)
     setDoing(what)
   }
-  const inviteButton = manage && !missing && (
+  const inviteButton = manage && !lacksRoles && (
     <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setInviting(true)}>
       {t('invite.action')}
     </Button>
@@ -118,11 +119,11 @@ export function People({ place, own, manage, missing, search, onSearch, hint }: 
   // An empty list offers the first step itself.
   const isEmpty = data !== undefined && total === 0 && !search.search
   const hasActions = data?.data.some(
-    (row) => (row.assignable.length > 1 && !missing) || row.removable || row.can_own || row.you,
+    (row) => (row.assignable.length > 1 && !lacksRoles) || row.removable || row.can_own || row.you,
   )
   return (
     <>
-      {missing}
+      {lacksRoles && <MissingFeature space={place.space} feature="roles" kept={total > 1} />}
       <div className={classes.bar}>
         <div className={classes.search}>
           {(search.search || total >= SEARCH_FROM) && (
@@ -177,7 +178,9 @@ export function People({ place, own, manage, missing, search, onSearch, hint }: 
           }
           rowActions={
             hasActions
-              ? (row) => <MemberMenu row={row} place={place} mayChange={!missing} onDo={(what) => start(row, what)} />
+              ? (row) => (
+                  <MemberMenu row={row} place={place} mayChange={!lacksRoles} onDo={(what) => start(row, what)} />
+                )
               : undefined
           }
         />
@@ -190,7 +193,7 @@ export function People({ place, own, manage, missing, search, onSearch, hint }: 
           onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
         />
       )}
-      <Invitations place={place} manage={manage} maySend={!missing} />
+      <Invitations place={place} manage={manage} maySend={!lacksRoles} />
       {inviting !== null && (
         <Suspense>
           <InviteDialog

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { spaceQuery } from '@/features/spaces/api'
 import { useAbilities } from '@/shared/permissions/abilities'
-import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { People } from '../components/People'
 import { readMembersSearch } from '../model/search'
 
@@ -17,13 +16,12 @@ export function SpaceUsersPage() {
   const navigate = route.useNavigate()
   const { role, may, missing } = useAbilities(space)
   const { data: current } = useQuery(spaceQuery(space))
-  const lacks = missing('members.manage') !== null
   return (
     <People
       place={{ kind: 'space', space, id: space, name: current?.name ?? '' }}
       own={role}
       manage={may('members.manage')}
-      missing={lacks && <MissingFeature space={space} feature="roles" kept />}
+      lacksRoles={missing('members.manage') !== null}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
       hint={t('spaceHint')}
