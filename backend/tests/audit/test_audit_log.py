@@ -171,8 +171,7 @@ def test_the_log_is_filtered(
     since = (clock.now() - dt.timedelta(days=1)).isoformat().replace("+", "%2B")
     assert names(f"?since={since}") == ["Alpenwerk", "Ben Huber"]
     assert names(f"?until={since}") == ["Anna Berger"]
-    assert log("?per_page=1&page=2")["meta"]["total"] == 3
-    assert names("?per_page=1&page=2") == ["Ben Huber"]
+    assert names(f"?limit=1&cursor={log('?limit=1')['meta']['next']}") == ["Ben Huber"]
 
 
 def test_people_to_filter_by(api: Any, owner: Any, space: Space, make_card: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from django.db.models import Max, Q, QuerySet
 
 from vizitka.audit.models import FORGOTTEN, AuditEntry
-from vizitka.common.api.paging import Listing
+from vizitka.common.api.paging import NEWEST_FIRST, Place, Stretch
 
 CHUNK: Final = 500
 MOST_WORDS: Final = 4
@@ -48,25 +48,29 @@ def entries_of(space_id: uuid.UUID, wanted: LogFilter) -> QuerySet[AuditEntry]:
     return entries
 
 
-def list_entries(space_id: uuid.UUID, wanted: LogFilter, *, offset: int, limit: int) -> Listing[AuditEntry]:
-    """One page, newest first, and the number of all. Two queries."""
-    entries = entries_of(space_id, wanted)
-    return Listing(list(entries.order_by("-created_at", "-id")[offset : offset + limit]), entries.count())
+def list_entries(
+    space_id: uuid.UUID, wanted: LogFilter, *, after: Place | None, limit: int
+) -> Stretch[AuditEntry]:
+    """The next entries after a place in the log, newest first. One query."""
+    return Stretch.of(list(_newest(space_id, wanted, after)[: limit + 1]), limit)
 
 
 def all_entries(space_id: uuid.UUID, wanted: LogFilter, *, most: int) -> Iterator[list[AuditEntry]]:
     """Up to `most` entries, newest first, in chunks of 500: each a query of its own, so that a slow reader holds no
     transaction open."""
-    entries = entries_of(space_id, wanted).order_by("-created_at", "-id")
-    place: Q = Q()
+    place: Place | None = None
     while most > 0:
-        rows = list(entries.filter(place)[: min(CHUNK, most)])
+        rows = list(_newest(space_id, wanted, place)[: min(CHUNK, most)])
         if not rows:
             return
         yield rows
         most -= len(rows)
-        last = rows[-1]
-        place = Q(created_at__lt=last.created_at) | Q(created_at=last.created_at, id__lt=last.id)
+        place = Place.of(rows[-1])
+
+
+def _newest(space_id: uuid.UUID, wanted: LogFilter, after: Place | None) -> QuerySet[AuditEntry]:
+    entries = entries_of(space_id, wanted).order_by(*NEWEST_FIRST)
+    return entries if after is None else entries.filter(after.behind)
 
 
 def people_of(space_id: uuid.UUID) -> list[tuple[uuid.UUID, str]]:

@@ -37,6 +37,17 @@ class Page(OutSchema, Generic[T]):
     meta: PageMeta
 
 
+class StretchMeta(OutSchema):
+    """`next` is the `cursor` of what follows; null at the end of the list."""
+
+    next: str | None
+
+
+class Stretch(OutSchema, Generic[T]):
+    data: list[T]
+    meta: StretchMeta
+
+
 class ErrorBody(OutSchema):
     """Every refusal: a sentence for people, a code for programs, and the fields (dotted) that are wrong."""
 

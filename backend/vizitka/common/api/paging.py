@@ -1,17 +1,29 @@
-"""Paging: `?page=1&per_page=50`, at most 200 a page."""
+"""Paging: `?page=1&per_page=50`, at most 200 a page, with the number of all; or, for what only grows, `?limit=50`, at
+most 100, and the cursor of what follows. The latter counts nothing and skips nothing, however far down one reads.
+"""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import datetime as dt
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, Protocol, Self, TypeVar
 
-from pydantic import Field
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from pydantic import AfterValidator, Field
 
 from vizitka.common.api.envelope import InSchema
+from vizitka.common.api.errors import FieldProblem
 
 T = TypeVar("T")
 LARGEST_PAGE = 200
+LARGEST_STRETCH: Final = 100
+# The order of every list that is read by cursors; a table has an index for it that ends with `-created_at`.
+NEWEST_FIRST: Final = ("-created_at", "-id")
 
 
 class PageQuery(InSchema):
@@ -37,3 +49,89 @@ def page(listing: Listing[Any], query: PageQuery, rows: Sequence[Any] | None = N
         "data": listing.rows if rows is None else rows,
         "meta": {"total": listing.total, "page": query.page, "per_page": query.per_page},
     }
+
+
+class Dated(Protocol):
+    """A row with a time and a uuid, which tells rows of one time apart. They are Django's fields: descriptors, which
+    protocols do not look through."""
+
+    created_at: Any
+    id: Any
+
+
+D = TypeVar("D", bound=Dated)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a row stands among all, newest first: by what it is itself, so that rows that come later move nothing."""
+
+    created_at: dt.datetime
+    id: uuid.UUID
+
+    @classmethod
+    def of(cls, row: Dated) -> Self:
+        return cls(row.created_at, row.id)
+
+    @classmethod
+    def read(cls, cursor: str) -> Self:
+        """Of a cursor exactly as it was given out. Raises `ValueError` for any other."""
+        try:
+            moment, key = base64.b64decode(cursor, b"-_", validate=True).decode().split("/")
+            place = cls(dt.datetime.fromisoformat(moment), uuid.UUID(key))
+        except (binascii.Error, OverflowError) as error:
+            raise ValueError("no cursor") from error
+        if place.created_at.tzinfo != dt.UTC or place.cursor != cursor:
+            raise ValueError("no cursor of ours")
+        return place
+
+    @property
+    def cursor(self) -> str:
+        """Its keys, in a form that nobody is tempted to read."""
+        return base64.urlsafe_b64encode(f"{self.created_at.isoformat()}/{self.id}".encode()).decode()
+
+    @property
+    def behind(self) -> Q:
+        """The rows that follow. The time is named by itself so that an index leads to them."""
+        older = Q(created_at__lt=self.created_at) | Q(id__lt=self.id)
+        return Q(created_at__lte=self.created_at) & older
+
+
+def _readable(cursor: str) -> str:
+    if cursor:
+        try:
+            Place.read(cursor)
+        except ValueError:
+            raise FieldProblem(_("This place in the list is not known. Begin at its start.")) from None
+    return cursor
+
+
+class StretchQuery(InSchema):
+    """`cursor` is `meta.next` of the answer before; the filters stay the same."""
+
+    limit: int = Field(50, ge=1, le=LARGEST_STRETCH)
+    cursor: Annotated[str, AfterValidator(_readable)] = Field("", max_length=200)
+
+    @property
+    def after(self) -> Place | None:
+        """The row after which the answer begins; None for the start of the list."""
+        return Place.read(self.cursor) if self.cursor else None
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch(Generic[D]):
+    """Some rows of a list, newest first, and the place after which the others follow; None at its end."""
+
+    rows: Sequence[D]
+    end: Place | None
+
+    @classmethod
+    def of(cls, rows: Sequence[D], limit: int) -> Self:
+        """`rows` are one more than `limit`, if there are as many."""
+        shown = rows[:limit]
+        return cls(shown, Place.of(shown[-1]) if len(rows) > limit else None)
+
+
+def stretch(found: Stretch[Any], rows: Sequence[Any]) -> dict[str, Any]:
+    """Wraps a stretch in the envelope; `rows` are its rows as schemas."""
+    return {"data": rows, "meta": {"next": found.end.cursor if found.end else None}}

@@ -12,8 +12,8 @@ from ninja import Query
 from vizitka.audit import selectors as audit
 from vizitka.audit import words
 from vizitka.audit.reading import reader_for
-from vizitka.common.api.envelope import Data, Page, data
-from vizitka.common.api.paging import page
+from vizitka.common.api.envelope import Data, Stretch, data
+from vizitka.common.api.paging import stretch
 from vizitka.common.api.router import Request, Router
 from vizitka.spaces.audit_log.permissions import AUDIT_READ
 from vizitka.spaces.audit_log.schemas import (
@@ -30,13 +30,13 @@ from vizitka.spaces.selectors import access_space
 router = Router(tags=["spaces"])
 
 
-@router.get("/spaces/{uuid:space_id}/audit", ability=AUDIT_READ, response=Page[AuditEntryOut])
+@router.get("/spaces/{uuid:space_id}/audit", ability=AUDIT_READ, response=Stretch[AuditEntryOut])
 def list_audit_entries(request: Request, space_id: UUID, query: Query[AuditListQuery]) -> Any:
     """The log, newest first, in the language of the request."""
     access_space(request.auth, space_id, AUDIT_READ)
-    found = audit.list_entries(space_id, query.wanted(), offset=query.offset, limit=query.per_page)
+    found = audit.list_entries(space_id, query.wanted(), after=query.after, limit=query.limit)
     reader = reader_for(space_id, found.rows)
-    return page(found, query, [entry_out(entry, reader) for entry in found.rows])
+    return stretch(found, [entry_out(entry, reader) for entry in found.rows])
 
 
 @router.get("/spaces/{uuid:space_id}/audit/people", ability=AUDIT_READ, response=Data[list[AuditActor]])

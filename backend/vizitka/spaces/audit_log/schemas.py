@@ -14,7 +14,7 @@ from vizitka.audit.models import AuditEntry
 from vizitka.audit.reading import Reader
 from vizitka.audit.selectors import LogFilter
 from vizitka.common.api.envelope import InSchema, OutSchema
-from vizitka.common.api.paging import PageQuery
+from vizitka.common.api.paging import StretchQuery
 
 
 def _known(group: str) -> str:
@@ -46,7 +46,7 @@ class AuditFilterQuery(InSchema):
         return LogFilter(self.search, self.actor, self.action, kinds, since, until)
 
 
-class AuditListQuery(PageQuery, AuditFilterQuery):
+class AuditListQuery(StretchQuery, AuditFilterQuery):
     pass
 
 

@@ -1,16 +1,23 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '@/shared/api/client'
 import type { Uuid } from '@/shared/api/types'
 import { auditFilter, PAGE_SIZE, type AuditSearch } from './model/search'
 
 export type { AuditEntryOut as AuditEntry, AuditChange, AuditGroup } from '@/shared/api/generated/types.gen'
 
-/** The server says what was done, so the language belongs to the key. */
+/** The log from its newest entry down, as far as it was asked for. The server says what was done, so the language belongs to the key. */
 export function auditQuery(space: Uuid, search: AuditSearch, language: string) {
-  const query = { ...auditFilter(search), page: search.page ?? 1, per_page: PAGE_SIZE }
-  return queryOptions({
+  const query = { ...auditFilter(search), limit: PAGE_SIZE }
+  return infiniteQueryOptions({
     queryKey: ['space', space, 'audit', language, query],
-    queryFn: ({ signal }) => call('GET', '/v1/spaces/{space_id}/audit', { path: { space_id: space }, query, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call('GET', '/v1/spaces/{space_id}/audit', {
+        path: { space_id: space },
+        query: { ...query, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next,
     placeholderData: keepPreviousData,
   })
 }

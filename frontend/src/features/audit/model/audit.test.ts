@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { auditQuery } from '../api'
 import { around, byDay, fieldsOf } from './days'
 import { auditFilter, changeSearch, isFiltered, knownKinds, readAuditSearch } from './search'
 
@@ -19,11 +20,8 @@ describe('what of the log is shown', () => {
       kind: ['cards'],
       actor: ACTOR,
       since: '2026-11-01',
-      page: 3,
     })
-    expect(
-      readAuditSearch({ search: '', kind: '', actor: 'me', since: 'yesterday', until: '2026-1-1', page: -1 }),
-    ).toEqual({})
+    expect(readAuditSearch({ search: '', kind: '', actor: 'me', since: 'yesterday', until: '2026-1-1' })).toEqual({})
     expect(readAuditSearch({ kind: 'people', search: 42 })).toEqual({ kind: ['people'], search: '42' })
   })
   it('has no kinds that the server does not know', () => {
@@ -40,10 +38,16 @@ describe('what of the log is shown', () => {
     expect(until).toBe(new Date(2026, 11, 1).toISOString())
     expect(auditFilter({}).since).toBeUndefined()
   })
-  it('begins at the first page after every other change', () => {
-    expect(changeSearch({ page: 4, kind: ['cards'] }, { search: 'x' })).toEqual({ kind: ['cards'], search: 'x' })
-    expect(changeSearch({ search: 'x' }, { page: 2 })).toEqual({ search: 'x', page: 2 })
-    expect([isFiltered({ page: 2 }), isFiltered({ kind: ['space'] })]).toEqual([false, true])
+  it('is changed one filter at a time', () => {
+    expect(changeSearch({ kind: ['cards'] }, { search: 'x' })).toEqual({ kind: ['cards'], search: 'x' })
+    expect(changeSearch({ search: 'x', actor: ACTOR }, { actor: undefined })).toEqual({ search: 'x' })
+    expect([isFiltered({}), isFiltered({ kind: ['space'] })]).toEqual([false, true])
+  })
+  it('is continued where the answer before ended, until there is no more', () => {
+    const { getNextPageParam, queryKey, initialPageParam } = auditQuery('s', { search: 'x' }, 'en')
+    const next = (cursor: string | null) => getNextPageParam({ data: [], meta: { next: cursor } }, [], '', [])
+    expect([initialPageParam, next('abc'), next(null)]).toEqual(['', 'abc', null])
+    expect(queryKey).not.toEqual(auditQuery('s', { search: 'y' }, 'en').queryKey)
   })
 })
 

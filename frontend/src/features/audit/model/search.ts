@@ -11,7 +11,6 @@ export interface AuditSearch {
   actor?: string
   since?: string
   until?: string
-  page?: number
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -29,8 +28,6 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   if (typeof raw.actor === 'string' && UUID.test(raw.actor)) result.actor = raw.actor
   if (isDay(raw.since)) result.since = raw.since
   if (isDay(raw.until)) result.until = raw.until
-  const page = Number(raw.page)
-  if (Number.isInteger(page) && page > 1) result.page = page
   return result
 }
 
@@ -65,7 +62,7 @@ export function auditFilter({ search, kind, actor, since, until }: AuditSearch) 
   }
 }
 
-/** Every change but that of the page goes back to the first one. */
+/** What is shown after a change; what makes no sense is left out. */
 export function changeSearch(old: AuditSearch, change: Partial<Record<keyof AuditSearch, unknown>>): AuditSearch {
-  return readAuditSearch({ ...old, page: undefined, ...change })
+  return readAuditSearch({ ...old, ...change })
 }

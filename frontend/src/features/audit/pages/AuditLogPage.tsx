@@ -1,5 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconAlertTriangle, IconCategory, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
 import { useState, useMemo } from 'react'
@@ -8,7 +8,6 @@ import { errorMessage } from '@/shared/api/error'
 import { intlLocale } from '@/shared/i18n/languages'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
-import { Pagination } from '@/shared/ui/Pagination'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -17,7 +16,7 @@ import { auditKindsQuery, auditPeopleQuery, auditQuery, downloadAudit, type Audi
 import { Entry } from '../components/Entry'
 import classes from '../components/Audit.module.css'
 import { byDay } from '../model/days'
-import { changeSearch, isFiltered, knownKinds, PAGE_SIZE, readAuditSearch, type AuditSearch } from '../model/search'
+import { changeSearch, isFiltered, knownKinds, readAuditSearch, type AuditSearch } from '../model/search'
 
 const route = getRouteApi('/_default/space/$space/settings/audit-log')
 
@@ -37,17 +36,17 @@ export function AuditLogPage() {
     [address, kinds],
   )
   const navigate = route.useNavigate()
-  const log = useQuery(auditQuery(space, search, language))
-  const total = log.data?.meta.total ?? 0
+  const log = useInfiniteQuery(auditQuery(space, search, language))
+  const entries = useMemo(() => log.data?.pages.flatMap(({ data }) => data), [log.data])
   const change = (next: Partial<Record<keyof AuditSearch, unknown>>) =>
     void navigate({ search: changeSearch(search, next), replace: true, resetScroll: false })
   return (
     <>
-      <Filters space={space} kinds={kinds ?? []} search={search} change={change} total={total} />
-      {log.data ? (
+      <Filters space={space} kinds={kinds ?? []} search={search} change={change} nothing={!entries?.length} />
+      {entries ? (
         <Days
           space={space}
-          entries={log.data.data}
+          entries={entries}
           busy={log.isPlaceholderData}
           empty={
             isFiltered(search) ? (
@@ -82,15 +81,17 @@ export function AuditLogPage() {
       ) : (
         <SkeletonRows rows={8} height={48} />
       )}
-      <Pagination
-        page={search.page ?? 1}
-        perPage={PAGE_SIZE}
-        total={total}
-        onPage={(page) => {
-          change({ page })
-          window.scrollTo({ top: 0 })
-        }}
-      />
+      {log.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            aria-busy={log.isFetchingNextPage}
+            onClick={() => !log.isFetching && void log.fetchNextPage().then(({ error }) => error && toastError(error))}
+          >
+            {t('more')}
+          </Button>
+        </Group>
+      )}
     </>
   )
 }
@@ -100,10 +101,11 @@ interface FiltersProps {
   kinds: AuditGroup[]
   search: AuditSearch
   change: (next: Partial<Record<keyof AuditSearch, unknown>>) => void
-  total: number
+  /** There is no entry to export. */
+  nothing: boolean
 }
 
-function Filters({ space, kinds, search, change, total }: FiltersProps) {
+function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
   const { t } = useTranslation('audit')
   const people = useQuery(auditPeopleQuery(space)).data ?? []
   const [exporting, setExporting] = useState(false)
@@ -114,7 +116,7 @@ function Filters({ space, kinds, search, change, total }: FiltersProps) {
         <Button
           variant="subtle"
           leftSection={<IconDownload size={18} aria-hidden="true" />}
-          disabled={total === 0}
+          disabled={nothing}
           loading={exporting}
           onClick={() => {
             setExporting(true)

@@ -2565,13 +2565,13 @@ export type AuditListQuery = {
      */
     until?: string | null;
     /**
-     * Page
+     * Limit
      */
-    page?: number;
+    limit?: number;
     /**
-     * Per Page
+     * Cursor
      */
-    per_page?: number;
+    cursor?: string;
 };
 
 /**
@@ -2678,14 +2678,26 @@ export type AuditObject = {
 };
 
 /**
- * Page[AuditEntryOut]
+ * StretchMeta
+ *
+ * `next` is the `cursor` of what follows; null at the end of the list.
  */
-export type PageAuditEntryOut = {
+export type StretchMeta = {
+    /**
+     * Next
+     */
+    next: string | null;
+};
+
+/**
+ * Stretch[AuditEntryOut]
+ */
+export type StretchAuditEntryOut = {
     /**
      * Data
      */
     data: Array<AuditEntryOut>;
-    meta: PageMeta;
+    meta: StretchMeta;
 };
 
 /**
@@ -8234,13 +8246,13 @@ export type ListAuditEntriesData = {
          */
         until?: string | null;
         /**
-         * Page
+         * Limit
          */
-        page?: number;
+        limit?: number;
         /**
-         * Per Page
+         * Cursor
          */
-        per_page?: number;
+        cursor?: string;
     };
     url: '/v1/spaces/{space_id}/audit';
 };
@@ -8278,7 +8290,7 @@ export type ListAuditEntriesResponses = {
     /**
      * OK
      */
-    200: PageAuditEntryOut;
+    200: StretchAuditEntryOut;
 };
 
 export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
