@@ -22,7 +22,7 @@ const fields = 'Checkbox|Input|InputBase|PasswordInput|Stack|TextInput'
 const layers = 'CloseButton|FloatingArrow|FocusTrap|Overlay|Paper|Popover|Portal|VisuallyHidden'
 /** Our own: what every page needs before it is drawn, and the frame of the signed-in pages. */
 const start =
-  'api|auth|permissions|spaces|cookies|titles|i18n/[a-z0-9]+\\.ts|ui/(?:ButtonLink|ErrorPage|NotFoundPage|Logo|UndoMessage|toasts|pageName|theme)\\b'
+  'api|auth|permissions/(?!Missing)|spaces|cookies|titles|i18n/[a-z0-9]+\\.ts|ui/(?:ButtonLink|ErrorPage|NotFoundPage|Logo|UndoMessage|toasts|pageName|theme)\\b'
 const frame =
   'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|image|lazyDialog|Page|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
 const frameIcons = 'Cards|DeviceDesktop|HelpCircle|Home|Id|LayoutGrid|Menu2|Plus|Search|Selector|Settings'
