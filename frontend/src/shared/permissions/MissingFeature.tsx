@@ -7,10 +7,7 @@ import { permissionQuery } from './abilities'
 import classes from './MissingFeature.module.css'
 
 /** The features that abilities ask for today; each has its words in all languages. */
-type AskedFeature = Extract<
-  Feature,
-  'own_design' | 'import_export' | 'roles' | 'custom_domain' | 'pin_protection'
->
+type AskedFeature = Extract<Feature, 'own_design' | 'import_export' | 'roles' | 'custom_domain' | 'pin_protection'>
 
 export interface MissingFeatureProps {
   space: string
