@@ -13,17 +13,26 @@ import pytest
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
+from hypothesis import settings
 
 from vizitka.accounts.models import Session, User
 from vizitka.common import clock, crypto, messages
 from vizitka.common.actor import SYSTEM
 
+settings.register_profile("same", derandomize=True, deadline=None)
+
 PASSWORD = "correct-horse-battery"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests speak all languages: the message files are compiled first."""
+    """Tests speak all languages: the message files are compiled first.
+
+    Examples are the same in each run, so that a build fails for what changed and not by chance; `pytest
+    --hypothesis-profile=default` goes looking for new ones.
+    """
     messages.compile_all()
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("same")
 
 
 _numbers = itertools.count(1)

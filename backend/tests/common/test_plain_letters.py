@@ -16,7 +16,8 @@ from vizitka.transfer.importing.fields import key_of
     ("text", "plain"),
     [("Šimić", "simic"), ("SIMIC", "simic"), ("Groß", "gross"), ("Đorđe", "dorde"), ("Łukasz", "lukasz"),
      ("Ærø", "aero"), ("Œuvre", "oeuvre"), ("Þór", "thor"), ("ılık", "ilik"), ("Ħal", "hal"), ("Ŋ", "ng"),
-     ("Öhler", "ohler"), ("ﬁn", "fin"), ("Ελλάδα", "ελλαδα"), ("Москва", "москва"), ("東京", "東京"), ("", "")],
+     ("Öhler", "ohler"), ("ﬁn", "fin"), ("Ελλάδα", "ελλαδα"), ("Москва", "москва"), ("東京", "東京"),
+     ("Ⓐ🄐㎏", "a(a)kg"), ("", "")],
 )  # fmt: skip
 def test_a_text_is_found_without_its_accents(text: str, plain: str) -> None:
     assert fold(text) == plain

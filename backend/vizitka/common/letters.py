@@ -19,7 +19,8 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    # Taken apart, a sign may be a capital again: `Ⓐ` and `🄐` hold an `A`.
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     return "".join(_plain(sign) for sign in plain if not unicodedata.combining(sign))
 
 
