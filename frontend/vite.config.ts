@@ -26,8 +26,8 @@ const start =
 const frame =
   'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|image|lazyDialog|Page|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
 const frameIcons = 'Cards|DeviceDesktop|HelpCircle|Home|Id|LayoutGrid|Menu2|Plus|Search|Selector|Settings'
-/** Addresses whose pages come later: all of them say "not found", out of one piece. */
-const absent = 'marketplace|products|billing|user-director|space\\.\\$space\\.(?:dashboard|services)'
+/** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
+const absent = /^\/_default\/(?:marketplace|products|billing|user-director|space\/\$space\/(?:dashboard|services))/
 
 /** The texts of all languages as data, under one address that changes with any of them. */
 function texts(): { version: string; plugin: Plugin } {
@@ -93,6 +93,7 @@ export default defineConfig({
       routesDirectory: './src/routes',
       generatedRouteTree: './src/routeTree.gen.ts',
       autoCodeSplitting: true,
+      codeSplittingOptions: { splitBehavior: ({ routeId }) => (absent.test(routeId) ? [] : undefined) },
       quoteStyle: 'single',
       semicolons: false,
     }),
@@ -118,13 +119,15 @@ export default defineConfig({
       // What every page has already need not be named again for each of them in the first piece.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'js'
-          ? dependencies.filter(
-              (name) => !/\/(?:base|ui|shared|rolldown-runtime|index)-[\w-]{8}\.(?:js|css)$/.test(name),
-            )
+          ? dependencies.filter((name) => !/\/(?:base|ui|shared|rolldown-runtime|index)-[\w-]+\.(?:js|css)$/.test(name))
           : dependencies,
     },
     rolldownOptions: {
       output: {
+        // The first piece names all others, and nothing compresses worse than a hash: seven signs tell two builds apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // What every page needs, in one piece: many small ones compress worse and wait in line.
           groups: [
@@ -163,7 +166,6 @@ export default defineConfig({
                 `src/(?:${frame})|@mantine/core/esm/components/(?:Kbd|Progress|Skeleton)/|icons/Icon(?:${frameIcons})\\.mjs`,
               ),
             },
-            { name: 'absent', test: new RegExp(`src/routes/_(?:default|empty)/(?:${absent}).*tsr-split`) },
           ],
         },
       },
