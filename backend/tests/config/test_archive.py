@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core import serializers
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from vizitka.config import archive
 
 
-def everything() -> dict[str, str]:
+def everything() -> dict[str, list[Any]]:
     return {
-        model._meta.label: serializers.serialize("json", model._base_manager.order_by("pk"))
+        model._meta.label: list(model._base_manager.order_by("pk").values_list())
         for model in apps.get_models()
         if model.__module__.startswith("vizitka.")
     }

@@ -5,6 +5,7 @@ A gzipped tar: manifest.json, database.jsonl (one row a line, in an order that r
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import json
 import tarfile
@@ -16,6 +17,7 @@ from typing import IO, Any
 from django.apps import apps
 from django.core import serializers
 from django.core.files.storage import default_storage
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -24,9 +26,18 @@ from vizitka.common import clock
 
 # Made by migrate itself, or worth nothing after a move.
 LEFT_OUT = {"contenttypes.contenttype", "auth.permission", "sessions.session", "admin.logentry"}
+# What an installation holds before anybody did something; the archive brings its own.
+MADE_BY_MIGRATIONS = {"billing.Package", "billing.PriceVersion"}
 BATCH = 500
 
 Progress = Callable[[int], None]
+
+
+class _Exact(DjangoJSONEncoder):
+    """Moments to the microsecond; Django's own encoder cuts them to milliseconds."""
+
+    def default(self, value: Any) -> Any:
+        return value.isoformat() if isinstance(value, dt.datetime) else super().default(value)
 
 
 class ArchiveError(Exception):
@@ -93,7 +104,7 @@ def write(target: Path, progress: Progress = lambda rows: None) -> dict[str, int
                 migrations = _migrations()
                 for model in _models():
                     for row in model._base_manager.order_by("pk").iterator(chunk_size=BATCH):
-                        line = serializers.serialize("json", [row])
+                        line = serializers.serialize("json", [row], cls=_Exact)
                         dump.write(line[1:-1].strip().encode() + b"\n")
                         rows += 1
                         if rows % BATCH == 0:
@@ -140,9 +151,8 @@ def read(source: Path, progress: Progress = lambda rows: None) -> dict[str, int]
             if missing:
                 raise ArchiveError(f"the archive is from another version: {', '.join(missing[:5])}")
             with transaction.atomic():
-                for model in _models():
-                    if model._base_manager.exists() and not _made_by_migrations(model):
-                        raise ArchiveError(f"the database is not empty: {model._meta.label}")
+                if held := next(in_use(), None):
+                    raise ArchiveError(f"the database is not empty: {held}")
                 for model in reversed(_models()):
                     model._base_manager.all().delete()
                 for batch in _batches(_member(archive, "database.jsonl")):
@@ -164,8 +174,11 @@ def read(source: Path, progress: Progress = lambda rows: None) -> dict[str, int]
     return {"rows": rows, "files": files}
 
 
-def _made_by_migrations(model: type[models.Model]) -> bool:
-    return model._meta.label == "billing.Package"
+def in_use(using: str = "default") -> Iterator[str]:
+    """Labels of the tables with rows that no migration made."""
+    for model in _models():
+        if model._meta.label not in MADE_BY_MIGRATIONS and model._base_manager.using(using).exists():
+            yield model._meta.label
 
 
 def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:

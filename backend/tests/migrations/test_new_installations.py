@@ -1,0 +1,12 @@
+"""What migrations leave in a database that nobody has used yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vizitka.config import archive
+
+
+def test_a_new_installation_takes_an_archive(former: Any) -> None:
+    former.today()
+    assert list(archive.in_use(former.connection.alias)) == []
