@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from hypothesis import settings
@@ -33,6 +34,15 @@ def pytest_configure(config: pytest.Config) -> None:
     messages.compile_all()
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("same")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What asks for PostgreSQL is chosen where that is the database: nothing is skipped anywhere."""
+    if connection.vendor == "postgresql":
+        return
+    others = [item for item in items if item.get_closest_marker("on_postgresql")]
+    items[:] = [item for item in items if item not in others]
+    config.hook.pytest_deselected(items=others)
 
 
 _numbers = itertools.count(1)

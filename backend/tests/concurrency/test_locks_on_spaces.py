@@ -23,9 +23,8 @@ Together = Callable[..., list[Any]]
 PACKAGE = Path(__file__).resolve().parents[2] / "vizitka"
 
 
-@pytest.mark.skipif(
-    "connection.vendor == 'sqlite'", reason="SQLite has one writer at a time, whatever is locked"
-)
+# SQLite has one writer at a time, whatever is locked.
+@pytest.mark.on_postgresql
 def test_a_locked_space_holds_up_no_row_that_refers_to_it(
     together: Together, make_space: Any, make_user: Any, make_card: Any
 ) -> None:

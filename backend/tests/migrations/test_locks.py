@@ -61,7 +61,8 @@ def _held(database: Any) -> Iterator[None]:
         del connections.settings["reader"]
 
 
-@pytest.mark.skipif("connection.vendor == 'sqlite'", reason="SQLite has no locks on tables")
+# SQLite has no locks on tables.
+@pytest.mark.on_postgresql
 def test_a_migration_gives_up_on_a_table_that_somebody_holds(
     former: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 
-from vizitka.common.indices import AddIndexConcurrently, RemoveIndexConcurrently
+from vizitka.common.indices import AddIndexConcurrently, AddUniqueConcurrently, RemoveIndexConcurrently
 
 # Migrations up to here were written before the rules were.
 BASELINE: Final[Mapping[str, int]] = {
@@ -33,11 +33,14 @@ def problems(migration: migrations.Migration) -> Iterator[str]:
     """What is wrong with a migration, by the rules in CONTRIBUTING ("A migration")."""
     made = {one.name_lower for one in _steps(migration) if isinstance(one, migrations.CreateModel)}
     for step in _steps(migration):
-        if isinstance(step, AddIndexConcurrently | RemoveIndexConcurrently):
+        if isinstance(step, AddIndexConcurrently | RemoveIndexConcurrently | AddUniqueConcurrently):
             if migration.atomic:
                 yield f"{type(step).__name__}: in a migration that is not atomic = False"
         elif isinstance(step, migrations.AddIndex) and step.model_name_lower not in made:
             yield f"{step.index.name}: a plain index holds up who writes"
+        elif isinstance(step, migrations.AddConstraint) and isinstance(step.constraint, models.UniqueConstraint):
+            if step.model_name_lower not in made:
+                yield f"{step.constraint.name}: a plain unique constraint holds up who writes"
         elif isinstance(step, migrations.AddField) and step.model_name_lower not in made:
             yield from _problems_of_field(step)
 
@@ -74,6 +77,7 @@ def _migration(*operations: Operation, atomic: bool = True) -> migrations.Migrat
 
 
 INDEX: Final = models.Index(fields=["city"], name="by_city")
+UNIQUE: Final = models.UniqueConstraint(fields=["space", "city"], name="one_a_city")
 
 
 @pytest.mark.parametrize(
@@ -81,6 +85,8 @@ INDEX: Final = models.Index(fields=["city"], name="by_city")
     [
         (migrations.AddIndex("card", INDEX), "plain index"),
         (AddIndexConcurrently("card", INDEX), "atomic = False"),
+        (migrations.AddConstraint("card", UNIQUE), "plain unique"),
+        (AddUniqueConcurrently("card", UNIQUE), "atomic = False"),
         (migrations.AddField("card", "nickname", models.CharField(max_length=9, default="")), "db_default"),
         (migrations.AddField("card", "photo", models.ForeignKey("images.Image", models.CASCADE, null=True)), "by itself"),
     ],
@@ -94,5 +100,6 @@ def test_what_does_neither_is_let_through() -> None:
     field = models.CharField(max_length=9, default="", db_default="")
     assert not list(problems(_migration(migrations.AddField("card", "nickname", field))))
     assert not list(problems(_migration(AddIndexConcurrently("card", INDEX), atomic=False)))
+    assert not list(problems(_migration(AddUniqueConcurrently("card", UNIQUE), atomic=False)))
     new = migrations.CreateModel("Place", [("id", models.UUIDField(primary_key=True))])
     assert not list(problems(_migration(new, migrations.AddIndex("place", INDEX))))

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from vizitka.accounts.enums import TokenKind
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.tables import OF_ALL, of_a_person
 from vizitka.images.models import Image
 
 
@@ -39,6 +40,8 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person. `language` is one of the nine codes."""
 
+    # Small and read from everywhere; its addresses are unique.
+    table_kind = OF_ALL
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     email = models.EmailField(max_length=254, unique=True)
     first_name = models.CharField(max_length=100, blank=True)
@@ -74,6 +77,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 class Session(models.Model):
     """A sign-in on one device. The access token itself is never stored."""
 
+    table_kind = of_a_person()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -90,6 +94,7 @@ class Session(models.Model):
 class SingleUseToken(models.Model):
     """What stands behind a link in a mail, a login ticket or an auto-login ticket."""
 
+    table_kind = of_a_person()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     kind = models.CharField(max_length=24, choices=TokenKind.choices)
     token_hash = models.CharField(max_length=64, unique=True)
@@ -107,6 +112,7 @@ class TotpDevice(models.Model):
     """The person's authenticator app; it counts once `confirmed_at` is set. `last_step` refuses a
     code twice."""
 
+    table_kind = of_a_person()
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="totp", primary_key=True)
     encrypted_secret = models.TextField()
     confirmed_at = models.DateTimeField(null=True)
@@ -117,6 +123,7 @@ class TotpDevice(models.Model):
 class RecoveryCode(models.Model):
     """One of ten codes for the day the phone is gone."""
 
+    table_kind = of_a_person()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     code_hash = models.CharField(max_length=64)

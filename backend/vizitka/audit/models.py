@@ -7,6 +7,7 @@ from django.db import models
 from vizitka.common import clock
 from vizitka.common.actor import ActorKind
 from vizitka.common.ids import new_id
+from vizitka.common.tables import of_a_space
 
 # Stands for a name that has left the log.
 FORGOTTEN = "–"
@@ -15,6 +16,7 @@ FORGOTTEN = "–"
 class AuditEntry(models.Model):
     """One change. `space_id` and `actor_id` are plain ids: an entry outlives what it speaks of."""
 
+    table_kind = of_a_space()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(null=True)
     actor_kind = models.CharField(max_length=16, choices=ActorKind.choices, db_default=ActorKind.PERSON)

@@ -19,11 +19,13 @@ from vizitka.billing.enums import (
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.money import Money
+from vizitka.common.tables import OF_ALL, of_an_account
 
 
 class Package(models.Model):
     """What can be bought. What it costs stands in its price versions."""
 
+    table_kind = OF_ALL
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     code = models.CharField(_("package"), max_length=16, choices=PackageCode.choices, unique=True)
     # Empty: as many cards as the licence covers.
@@ -48,6 +50,7 @@ class PriceVersion(models.Model):
     price is a new version.
     """
 
+    table_kind = OF_ALL
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     package = models.ForeignKey(Package, on_delete=models.PROTECT, related_name="prices")
     interval = models.CharField(_("payment interval"), max_length=8, choices=PaymentInterval.choices)
@@ -77,6 +80,7 @@ class PriceVersion(models.Model):
 class BillingAccount(models.Model):
     """Who pays: a company or a private person (product.md, section 8)."""
 
+    table_kind = of_an_account("id")
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=200)
     kind = models.CharField(
@@ -99,6 +103,7 @@ class BillingAccount(models.Model):
 class AccountMember(models.Model):
     """A person's role in a billing account."""
 
+    table_kind = of_an_account()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     account = models.ForeignKey(BillingAccount, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="billing_roles")
@@ -122,6 +127,7 @@ class Licence(models.Model):
     `cards_limit` empty: without limit. `valid_until` (UTC) is when it ends to serve; empty: it renews.
     """
 
+    table_kind = of_an_account()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     account = models.ForeignKey(
         BillingAccount, verbose_name=_("billing account"), on_delete=models.PROTECT, related_name="licences"

@@ -11,6 +11,7 @@ from vizitka.cards.enums import CardFocus, CardRole, CardState
 from vizitka.common import clock
 from vizitka.common.deletion import Deletable, DeletableManager
 from vizitka.common.ids import new_id
+from vizitka.common.tables import look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.images.models import Image
 from vizitka.spaces.enums import Channel
@@ -33,10 +34,11 @@ class Card(Deletable, TenantModel):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     # Its index would be the beginning of those below.
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="cards", db_index=False)
-    handle = models.CharField(max_length=10, unique=True)
-    # What the card is called in its codes' addresses (/q/…). Unique by its row in `Handle`.
+    # What the card is called in the addresses of its links, and of its codes (/q/…): by its rows in `Handle` it is
+    # found, and they keep names from being given twice.
+    handle = models.CharField(max_length=10)
     code_handle = models.CharField(max_length=10, blank=True, default="", db_default="")
-    username = models.CharField(max_length=40, null=True, blank=True, unique=True)
+    username = models.CharField(max_length=40, null=True, blank=True)
     state = models.CharField(max_length=16, choices=CardState.choices, default=CardState.DRAFT)
     lock_reason = models.CharField(max_length=300, blank=True)
     focus = models.CharField(max_length=16, choices=CardFocus.choices, default=CardFocus.PERSON)
@@ -160,6 +162,7 @@ class Handle(models.Model):
     It opens its card by one channel only: what stands in a code is unknown as a link, and the other way round.
     """
 
+    table_kind = look_up("handle")
     handle = models.CharField(max_length=40, primary_key=True)
     channel = models.CharField(
         max_length=16, choices=Channel.choices, default=Channel.LINK, db_default=Channel.LINK
@@ -185,7 +188,7 @@ class CardMember(TenantModel):
 
     class Meta(TenantModel.Meta):
         constraints = [
-            models.UniqueConstraint(fields=["card", "user"], name="one_role_per_card_and_user"),
+            models.UniqueConstraint(fields=["card", "user", "space"], name="one_role_on_a_card"),
             SameSpace(field="card", name="card_user_in_the_space_of_the_card"),
         ]
         indexes = [models.Index(fields=["user", "role"])]

@@ -6,11 +6,13 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.tables import look_up, of_a_person
 
 
 class ThrottleCounter(models.Model):
     """Failures counted for one key, e.g. `login:ada@example.org:203.0.113.0/24` (hashed)."""
 
+    table_kind = look_up("key")
     key = models.CharField(max_length=64, primary_key=True)
     failures = models.PositiveIntegerField(default=0)
     window_started_at = models.DateTimeField()
@@ -24,6 +26,7 @@ class KeptAnswer(models.Model):
     """What a request with an idempotency key was answered, for a day (api/idempotency.py). `owner_id` is the person's;
     a plain id, since accounts lie above."""
 
+    table_kind = of_a_person("owner_id")
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     owner_id = models.UUIDField()
     key = models.CharField(max_length=128)

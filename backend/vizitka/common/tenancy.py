@@ -14,6 +14,8 @@ from typing import Any, Generic, TypeVar
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
+from vizitka.common.tables import of_a_space
+
 M = TypeVar("M", bound=models.Model)
 
 
@@ -107,6 +109,8 @@ class TenantManager(models.Manager[M], Generic[M]):
 
 class TenantModel(models.Model):
     """A row that belongs to a space: the concrete model declares `space` (or `space_id`)."""
+
+    table_kind = of_a_space()
 
     objects = TenantManager()
     # Django's own machinery (related access, deletion, the back office) goes through this one.

@@ -6,6 +6,7 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.tables import of_a_space
 
 
 class Document(models.Model):
@@ -13,6 +14,7 @@ class Document(models.Model):
     changed: a new document gets a new name. Documents of cards that moved to another space share their files.
     """
 
+    table_kind = of_a_space()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(db_index=True)
     name = models.CharField(max_length=200)

@@ -6,6 +6,7 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.tables import of_a_space
 from vizitka.images.enums import ImagePurpose
 
 
@@ -17,6 +18,7 @@ class Image(models.Model):
     files this one shares (services.copies_for_space); the files go with the last of them.
     """
 
+    table_kind = of_a_space()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(null=True, db_index=True)
     owner_id = models.UUIDField(null=True, db_index=True)

@@ -7,6 +7,7 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.tables import OF_ALL, of_a_person
 from vizitka.jobs.enums import JobStatus
 
 
@@ -18,6 +19,7 @@ class Job(models.Model):
     one may write.
     """
 
+    table_kind = of_a_person("owner_id")
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     space_id = models.UUIDField(null=True, db_index=True)
@@ -52,6 +54,7 @@ class Job(models.Model):
 class Worker(models.Model):
     """A process that does tasks and jobs (workers.py): where it runs, and when it was last heard of."""
 
+    table_kind = OF_ALL
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     machine = models.CharField(max_length=120, blank=True)
     pid = models.PositiveIntegerField()
@@ -62,5 +65,6 @@ class Worker(models.Model):
 class Lease(models.Model):
     """When a work of the whole installation is due next (leases.py)."""
 
+    table_kind = OF_ALL
     name = models.CharField(max_length=64, primary_key=True)
     due_at = models.DateTimeField()

@@ -65,9 +65,9 @@ class Invitation(TenantModel):
                 name="one_open_invitation_per_space_and_address",
             ),
             models.UniqueConstraint(
-                fields=["card", "email"],
+                fields=["card", "email", "space"],
                 condition=OPEN & Q(card__isnull=False),
-                name="one_open_invitation_per_card_and_address",
+                name="one_open_invitation_to_a_card",
             ),
         ]
         indexes = [

@@ -20,7 +20,10 @@ class CardNotice(TenantModel):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
-    card = models.OneToOneField(Card, on_delete=models.CASCADE, related_name="notice", db_constraint=False)
+    # Found by the index of the constraint below.
+    card = models.ForeignKey(
+        Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
     text = models.CharField(max_length=200)
     translations = models.JSONField(default=dict, blank=True)
     starts_at = models.DateTimeField()
@@ -34,6 +37,7 @@ class CardNotice(TenantModel):
 
     class Meta(TenantModel.Meta):
         constraints = [
+            models.UniqueConstraint(fields=["card", "space"], name="one_notice_on_a_card"),
             SameSpace(field="card", name="notice_in_the_space_of_its_card"),
             models.CheckConstraint(
                 condition=Q(ends_at__gt=F("starts_at")), name="notice_ends_after_it_starts"

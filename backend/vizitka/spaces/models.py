@@ -13,6 +13,7 @@ from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.deletion import Deletable, DeletableManager, DeletableRows
 from vizitka.common.ids import new_id
+from vizitka.common.tables import of_a_space
 from vizitka.common.tenancy import TenantModel
 from vizitka.images.models import Image
 from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
@@ -39,6 +40,7 @@ class Space(Deletable):
     It is saved with its counters (`versions`).
     """
 
+    table_kind = of_a_space("id")
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     name = models.CharField(max_length=120)
     username = models.CharField(max_length=40)

@@ -59,6 +59,6 @@ class CardBatchPart(TenantModel):
 
     class Meta(TenantModel.Meta):
         constraints = [
-            models.UniqueConstraint(fields=["batch", "number"], name="one_part_per_number"),
+            models.UniqueConstraint(fields=["batch", "number", "space"], name="part_of_a_batch_once"),
             SameSpace(field="batch", name="part_in_the_space_of_its_batch"),
         ]

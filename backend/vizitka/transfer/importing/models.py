@@ -73,7 +73,7 @@ class ImportRow(TenantModel):
     class Meta(TenantModel.Meta):
         app_label = "transfer"
         constraints = [
-            models.UniqueConstraint(fields=["parent", "row"], name="import_row_once"),
+            models.UniqueConstraint(fields=["parent", "row", "space"], name="row_of_an_import_once"),
             SameSpace(field="parent", name="row_in_the_space_of_its_import"),
         ]
         indexes = [models.Index(fields=["parent", "status", "row"], name="import_row_by_status")]
