@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tarfile
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from vizitka.config import archive
+from vizitka.outbox.models import Delivery
 
 
 def everything() -> dict[str, list[Any]]:
@@ -48,6 +50,21 @@ def test_a_restored_installation_is_the_one_that_was_backed_up(filled, tmp_path:
     assert archive.read(file) == written
     assert everything() == before
     assert default_storage.open("images/ab/picture.webp").read() == b"picture"
+
+
+@pytest.mark.django_db
+def test_new_rows_are_counted_on_from_those_that_came(tmp_path: Path) -> None:
+    def delivery(**values) -> Delivery:
+        return Delivery.objects.create(
+            subscriber="webhooks", stream=uuid.uuid4(), event="card.updated", **values
+        )
+
+    delivery(position=500)
+    file = tmp_path / "backup.tar.gz"
+    archive.write(file)
+    empty_the_database()
+    archive.read(file)
+    assert delivery().position == 501
 
 
 @pytest.mark.django_db

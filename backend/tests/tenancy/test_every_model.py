@@ -23,6 +23,7 @@ NO_TENANT_MODEL = {
     "audit.AuditEntry": "outlives its space; read through audit.selectors by space_id only",
     "documents.Document": "belongs to a space by a plain id, checked where it is attached",
     "images.Image": "belongs to a space or a person, checked where it is attached",
+    "outbox.Delivery": "outlives its space, and is of things outside of spaces too; read by subscriber and stream",
     "spaces.Space": "the tenant itself",
 }
 

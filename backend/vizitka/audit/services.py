@@ -8,33 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from vizitka.audit import words
 from vizitka.audit.models import FORGOTTEN, AuditEntry
-from vizitka.common.actor import Actor, ActorKind, Directory, Person, PersonToken, SpaceToken, System
+from vizitka.common.actor import id_of, kind_of
 from vizitka.common.events import Event
-
-
-def _kind(actor: Actor) -> ActorKind:
-    match actor:
-        case Person():
-            return ActorKind.PERSON
-        case PersonToken() | SpaceToken():
-            return ActorKind.TOKEN
-        case Directory():
-            return ActorKind.DIRECTORY
-        case System():
-            return ActorKind.SYSTEM
-
-
-def _id(actor: Actor) -> uuid.UUID | None:
-    """By whom entries are found: a person's also where a token of the person's acted, so that both are forgotten."""
-    match actor:
-        case Person() | PersonToken():
-            return actor.user_id
-        case SpaceToken():
-            return actor.token_id
-        case Directory():
-            return actor.directory_id
-        case System():
-            return None
 
 
 def write(events: Sequence[Event]) -> None:
@@ -49,8 +24,8 @@ def _entry(event: Event) -> AuditEntry:
         object_id=event.object_id,
         object_label=event.label[:255],
         space_id=event.space_id,
-        actor_kind=_kind(event.actor),
-        actor_id=_id(event.actor),
+        actor_kind=kind_of(event.actor),
+        actor_id=id_of(event.actor),
         actor_label=event.actor.label[:255],
         changes={
             name: list(words.field_of(event.kind, name).kept(before, after))

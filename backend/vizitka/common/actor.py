@@ -126,3 +126,28 @@ Token: TypeAlias = PersonToken | SpaceToken
 Caller: TypeAlias = Person | Token
 Actor: TypeAlias = Caller | Directory | System
 Viewer: TypeAlias = Person | Visitor
+
+
+def kind_of(actor: Actor) -> ActorKind:
+    match actor:
+        case Person():
+            return ActorKind.PERSON
+        case PersonToken() | SpaceToken():
+            return ActorKind.TOKEN
+        case Directory():
+            return ActorKind.DIRECTORY
+        case System():
+            return ActorKind.SYSTEM
+
+
+def id_of(actor: Actor) -> uuid.UUID | None:
+    """By whom entries are found: a person's also where a token of the person's acted, so that both are forgotten."""
+    match actor:
+        case Person() | PersonToken():
+            return actor.user_id
+        case SpaceToken():
+            return actor.token_id
+        case Directory():
+            return actor.directory_id
+        case System():
+            return None

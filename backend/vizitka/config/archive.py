@@ -17,6 +17,7 @@ from typing import IO, Any
 from django.apps import apps
 from django.core import serializers
 from django.core.files.storage import default_storage
+from django.core.management.color import no_style
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
@@ -161,6 +162,7 @@ def read(source: Path, progress: Progress = lambda rows: None) -> dict[str, int]
                     progress(rows)
                 if rows != manifest["rows"]:
                     raise ArchiveError(f"the archive is cut short: {rows} of {manifest['rows']} rows")
+                _count_on()
             for entry in archive:
                 if entry.isfile() and entry.name.startswith("files/"):
                     name = entry.name.removeprefix("files/")
@@ -179,6 +181,13 @@ def in_use(using: str = "default") -> Iterator[str]:
     for model in _models():
         if model._meta.label not in MADE_BY_MIGRATIONS and model._base_manager.using(using).exists():
             yield model._meta.label
+
+
+def _count_on() -> None:
+    """New rows are counted on from those that came with their number."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), _models()):
+            cursor.execute(statement)
 
 
 def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:

@@ -23,6 +23,7 @@ from vizitka.domains import services as domains
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
+from vizitka.outbox import services as outbox
 from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
 from vizitka.spaces.templates import services as templates
@@ -63,6 +64,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     jobs.take_up_lost,
     workers.free_orphans,
     domains.check_due,
+    outbox.queue_due,
     forget_messages,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
@@ -80,6 +82,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     prune_results,
     jobs.purge_old,
     imports.purge_old,
+    outbox.purge_old,
 ]
 
 

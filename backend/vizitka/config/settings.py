@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "vizitka.contents",
     "vizitka.accounts",
     "vizitka.jobs",
+    "vizitka.outbox",
     "vizitka.billing",
     "vizitka.spaces",
     "vizitka.domains",

@@ -60,6 +60,11 @@ def current_id() -> uuid.UUID | None:
     return _mine.pk if _mine else None
 
 
+def is_known(worker_id: uuid.UUID) -> bool:
+    """Whether the worker is taken for alive: dead ones are buried within a minute."""
+    return Worker.objects.filter(pk=worker_id).exists()
+
+
 def beat(worker: Worker) -> None:
     """Says that the worker and its jobs live. One that was taken for dead comes back."""
     worker.beat_at = clock.now()

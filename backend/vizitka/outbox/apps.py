@@ -1,0 +1,13 @@
+from django.apps import AppConfig
+
+
+class OutboxConfig(AppConfig):
+    name = "vizitka.outbox"
+    label = "outbox"
+
+    def ready(self) -> None:
+        """Every event goes to those who have asked for it."""
+        from vizitka.common import events
+        from vizitka.outbox.services import write
+
+        events.follow(write)
