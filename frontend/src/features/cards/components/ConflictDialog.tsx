@@ -2,33 +2,30 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card, Image } from '@/shared/api/types'
+import type { Side } from '@/shared/draft/form'
 import { useFormats } from '@/shared/i18n/format'
 import { imageUrl } from '@/shared/ui/image'
 import { useDescribe } from '../hooks/useDescribe'
-import { compare, merge, type Side } from '../model/conflict'
-import { draftOf, IMAGE_FIELDS, type Change, type Draft, type ImageField } from '../model/draft'
+import { cardForm, IMAGE_FIELDS, type CardEditing, type Change, type Draft, type ImageField } from '../model/draft'
 import classes from './ConflictDialog.module.css'
 
 /** Somebody else saved the card meanwhile: what both changed is chosen field by field, the rest goes together. */
 export function ConflictDialog(props: {
-  base: Card
-  mine: Draft
+  editing: Pick<CardEditing, 'base' | 'draft' | 'saving' | 'settle' | 'later'>
   theirs: Card
-  saving: boolean
-  onClose: () => void
-  onSave: (merged: Draft) => void
 }) {
   const { t } = useTranslation('cards')
   const { relative, list } = useFormats()
   const { nameOf } = useDescribe()
   const [choices, setChoices] = useState<Partial<Record<Change, Side>>>({})
-  const base = draftOf(props.base)
-  const theirs = draftOf(props.theirs)
-  const { both, theirs: taken } = compare(base, props.mine, theirs)
+  const { draft: mine, saving, settle, later } = props.editing
+  const base = cardForm.draftOf(props.editing.base)
+  const theirs = cardForm.draftOf(props.theirs)
+  const { both, theirs: taken } = cardForm.compare(base, mine, theirs)
   return (
     <Modal
       opened
-      onClose={props.onClose}
+      onClose={later}
       title={t('conflict.title')}
       size="lg"
       closeButtonProps={{ 'aria-label': t('actions.close') }}
@@ -54,7 +51,7 @@ export function ConflictDialog(props: {
                   />
                   <span style={{ minWidth: 0 }}>
                     <span className={classes.who}>{t(`conflict.${side}`)}</span>
-                    <Value change={change} draft={side === 'mine' ? props.mine : theirs} />
+                    <Value change={change} draft={side === 'mine' ? mine : theirs} />
                   </span>
                 </label>
               ))}
@@ -64,10 +61,10 @@ export function ConflictDialog(props: {
       ))}
       {taken.length > 0 && <p className={classes.rest}>{t('conflict.taken', { fields: list(taken.map(nameOf)) })}</p>}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={props.onClose} disabled={props.saving}>
+        <Button variant="default" onClick={later} disabled={saving}>
           {t('conflict.later')}
         </Button>
-        <Button loading={props.saving} onClick={() => props.onSave(merge(base, props.mine, theirs, choices))}>
+        <Button loading={saving} onClick={() => settle(cardForm.merge(base, mine, theirs, choices))}>
           {t('actions.save')}
         </Button>
       </Group>

@@ -1,20 +1,18 @@
-import { createContext, use, type Dispatch } from 'react'
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card, Image, Space } from '@/shared/api/types'
-import { toastDone } from '@/shared/ui/toasts'
-import type { Draft, DraftField, RowField, RowTypes } from '../model/draft'
-import type { EditorAction, EditorState } from '../model/editor'
-import { rowFault } from '../model/errors'
+import { rowFault } from '@/shared/draft/faults'
+import { rowActions } from '@/shared/draft/rows'
+import type { CardEditing, Draft, DraftField, RowField, RowTypes } from '../model/draft'
 import { lockOf } from '../model/locks'
 
-export interface Editor extends EditorState {
+export interface Editor extends CardEditing {
   space: string
   /** The space's own values, as far as they may be read. */
   spaceValues: Space | undefined
   /** The language that texts are written in: the card's own, or a further one that its space wants. */
   language: string
   chooseLanguage: (language: string) => void
-  dispatch: Dispatch<EditorAction>
 }
 
 export const EditorContext = createContext<Editor | null>(null)
@@ -28,11 +26,11 @@ export function useEditor(): Editor {
 
 /** Value, change, error and lock of a plain field. */
 export function useField<F extends Exclude<DraftField, RowField | 'layout' | 'translations'>>(field: F) {
-  const { draft, faults, base, dispatch } = useEditor()
+  const { draft, faults, base, change } = useEditor()
   const lock = lockOf(base, field)
   return {
     value: draft[field] as Draft[F],
-    set: (value: Draft[F]) => dispatch({ type: 'set', field, value }),
+    set: (value: Draft[F]) => change(field, (old) => ({ ...old, [field]: value })),
     error: faults[field],
     lock,
     locked: lock !== null,
@@ -43,27 +41,19 @@ export function useField<F extends Exclude<DraftField, RowField | 'layout' | 'tr
 /** The rows of a list and what can be done with them; a removed one can be brought back. */
 export function useRows<F extends RowField>(field: F) {
   const { t } = useTranslation('cards')
-  const { draft, base, faults, dispatch } = useEditor()
+  const { draft, base, faults, change } = useEditor()
   const rows = draft[field] as unknown as RowTypes[F][]
   const lock = lockOf(base, field)
+  const write = (recipe: (rows: RowTypes[F][]) => RowTypes[F][], id?: string) =>
+    change(id ? `${field}.${id}` : null, (old) => ({ ...old, [field]: recipe(old[field] as unknown as RowTypes[F][]) }))
   return {
+    ...rowActions(rows, write, t(`editor.removed.${field}`)),
     rows,
     lock,
     locked: lock !== null,
     fault: (id: string, name: string, main = false) => rowFault(faults, field, id, name, main),
     /** What is wrong with the list itself, such as too many rows. */
     problem: faults[field],
-    change: (id: string, patch: Partial<RowTypes[F]>) => dispatch({ type: 'row', field, id, patch } as EditorAction),
-    insert: (row: RowTypes[F], at?: number) => dispatch({ type: 'insert', field, row, at } as EditorAction),
-    order: (ordered: RowTypes[F][]) => dispatch({ type: 'order', field, rows: ordered } as EditorAction),
-    remove: (id: string, empty: boolean) => {
-      const at = rows.findIndex((row) => row.id === id)
-      const row = rows[at]
-      if (!row) return
-      dispatch({ type: 'remove', field, id } as EditorAction)
-      if (!empty)
-        toastDone(t(`editor.removed.${field}`), () => dispatch({ type: 'insert', field, row, at } as EditorAction))
-    },
   }
 }
 

@@ -1,6 +1,6 @@
+import { withoutFaulty } from '@/shared/draft/faults'
 import { useLivePage, type LivePage } from '@/shared/live/useLivePage'
 import { previewCard } from '../api/card'
-import { withoutFaulty } from '../model/errors'
 
 /**
  * The card's page from unsaved values. A new `revision` of the saved card asks again. Only people who may edit the card

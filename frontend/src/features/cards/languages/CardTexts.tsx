@@ -13,7 +13,7 @@ import { lockOf } from '../model/locks'
 export function CardTexts() {
   const { t } = useTranslation('cards')
   const words = useTranslation('languages')
-  const { base, draft, faults, language, dispatch } = useEditor()
+  const { base, draft, faults, language, change } = useEditor()
   const own = base.languages.own
   const texts = textsOf(base, draft)
   const open = Object.fromEntries(Object.entries(texts).filter(([field]) => lockOf(base, field) === null))
@@ -26,7 +26,7 @@ export function CardTexts() {
       original: draft[field],
       value: textIn(draft.translations, language, field),
       onChange: (text) =>
-        dispatch({ type: 'translate', translations: withText(draft.translations, language, field, text), path }),
+        change(path, (old) => ({ ...old, translations: withText(old.translations, language, field, text) })),
       maxLength: LIMITS[field],
       multiline: field === 'description',
       error: faults[path],
@@ -44,11 +44,10 @@ export function CardTexts() {
         language={language}
         fields={fields}
         onCopyAll={() =>
-          dispatch({
-            type: 'translate',
-            translations: withCopies(open, draft.translations, language),
-            path: `translations.${language}`,
-          })
+          change(`translations.${language}`, (old) => ({
+            ...old,
+            translations: withCopies(open, old.translations, language),
+          }))
         }
       />
     </Section>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Phone } from '@/shared/api/types'
-import { changesBetween, draftOf, patchOf } from './draft'
-import { editorReducer, startEditor, type EditorAction, type EditorState } from './editor'
+import { cardForm as form, isEmptyRow, sentRows, type Draft } from './draft'
+import { sectionOf } from './sections'
 import { cardWith } from './testing'
 
 const phone = (id: string, number: string): Phone => ({
@@ -12,43 +12,32 @@ const phone = (id: string, number: string): Phone => ({
   e164: null,
   extension: '',
 })
-const after = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(editorReducer, state)
-const changes = (state: EditorState) => changesBetween(state.draft, draftOf(state.base))
+const card = cardWith({ first_name: 'Zoë', phones: [phone('a', '+43 664 1'), phone('b', '+43 664 2')] })
+const base = form.draftOf(card)
+const draftWith = (values: Partial<Draft>): Draft => ({ ...base, ...values })
 
 describe('the draft of a card', () => {
-  const card = cardWith({ first_name: 'Zoë', phones: [phone('a', '+43 664 1'), phone('b', '+43 664 2')] })
-
-  it('has no changes at the start, and none after what was typed is taken back', () => {
-    const start = startEditor(card)
-    expect(changes(start)).toEqual([])
-    const typed = after(start, { type: 'set', field: 'first_name', value: 'Zoe' })
-    expect(changes(typed)).toEqual(['first_name'])
-    expect(changes(after(typed, { type: 'set', field: 'first_name', value: 'Zoë' }))).toEqual([])
+  it('holds what the editor changes, and each field has its place there', () => {
+    expect(base).not.toHaveProperty('display_name')
+    expect(Object.keys(base).filter((field) => sectionOf(field) === null)).toEqual([])
+    expect(form.changes(draftWith({ first_name: 'Zoe' }), base)).toEqual(['first_name'])
   })
 
   it('counts each key of the layout and sends only those', () => {
-    const state = after(
-      startEditor(card),
-      { type: 'layout', key: 'primary', value: '#174F3B' },
-      { type: 'layout', key: 'rounding', value: 4 },
-    )
-    expect(changes(state)).toEqual(['layout.primary', 'layout.rounding'])
-    expect(patchOf(state.draft, draftOf(card))).toEqual({ layout: { primary: '#174F3B', rounding: 4 } })
+    const draft = draftWith({ layout: { ...base.layout, primary: '#174F3B', rounding: 4 } })
+    expect(form.changes(draft, base)).toEqual(['layout.primary', 'layout.rounding'])
+    expect(form.body(draft, base)).toEqual({ layout: { primary: '#174F3B', rounding: 4 } })
   })
 
   it('neither counts nor sends a row that is still empty', () => {
-    const state = after(startEditor(card), { type: 'insert', field: 'phones', row: phone('c', ' ') })
-    expect(state.draft.phones).toHaveLength(3)
-    expect(changes(state)).toEqual([])
+    const rows = [...base.phones, phone('c', ' ')]
+    expect(form.changes(draftWith({ phones: rows }), base)).toEqual([])
+    expect(isEmptyRow('phones', phone('c', ' '))).toBe(true)
+    expect(sentRows('phones', rows)).toEqual(base.phones)
   })
 
   it('sends a list whole, in its order, without what the server computes', () => {
-    const state = after(startEditor(card), {
-      type: 'order',
-      field: 'phones',
-      rows: [phone('b', '+43 664 2'), phone('a', '+43 664 1')],
-    })
-    expect(patchOf(state.draft, draftOf(card))).toEqual({
+    expect(form.body(draftWith({ phones: base.phones.toReversed() }), base)).toEqual({
       phones: [
         { id: 'b', label: 'work', custom_label: '', number: '+43 664 2', extension: '' },
         { id: 'a', label: 'work', custom_label: '', number: '+43 664 1', extension: '' },
@@ -56,39 +45,44 @@ describe('the draft of a card', () => {
     })
   })
 
-  it('brings a removed row back to its place', () => {
-    const removed = after(startEditor(card), { type: 'remove', field: 'phones', id: 'a' })
-    expect(changes(removed)).toEqual(['phones'])
-    const back = after(removed, { type: 'insert', field: 'phones', row: phone('a', '+43 664 1'), at: 0 })
-    expect(changes(back)).toEqual([])
-  })
-
-  it('takes the saved card over and keeps what was typed while saving', () => {
-    const sent = after(startEditor(card), { type: 'set', field: 'first_name', value: 'Zoe' })
-    const typing = after(sent, { type: 'set', field: 'last_name', value: 'Hölzl' })
-    const saved = after(typing, {
-      type: 'saved',
-      card: cardWith({ ...card, first_name: 'Zoe', version: 2 }),
-      sent: sent.draft,
+  it('sends a label of its own only where that is chosen', () => {
+    const mail = { id: 'm', custom_label: 'Bench', email: ' zoe@alpenwerk.example ' }
+    const emails = [
+      { ...mail, label: 'work' as const },
+      { ...mail, id: 'n', label: 'other' as const },
+    ]
+    expect(form.body(draftWith({ emails }), base)).toEqual({
+      emails: [
+        { id: 'm', label: 'work', custom_label: '', email: 'zoe@alpenwerk.example' },
+        { id: 'n', label: 'other', custom_label: 'Bench', email: 'zoe@alpenwerk.example' },
+      ],
     })
-    expect(saved.base.version).toBe(2)
-    expect(changes(saved)).toEqual(['last_name'])
   })
 
-  it('takes another version over only while nothing is typed', () => {
-    const newer = cardWith({ ...card, job_title: 'CTO', version: 2 })
-    expect(after(startEditor(card), { type: 'read', card: newer }).draft.job_title).toBe('CTO')
-    const typing = after(startEditor(card), { type: 'set', field: 'last_name', value: 'H' })
-    expect(after(typing, { type: 'read', card: newer }).base.version).toBe(1)
-  })
-
-  it('forgets the fault of a field when it is changed', () => {
-    const failed = after(startEditor(card), {
-      type: 'failed',
-      problem: null,
-      faults: { 'phones.a.number': 'Wrong', 'phones.b.number': 'Wrong', first_name: 'Wrong' },
+  it('sends pictures by their id, and what is hidden whatever its order', () => {
+    const logo = { uuid: 'p', url: '/media/p.webp' } as Draft['logo']
+    expect(form.body(draftWith({ logo, hidden_shared: ['b', 'a'] }), base)).toEqual({
+      logo: 'p',
+      hidden_shared: ['a', 'b'],
     })
-    const mended = after(failed, { type: 'row', field: 'phones', id: 'a', patch: { number: '+43 1' } })
-    expect(Object.keys(mended.faults)).toEqual(['phones.b.number', 'first_name'])
+    const hidden = (ids: string[]) => draftWith({ hidden_shared: ids })
+    expect(form.changes(hidden(['b', 'a']), hidden(['a', 'b']))).toEqual([])
+  })
+})
+
+describe('two people change a card', () => {
+  it('and each key of the layout is a change of its own', () => {
+    const layout = (values: Partial<Draft['layout']>) => draftWith({ layout: { ...base.layout, ...values } })
+    const merged = form.merge(base, layout({ primary: '#111111' }), layout({ rounding: 4 }))
+    expect(merged.layout).toMatchObject({ primary: '#111111', rounding: 4 })
+  })
+})
+
+describe('what is wrong', () => {
+  it('leads to its part of the editor', () => {
+    expect(sectionOf('phones.1.number')).toBe('contact-details')
+    expect(sectionOf('layout.primary')).toBe('layout')
+    expect(sectionOf('frames.0.url')).toBe('frames')
+    expect(sectionOf('version')).toBeNull()
   })
 })

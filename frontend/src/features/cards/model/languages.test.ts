@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { changesBetween, copyChange, draftOf, patchOf } from './draft'
-import { merge } from './conflict'
-import { editorReducer, startEditor } from './editor'
-import { sectionOf } from './errors'
+import { forgetFaults } from '@/shared/draft/faults'
+import { cardForm as form } from './draft'
 import { missingOf, textsOf, writtenLanguages } from './languages'
+import { sectionOf } from './sections'
 import { cardWith } from './testing'
 
 const LANGUAGES = { own: 'de', wanted: ['de', 'en', 'fr'], fields: ['suffix', 'job_title', 'description'], missing: {} }
@@ -15,7 +14,7 @@ const card = cardWith({
   translations: { en: { ...TEXTS, job_title: 'Head' } },
   languages: LANGUAGES,
 })
-const base = draftOf(card)
+const base = form.draftOf(card)
 
 describe('texts of a card in several languages', () => {
   it('are written where the space wants more than one', () => {
@@ -37,33 +36,26 @@ describe('texts of a card in several languages', () => {
 
   it('are changed one by one and sent together', () => {
     const draft = { ...base, translations: { en: { job_title: 'Lead' }, fr: { job_title: 'Cheffe' } } }
-    expect(changesBetween(draft, base)).toEqual(['translations.en.job_title', 'translations.fr.job_title'])
-    expect(patchOf(draft, base)).toEqual({ translations: draft.translations })
-    expect(patchOf({ ...draft, translations: {} }, base)).toEqual({ translations: {} })
+    expect(form.changes(draft, base)).toEqual(['translations.en.job_title', 'translations.fr.job_title'])
+    expect(form.body(draft, base)).toEqual({ translations: draft.translations })
+    expect(form.body({ ...draft, translations: {} }, base)).toEqual({ translations: {} })
     expect(sectionOf('translations.en.job_title')).toBe('contact-details')
   })
 
   it('of two people do not overwrite each other', () => {
     const mine = { ...base, translations: { en: { job_title: 'Lead' } } }
     const theirs = { ...base, translations: { en: { job_title: 'Head' }, fr: { job_title: 'Cheffe' } } }
-    expect(merge(base, mine, theirs, {}).translations).toEqual({
+    expect(form.merge(base, mine, theirs).translations).toEqual({
       en: { job_title: 'Lead' },
       fr: { job_title: 'Cheffe' },
     })
-    expect(copyChange('translations.fr.job_title', base, theirs).translations).toEqual({ en: { job_title: 'Head' } })
+    const mineWithout = { ...base, translations: {} }
+    expect(form.merge(theirs, mineWithout, theirs).translations).toEqual({})
   })
 
   it('keep a message until that text is written again', () => {
-    const failed = editorReducer(startEditor(card), {
-      type: 'failed',
-      faults: { 'translations.en.job_title': 'Too long', 'translations.fr.job_title': 'Too long' },
-      problem: null,
-    })
-    const next = editorReducer(failed, {
-      type: 'translate',
-      translations: { en: { job_title: 'Lead' } },
-      path: 'translations.en.job_title',
-    })
-    expect(next.faults).toEqual({ 'translations.fr.job_title': 'Too long' })
+    const faults = { 'translations.en.job_title': 'Too long', 'translations.fr.job_title': 'Too long' }
+    expect(forgetFaults(faults, 'translations.en.job_title')).toEqual({ 'translations.fr.job_title': 'Too long' })
+    expect(forgetFaults(faults, 'translations.en')).toEqual({ 'translations.fr.job_title': 'Too long' })
   })
 })

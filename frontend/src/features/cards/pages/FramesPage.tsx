@@ -11,7 +11,7 @@ import { writtenLanguages } from '../model/languages'
 /** The card's own frames, and those of its space around them. */
 export function FramesPage() {
   const { t, i18n } = useTranslation(['cards', 'frames'])
-  const { space, base, faults, spaceValues, language, chooseLanguage, dispatch } = useEditor()
+  const { space, base, faults, spaceValues, language, chooseLanguage, change } = useEditor()
   const { rows, lock, locked, problem, fault } = useRows('frames')
   const faulty = new Set(
     Object.keys(faults).flatMap((path) => (path.startsWith('frames.') ? [path.split('.')[1] ?? ''] : [])),
@@ -36,10 +36,7 @@ export function FramesPage() {
       <FramesEditor
         title={t('fields.frames')}
         frames={rows}
-        onChange={(next, changed) => {
-          dispatch({ type: 'order', field: 'frames', rows: next })
-          if (changed) dispatch({ type: 'fault', path: `frames.${changed}`, message: null })
-        }}
+        onChange={(next, changed) => change(changed ? `frames.${changed}` : null, (old) => ({ ...old, frames: next }))}
         space={space}
         disabled={locked}
         languages={writtenLanguages(base).slice(1)}

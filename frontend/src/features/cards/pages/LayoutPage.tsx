@@ -13,13 +13,14 @@ import { lockOf } from '../model/locks'
 export function LayoutPage() {
   const { t } = useTranslation('cards')
   const editor = useEditor()
-  const { draft, base, faults, dispatch } = editor
+  const { draft, base, faults, change } = editor
   const ofSpace = inherited(editor)
   const lock = lockOf(base, 'layout')
   const focus = useField('focus')
   const value = <K extends LayoutKey>(key: K) =>
     lock?.ofSpace ? ofSpace.layout[key] : (draft.layout[key] ?? ofSpace.layout[key])
-  const set = (key: LayoutKey, next: Layout[LayoutKey]) => dispatch({ type: 'layout', key, value: next })
+  const set = (key: LayoutKey, next: Layout[LayoutKey]) =>
+    change(`layout.${key}`, (old) => ({ ...old, layout: { ...old.layout, [key]: next } }))
   const form: LayoutForm = {
     values: {
       primary: value('primary'),

@@ -12,7 +12,7 @@ import { withoutScheme } from '../model/card'
 
 export function SocialMediaPage() {
   const { t, i18n } = useTranslation(['cards', 'frames'])
-  const { base, draft, dispatch } = useEditor()
+  const { base, draft, fault: setFault } = useEditor()
   const { rows, lock, locked, problem, fault, change, insert, order, remove } = useRows('social_media')
   const { data } = useQuery(networksQuery(i18n.language, draft.focus, ''))
   const known = new Map((data ?? []).flatMap((group) => group.items).map((network) => [network.value, network]))
@@ -41,7 +41,7 @@ export function SocialMediaPage() {
         onInsert={insert}
         onOrder={order}
         onRemove={remove}
-        onFault={(id, message) => dispatch({ type: 'fault', path: `social_media.${id}.value`, message })}
+        onFault={(id, message) => setFault(`social_media.${id}.value`, message)}
         title={t('fields.social_media')}
         text={t('social.text')}
         note={<ListNote lock={lock} problem={problem} />}

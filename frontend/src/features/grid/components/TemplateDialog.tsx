@@ -97,13 +97,13 @@ export function TemplateDialog({
             <div className={classes.action}>
               <Button
                 variant="default"
-                disabled={changes > 0 || readOnly}
+                disabled={changes.length > 0 || readOnly}
                 loading={actions.takeDesign.isPending}
                 onClick={() => actions.takeDesign.mutate(template, done)}
               >
                 {t('templates.take')}
               </Button>
-              <p>{changes > 0 ? t('templates.saveFirst') : t('templates.takeText')}</p>
+              <p>{changes.length > 0 ? t('templates.saveFirst') : t('templates.takeText')}</p>
             </div>
           )}
         </div>

@@ -1,17 +1,13 @@
-import { createContext, use, type Dispatch } from 'react'
+import { createContext, use } from 'react'
 import type { Layout } from '@/shared/api/types'
-import type { GridDraft, LayoutKey, Placeholders, PlaceholderKey } from '../model/draft'
-import type { GridAction, GridState } from '../model/editor'
+import type { GridEditing, LayoutKey, Placeholders, PlaceholderKey } from '../model/draft'
 
-export interface Grid extends GridState {
+export interface Grid extends GridEditing {
   space: string
-  /** How many values differ from what is saved. */
-  changes: number
   /** The space's package has no design of its own: what is there is read, and templates can be deleted. */
   readOnly: boolean
   /** Shows the live card as visitors of this language see it. */
   showIn: (language: string) => void
-  dispatch: Dispatch<GridAction>
 }
 
 export const GridContext = createContext<Grid | null>(null)
@@ -25,9 +21,7 @@ export function useGrid(): Grid {
 
 /** Ways to change the draft. */
 export function useGridChange() {
-  const { dispatch } = useGrid()
-  const change = (path: string, recipe: (draft: GridDraft) => GridDraft) =>
-    dispatch({ type: 'set', path, change: recipe })
+  const { change } = useGrid()
   return {
     change,
     layout: (key: LayoutKey, value: NonNullable<Layout[LayoutKey]>) =>

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { framesOut } from '@/features/frames/model/frames'
 import { jobStarted, undoBatch } from '@/features/jobs/api'
 import { templatesQuery } from '@/features/spaces/design/api'
-import type { GridPatch } from '@/shared/api/generated/types.gen'
-import type { Space, Template } from '@/shared/api/types'
+import type { Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError } from '@/shared/ui/toasts'
-import { applyDesign, changeTemplate, deleteTemplate, designChanged, restoreTemplate, saveGrid, takeOver } from '../api'
-import { draftOf, mergeOver, MODE_FIELDS, patchOf } from '../model/draft'
+import { applyDesign, changeTemplate, deleteTemplate, restoreTemplate, saveGrid, takeOver } from '../api'
+import { gridForm } from '../model/draft'
 import { useGrid } from './grid'
 
 /** What can be done with templates besides making them. What can be taken back offers Undo. */
@@ -16,13 +14,8 @@ export function useTemplates() {
   const { t } = useTranslation('grid')
   const { number } = useFormats()
   const queryClient = useQueryClient()
-  const { space, base, draft, dispatch } = useGrid()
+  const { space, base, adopt } = useGrid()
 
-  /** The space as a write of our own left it; what is typed stays. */
-  const adopt = (fresh: Space) => {
-    dispatch({ type: 'rebase', space: fresh, draft: mergeOver(draftOf(base), draft, draftOf(fresh)) })
-    void designChanged(queryClient, fresh)
-  }
   const reread = () => void queryClient.invalidateQueries({ queryKey: ['space', space] })
 
   const makeDefault = useMutation({
@@ -89,13 +82,7 @@ export function useTemplates() {
       const former = base
       adopt(fresh)
       toastDone(t('templates.taken', { name: template.name }), () => {
-        saveGrid(space, fresh.version, {
-          layout: former.layout,
-          field_modes: Object.fromEntries(MODE_FIELDS.map((field) => [field, former.field_modes[field]])),
-          shared_frames: framesOut(former.shared_frames),
-          shared_social_media:
-            patchOf(draftOf(former), draftOf({ ...former, shared_social_media: [] })).shared_social_media ?? [],
-        } as GridPatch)
+        saveGrid(space, fresh.version, gridForm.body(gridForm.draftOf(former), gridForm.draftOf(fresh)))
           .then(adopt)
           .catch(toastError)
       })

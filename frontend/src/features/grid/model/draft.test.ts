@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  MODE_FIELDS,
-  afterSave,
-  bothChanged,
-  changesBetween,
-  draftOf,
-  mergeOver,
-  patchOf,
-  type GridDraft,
-} from './draft'
-import { gridReducer, startGrid } from './editor'
-import { faultsOf, withoutFaulty } from './errors'
-import { partOf, partToShow } from './parts'
+import { gridForm as form, MODE_FIELDS, type GridDraft } from './draft'
+import { PARTS, partOf } from './parts'
 import { spaceWith } from './testing'
 
-const base = draftOf(spaceWith())
+const base = form.draftOf(spaceWith())
 
 function changed(draft: GridDraft, patch: Partial<GridDraft>): GridDraft {
   return { ...draft, ...patch }
@@ -37,7 +26,7 @@ describe('what is changed', () => {
       translations: { de: { name: 'Alpenwerk', description: '' }, fr: { name: 'Atelier' } },
       card_permissions: { ...base.card_permissions, change_logo: true, products_per_period: 5 },
     })
-    expect(changesBetween(draft, base)).toEqual([
+    expect(form.changes(draft, base)).toEqual([
       'layout.primary',
       'placeholders.name',
       'translations.de.name',
@@ -45,7 +34,7 @@ describe('what is changed', () => {
       'card_permissions.change_logo',
       'card_permissions.products_per_period',
     ])
-    expect(patchOf(draft, base)).toEqual({
+    expect(form.body(draft, base)).toEqual({
       layout: { primary: '#FF0000' },
       placeholders: { name: 'Alpenwerk' },
       translations: { de: { name: 'Alpenwerk' }, fr: { name: 'Atelier' } },
@@ -69,10 +58,10 @@ describe('what is changed', () => {
       shared_social_media: [social('a', '  ')],
       placeholders: { ...base.placeholders, address: blank },
     })
-    expect(changesBetween(draft, base)).toEqual([])
-    expect(patchOf(draft, base)).toEqual({})
+    expect(form.changes(draft, base)).toEqual([])
+    expect(form.body(draft, base)).toEqual({})
     const filled = changed(base, { placeholders: { ...base.placeholders, address: { ...blank, city: ' Linz ' } } })
-    expect(patchOf(filled, base)).toEqual({
+    expect(form.body(filled, base)).toEqual({
       placeholders: {
         address: { label: 'work', street: '', street2: '', zipcode: '', city: 'Linz', region: '', country: '' },
       },
@@ -83,8 +72,8 @@ describe('what is changed', () => {
     for (const field of MODE_FIELDS) {
       const modes = { ...base.field_modes, [field]: { visible: true, locked: true, reason: ' One for all ' } }
       const draft = changed(base, { field_modes: modes })
-      expect(changesBetween(draft, base)).toEqual([`field_modes.${field}`])
-      expect(patchOf(draft, base)).toEqual({
+      expect(form.changes(draft, base)).toEqual([`field_modes.${field}`])
+      expect(form.body(draft, base)).toEqual({
         field_modes: { [field]: { visible: true, locked: true, reason: 'One for all' } },
       })
     }
@@ -99,76 +88,42 @@ describe('two people at once', () => {
   })
 
   it('only what both changed competes', () => {
-    expect(bothChanged(base, mine, theirs)).toEqual(['layout.primary'])
-    expect(bothChanged(base, red(base), red(base))).toEqual([])
+    expect(form.compare(base, mine, theirs)).toEqual({
+      both: ['layout.primary'],
+      mine: ['shared_social_media'],
+      theirs: ['layout.rounding', 'translations.de.name'],
+    })
   })
 
   it('mine is laid over theirs', () => {
-    const merged = mergeOver(base, mine, theirs)
+    const merged = form.merge(base, mine, theirs)
     expect(merged.layout).toMatchObject({ primary: '#FF0000', rounding: 0 })
-    expect(merged.shared_social_media).toEqual(mine.shared_social_media)
     expect(merged.translations).toEqual({ de: { name: 'Werk' } })
-    expect(changesBetween(merged, theirs)).toEqual(['layout.primary', 'shared_social_media'])
+    expect(form.changes(merged, theirs)).toEqual(['layout.primary', 'shared_social_media'])
   })
 
-  it('what is typed while saving stays', () => {
-    const sent = red(base)
-    const now = changed(sent, { placeholders: { ...sent.placeholders, description: 'More' } })
-    const after = afterSave(red(base), sent, now)
-    expect(changesBetween(after, red(base))).toEqual(['placeholders.description'])
-  })
-
-  it('another version is taken over only while nothing is typed', () => {
-    const first = spaceWith()
-    const second = spaceWith({ version: 2, layout: { ...first.layout, rounding: 2 } })
-    const clean = gridReducer(startGrid(first), { type: 'read', space: second })
-    expect(clean.draft.layout.rounding).toBe(2)
-    const typed = gridReducer(startGrid(first), { type: 'set', path: 'layout.primary', change: red })
-    expect(gridReducer(typed, { type: 'read', space: second })).toBe(typed)
-    expect(gridReducer(typed, { type: 'discard' }).draft).toEqual(draftOf(first))
+  it('taking a template is taken back by what it changed', () => {
+    const taken = { ...theirs, shared_social_media: [social('t', 'template')] }
+    expect(form.body(base, taken)).toEqual({
+      layout: { primary: base.layout.primary, rounding: base.layout.rounding },
+      translations: {},
+      shared_social_media: [],
+    })
   })
 })
 
 describe('what the server refuses', () => {
   it('is found at the row that was sent', () => {
     const sent = changed(base, { shared_social_media: [social('blank', ''), social('a', 'x'), social('b', 'y')] })
-    const faults = faultsOf(
-      { 'shared_social_media.1.value': ['No such name.'], 'layout.primary': ['No colour.'] },
-      sent,
-    )
-    expect(faults).toEqual({ 'shared_social_media.b.value': 'No such name.', 'layout.primary': 'No colour.' })
-  })
-
-  it('is forgotten once its value changes', () => {
-    const state = gridReducer(startGrid(spaceWith()), {
-      type: 'failed',
-      faults: { 'layout.primary': 'No colour.', 'placeholders.name': 'Too long.' },
-      problem: null,
-    })
-    expect(gridReducer(state, { type: 'set', path: 'layout.primary', change: red }).faults).toEqual({
-      'placeholders.name': 'Too long.',
+    expect(form.faults({ 'shared_social_media.1.value': ['No such name.'] }, sent)).toEqual({
+      'shared_social_media.b.value': 'No such name.',
     })
   })
 
-  it('is left out of the preview', () => {
-    const body = {
-      layout: { primary: 'red', rounding: 2 },
-      shared_frames: [{ id: 'a' }, { id: 'b' }],
-      placeholders: { name: 'x' },
-    }
-    expect(withoutFaulty(body, { 'layout.primary': ['No'], 'shared_frames.0.url': ['No'] })).toEqual({
-      layout: { rounding: 2 },
-      shared_frames: [{ id: 'b' }],
-      placeholders: { name: 'x' },
-    })
-    expect(withoutFaulty(body, { elsewhere: ['No'] })).toBeNull()
-  })
-
-  it('leads to the page where it is seen, the present one first', () => {
+  it('leads to the page where it is seen', () => {
     expect(partOf('field_modes.logo.reason')).toBe('visibility')
     expect(partOf('default_template')).toBeNull()
-    expect(partToShow(['layout.primary', 'placeholders.name'], 'placeholder')).toBe('placeholder')
-    expect(partToShow(['layout.primary'], 'placeholder')).toBe('index')
-    expect(partToShow([], 'index')).toBeNull()
+    const shown = Object.keys(base).map(partOf)
+    expect(PARTS.filter((part) => !shown.includes(part))).toEqual(['templates'])
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldMode } from '@/shared/api/types'
-import { FIELD_GROUPS, MODE_FIELDS, draftOf, type GridDraft, type ModeField } from './draft'
+import { FIELD_GROUPS, MODE_FIELDS, gridForm, type GridDraft, type ModeField } from './draft'
 import { changedMode, countModes, meaningOf, type Meaning } from './modes'
 import { PERMISSION_GROUPS } from './permissions'
 import { spaceWith } from './testing'
 
-const plain = draftOf(spaceWith())
+const plain = gridForm.draftOf(spaceWith())
 const filled: GridDraft = {
   ...plain,
   placeholders: { ...plain.placeholders, name: 'Alpenwerk' },

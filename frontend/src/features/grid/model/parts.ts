@@ -26,9 +26,3 @@ const HEADS: Record<string, Part> = {
 export function partOf(path: Path): Part | null {
   return HEADS[path.split('.')[0] ?? ''] ?? null
 }
-
-/** The first of the pages that show one of these values; the one in sight comes first. */
-export function partToShow(paths: readonly Path[], here: Part | null): Part | null {
-  const parts = paths.map(partOf).filter((part) => part !== null)
-  return parts.find((part) => part === here) ?? parts[0] ?? null
-}

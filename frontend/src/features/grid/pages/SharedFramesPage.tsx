@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FramesEditor } from '@/features/frames/FramesEditor'
 import type { SharedFrame } from '@/shared/api/types'
-import { useGrid, useGridChange } from '../hooks/grid'
+import { useGrid } from '../hooks/grid'
 
 const FIELD = 'shared_frames'
 
 /** Blocks of content that every card shows besides its own. */
 export function SharedFramesPage() {
   const { t } = useTranslation('grid')
-  const { space, base, draft, faults, showIn } = useGrid()
+  const { space, base, draft, faults, change, showIn } = useGrid()
   const [language, setLanguage] = useState('')
-  const { change } = useGridChange()
   const { multilingual, languages, contact_exchange } = base.settings
   const faulty = new Set(
     Object.keys(faults)
@@ -23,7 +22,7 @@ export function SharedFramesPage() {
       shared
       frames={draft.shared_frames}
       onChange={(rows, changed) =>
-        change(changed ? `${FIELD}.${changed}` : FIELD, (old) => ({ ...old, shared_frames: rows }))
+        change(changed ? `${FIELD}.${changed}` : null, (old) => ({ ...old, shared_frames: rows }))
       }
       space={space}
       ownLanguage={languages[0]}

@@ -51,7 +51,7 @@ export function TemplatesPage() {
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden="true" />}
-            disabled={changes > 0 || !templates}
+            disabled={changes.length > 0 || !templates}
             onClick={() => setAsking({ kind: 'new' })}
           >
             {t('templates.save')}
@@ -59,7 +59,7 @@ export function TemplatesPage() {
         )
       }
     >
-      {changes > 0 && <p className={classes.facts}>{t('templates.saveFirst')}</p>}
+      {changes.length > 0 && <p className={classes.facts}>{t('templates.saveFirst')}</p>}
       {isError ? (
         <EmptyState
           icon={<IconAlertCircle size={24} />}
@@ -90,7 +90,9 @@ export function TemplatesPage() {
               cards={template.cards}
               onOpen={() => setAsking({ kind: 'open', template })}
               onRename={readOnly ? undefined : () => setAsking({ kind: 'rename', template })}
-              onOverwrite={changes > 0 || readOnly ? undefined : () => setAsking({ kind: 'overwrite', template })}
+              onOverwrite={
+                changes.length > 0 || readOnly ? undefined : () => setAsking({ kind: 'overwrite', template })
+              }
               onDelete={() => actions.remove.mutate(template)}
             />
           ))}
@@ -101,7 +103,7 @@ export function TemplatesPage() {
           title={t('templates.emptyTitle')}
           text={t('templates.emptyText')}
           actions={
-            <Button disabled={changes > 0} onClick={() => setAsking({ kind: 'new' })}>
+            <Button disabled={changes.length > 0} onClick={() => setAsking({ kind: 'new' })}>
               {t('templates.save')}
             </Button>
           }
