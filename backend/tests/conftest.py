@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.cache import cache
@@ -17,8 +17,27 @@ from django.test import Client
 from hypothesis import settings
 
 from vizitka.accounts.models import Session, User
+from vizitka.billing.models import Package, PriceVersion
+from vizitka.billing.services import grant_licence
+from vizitka.cards import services as cards
+from vizitka.cards.models import Card
 from vizitka.common import clock, crypto, messages
 from vizitka.common.actor import SYSTEM
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space, SpaceMember
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
+
+    Answer = _MonkeyPatchedWSGIResponse
+else:
+    Answer = HttpResponse
+
+# The fixtures that make things.
+MakeUser = Callable[..., User]
+MakeSpace = Callable[..., Space]
+MakeCard = Callable[..., Card]
+AddMember = Callable[..., User]
 
 settings.register_profile("same", derandomize=True, deadline=None)
 
@@ -52,7 +71,7 @@ _numbers = itertools.count(1)
 class ApiClient:
     """`api.as_(user).patch("/v1/me", {...})`; `headers` go with every call. Answers are Django's responses."""
 
-    token: str | None = None
+    token: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     client: Client = field(default_factory=lambda: Client(raise_request_exception=True))
 
@@ -70,7 +89,12 @@ class ApiClient:
 
     def request(
         self, method: str, path: str, body: Any = None, *, files: dict[str, Any] | None = None, **headers: str
-    ) -> HttpResponse:
+    ) -> Answer:
+        return self._send(method, path, body, files, headers)
+
+    def _send(
+        self, method: str, path: str, body: Any, files: dict[str, Any] | None, headers: Mapping[str, str]
+    ) -> Answer:
         merged = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
         if self.token:
             merged["Authorization"] = f"Bearer {self.token}"
@@ -79,22 +103,23 @@ class ApiClient:
         options: dict[str, Any] = {"headers": merged}
         if body is not None:
             options |= {"data": body, "content_type": "application/json"}
-        return getattr(self.client, method.lower())(path, **options)
+        answer: Answer = getattr(self.client, method.lower())(path, **options)
+        return answer
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
-        return self.request("get", path, **headers)
+    def get(self, path: str, **headers: str) -> Answer:
+        return self._send("get", path, None, None, headers)
 
-    def post(self, path: str, body: Any = None, **options: Any) -> HttpResponse:
+    def post(self, path: str, body: Any = None, **options: Any) -> Answer:
         return self.request("post", path, body, **options)
 
-    def patch(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
-        return self.request("patch", path, body, **headers)
+    def patch(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self._send("patch", path, body, None, headers)
 
-    def put(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
-        return self.request("put", path, body, **headers)
+    def put(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self._send("put", path, body, None, headers)
 
-    def delete(self, path: str, **headers: str) -> HttpResponse:
-        return self.request("delete", path, **headers)
+    def delete(self, path: str, **headers: str) -> Answer:
+        return self._send("delete", path, None, None, headers)
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +134,7 @@ def api() -> ApiClient:
 
 
 @pytest.fixture
-def make_user(db: None) -> Callable[..., User]:
+def make_user(db: None) -> MakeUser:
     """`make_user(email=…, password=…)`: a person with a verified address and the password `PASSWORD`."""
 
     def make(email: str | None = None, password: str = PASSWORD, **fields: Any) -> User:
@@ -123,20 +148,18 @@ def make_user(db: None) -> Callable[..., User]:
 
 
 @pytest.fixture
-def user(make_user: Callable[..., User]) -> User:
+def user(make_user: MakeUser) -> User:
     return make_user()
 
 
 def _packages_are_there() -> None:
     """A test with real transactions empties all tables at its end, also those that migrations have filled."""
-    from vizitka.billing.models import Package, PriceVersion
-
     if Package.objects.exists():
         return
     delivered = import_module("vizitka.billing.migrations.0002_packages").PACKAGES
-    for position, (code, month, year, cards, features) in enumerate(delivered):
+    for position, (code, month, year, seats, features) in enumerate(delivered):
         package = Package.objects.create(
-            code=code, cards_included=cards, features=features, position=position
+            code=code, cards_included=seats, features=features, position=position
         )
         for interval, amount in (("month", month), ("year", year)):
             PriceVersion.objects.create(
@@ -149,21 +172,17 @@ def _packages_are_there() -> None:
 
 
 @pytest.fixture
-def make_space(db: None, make_user: Callable[..., User]) -> Callable[..., Any]:
+def make_space(db: None, make_user: MakeUser) -> MakeSpace:
     """`make_space(owner=…, cards=500)`: a space with its owner and an Enterprise licence for `cards` cards.
 
     `cards=None` leaves it without a licence (free).
     """
-    from vizitka.spaces.enums import SpaceRole
-    from vizitka.spaces.models import Space, SpaceMember
 
     def make(owner: User | None = None, cards: int | None = 1000, **fields: Any) -> Space:
         number = next(_numbers)
         fields.setdefault("name", f"Alpenwerk {number}")
         fields.setdefault("username", f"alpenwerk-{number}")
         if cards is not None:
-            from vizitka.billing.services import grant_licence
-
             _packages_are_there()
             fields.setdefault(
                 "licence", grant_licence(package="enterprise", cards=cards, account_name=fields["name"])
@@ -176,11 +195,10 @@ def make_space(db: None, make_user: Callable[..., User]) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def add_member(make_user: Callable[..., User]) -> Callable[..., User]:
+def add_member(make_user: MakeUser) -> AddMember:
     """`add_member(space, "editor")` gives a new person with that role."""
-    from vizitka.spaces.models import SpaceMember
 
-    def add(space: Any, role: str, user: User | None = None) -> User:
+    def add(space: Space, role: str, user: User | None = None) -> User:
         person = user or make_user()
         SpaceMember.objects.create(space=space, user=person, role=role)
         return person
@@ -189,14 +207,12 @@ def add_member(make_user: Callable[..., User]) -> Callable[..., User]:
 
 
 @pytest.fixture
-def make_card(make_user: Callable[..., User]) -> Callable[..., Any]:
+def make_card(make_user: MakeUser) -> MakeCard:
     """`make_card(space, first_name=…)`: an active card, written through the service that every card comes from."""
-    from vizitka.cards import services
-    from vizitka.cards.models import Card
 
-    def make(space: Any, state: str = "active", **values: Any) -> Card:
+    def make(space: Space, state: str = "active", **values: Any) -> Card:
         values.setdefault("first_name", "Zoë")
         values.setdefault("last_name", "Šimić-Hölzl")
-        return services.create_card(actor=SYSTEM, space=space, values={**values, "state": state})
+        return cards.create_card(actor=SYSTEM, space=space, values={**values, "state": state})
 
     return make

@@ -26,12 +26,16 @@ def _effects_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.db.transaction.on_commit", on_commit)
 
 
+# Gives a person a second factor.
+TurnOn = Callable[[User], tuple[pyotp.TOTP, list[str]]]
+
+
 class Clock:
     """`clock.forward(minutes=16)`."""
 
     def __init__(self) -> None:
         self.offset = dt.timedelta()
-        self._real = clock.timezone.now
+        self._real = clock.now
 
     def now(self) -> dt.datetime:
         return self._real() + self.offset
@@ -67,11 +71,11 @@ class Letters:
     def link(self, email: str) -> str:
         """The path of the link in the newest letter to an address, e.g. `/a/…`."""
         body = self.to(email)[-1].body
-        return re.findall(r"http://testserver(/\S+)", body)[0]
+        return str(re.findall(r"http://testserver(/\S+)", body)[0])
 
 
 @pytest.fixture
-def turn_totp_on(time: Clock) -> Callable[[User], tuple[pyotp.TOTP, list[str]]]:
+def turn_totp_on(time: Clock) -> TurnOn:
     """Gives a person a second factor: the app and the recovery codes."""
 
     def turn_on(user: User) -> tuple[pyotp.TOTP, list[str]]:

@@ -6,25 +6,27 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from vizitka.accounts.models import Session, SingleUseToken
+from tests.accounts.conftest import Clock
+from tests.conftest import ApiClient
+from vizitka.accounts.models import Session, SingleUseToken, User
 from vizitka.accounts.rules import safe_redirect
 
 pytestmark = pytest.mark.django_db
 SITE = "https://manager.example"
 
 
-def start(api, redirect=None):
+def start(api: ApiClient, redirect: str | None = None) -> str:
     answer = api.post("/v1/me/auto-login", {} if redirect is None else {"redirect": redirect})
     assert answer.status_code == 200
     assert set(answer.json()) == {"redirect_url"}
-    return answer.json()["redirect_url"]
+    return str(answer.json()["redirect_url"])
 
 
-def ticket_path(address):
+def ticket_path(address: str) -> str:
     return urlsplit(parse_qs(urlsplit(address).query)["url"][0]).path
 
 
-def test_the_address_and_its_ticket(api, user):
+def test_the_address_and_its_ticket(api: ApiClient, user: User) -> None:
     address = start(api.as_(user), "/cards?state=draft&x=1")
     assert address.startswith(
         "http://testserver/auth/auto-login/?url=http%3A%2F%2Ftestserver%2Fv1%2Fauth%2Fauto-login%2F"
@@ -39,7 +41,7 @@ def test_the_address_and_its_ticket(api, user):
     assert api.get("/v1/me").json()["data"]["uuid"] == str(user.pk)
 
 
-def test_without_a_body_the_address_has_no_redirect(api, user):
+def test_without_a_body_the_address_has_no_redirect(api: ApiClient, user: User) -> None:
     token = api.as_(user).token
     answer = api.client.post(
         "/v1/me/auto-login", headers={"Authorization": f"Bearer {token}"}, content_type="text/plain"
@@ -48,27 +50,27 @@ def test_without_a_body_the_address_has_no_redirect(api, user):
     assert "redirect=" not in answer.json()["redirect_url"]
 
 
-def test_a_ticket_works_once(api, user):
+def test_a_ticket_works_once(api: ApiClient, user: User) -> None:
     path = ticket_path(start(api.as_(user)))
     assert api.get(path).status_code == 200
     assert api.get(path).status_code == 404
     assert Session.objects.count() == 2
 
 
-def test_a_ticket_lives_a_minute(api, user, time):
+def test_a_ticket_lives_a_minute(api: ApiClient, user: User, time: Clock) -> None:
     path = ticket_path(start(api.as_(user)))
     time.forward(seconds=61)
     assert api.get(path).status_code == 404
 
 
-def test_a_ticket_of_a_blocked_person_is_void(api, user):
+def test_a_ticket_of_a_blocked_person_is_void(api: ApiClient, user: User) -> None:
     path = ticket_path(start(api.as_(user)))
     user.is_active = False
     user.save()
     assert api.get(path).status_code == 404
 
 
-def test_the_ticket_is_not_readable_in_the_table(api, user):
+def test_the_ticket_is_not_readable_in_the_table(api: ApiClient, user: User) -> None:
     ticket = ticket_path(start(api.as_(user))).rsplit("/", 1)[1]
     assert ticket not in str(SingleUseToken.objects.values())
 
@@ -105,7 +107,7 @@ def test_the_ticket_is_not_readable_in_the_table(api, user):
         "/a\u0000b",
     ],
 )
-def test_a_redirect_that_leads_away_is_refused(api, user, redirect):
+def test_a_redirect_that_leads_away_is_refused(api: ApiClient, user: User, redirect: str) -> None:
     answer = api.as_(user).post("/v1/me/auto-login", {"redirect": redirect})
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == ["redirect"]
@@ -129,5 +131,5 @@ def test_a_redirect_that_leads_away_is_refused(api, user, redirect):
         ("http://manager.example/cards", None),
     ],
 )
-def test_names_of_routes_and_paths_of_this_site_are_kept(given, kept):
+def test_names_of_routes_and_paths_of_this_site_are_kept(given: str, kept: str) -> None:
     assert safe_redirect(given, SITE) == kept

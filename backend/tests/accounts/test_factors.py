@@ -5,29 +5,30 @@ from __future__ import annotations
 import pyotp
 import pytest
 
-from tests.conftest import PASSWORD
-from vizitka.accounts.models import RecoveryCode, Session, TotpDevice
+from tests.accounts.conftest import Clock, Letters, TurnOn
+from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser
+from vizitka.accounts.models import RecoveryCode, Session, TotpDevice, User
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ada(make_user):
+def ada(make_user: MakeUser) -> User:
     return make_user(email="ada@example.org")
 
 
-def ticket(api):
+def ticket(api: ApiClient) -> str:
     answer = api.post("/v1/auth/login", {"email": "ada@example.org", "password": PASSWORD})
     assert answer.status_code == 202
     assert "access_token" not in answer.json()
-    return answer.json()["ticket"]
+    return str(answer.json()["ticket"])
 
 
-def factor(api, ticket, code, method="totp"):
+def factor(api: ApiClient, ticket: str, code: str, method: str = "totp") -> Answer:
     return api.post("/v1/auth/login/factor", {"ticket": ticket, "method": method, "code": code})
 
 
-def test_turning_it_on_and_signing_in(api, ada, time):
+def test_turning_it_on_and_signing_in(api: ApiClient, ada: User, time: Clock) -> None:
     signed_in = api.as_(ada)
     offer = signed_in.post("/v1/me/totp").json()["data"]
     assert offer["otpauth_uri"].startswith("otpauth://totp/Vizitka:ada%40example.org?secret=")
@@ -61,12 +62,12 @@ def test_turning_it_on_and_signing_in(api, ada, time):
     )
 
 
-def test_the_secret_is_not_readable_in_the_table(api, ada, time):
+def test_the_secret_is_not_readable_in_the_table(api: ApiClient, ada: User, time: Clock) -> None:
     secret = api.as_(ada).post("/v1/me/totp").json()["data"]["secret"]
     assert secret not in TotpDevice.objects.get().encrypted_secret
 
 
-def test_a_totp_step_counts_once(api, ada, turn_totp_on, time):
+def test_a_totp_step_counts_once(api: ApiClient, ada: User, turn_totp_on: TurnOn, time: Clock) -> None:
     totp, _codes = turn_totp_on(ada)
     code = totp.at(time.now())
     assert factor(api, ticket(api), code).status_code == 200
@@ -76,7 +77,9 @@ def test_a_totp_step_counts_once(api, ada, turn_totp_on, time):
     assert list(again.json()["errors"]) == ["code"]
 
 
-def test_an_older_step_than_the_last_does_not_count(api, ada, turn_totp_on, time):
+def test_an_older_step_than_the_last_does_not_count(
+    api: ApiClient, ada: User, turn_totp_on: TurnOn, time: Clock
+) -> None:
     totp, _codes = turn_totp_on(ada)
     time.forward(seconds=60)
     early = totp.at(time.now().timestamp() - 30)
@@ -84,7 +87,7 @@ def test_an_older_step_than_the_last_does_not_count(api, ada, turn_totp_on, time
     assert factor(api, ticket(api), early).status_code == 422
 
 
-def test_the_code_that_turned_it_on_does_not_sign_in(api, ada, time):
+def test_the_code_that_turned_it_on_does_not_sign_in(api: ApiClient, ada: User, time: Clock) -> None:
     signed_in = api.as_(ada)
     totp = pyotp.TOTP(signed_in.post("/v1/me/totp").json()["data"]["secret"])
     code = totp.at(time.now())
@@ -93,20 +96,24 @@ def test_the_code_that_turned_it_on_does_not_sign_in(api, ada, time):
 
 
 @pytest.mark.parametrize("seconds", [-30, 0, 30])
-def test_a_clock_may_be_half_a_minute_off(api, ada, turn_totp_on, time, seconds):
+def test_a_clock_may_be_half_a_minute_off(
+    api: ApiClient, ada: User, turn_totp_on: TurnOn, time: Clock, seconds: int
+) -> None:
     totp, _codes = turn_totp_on(ada)
     time.forward(minutes=5)
     assert factor(api, ticket(api), totp.at(time.now().timestamp() + seconds)).status_code == 200
 
 
 @pytest.mark.parametrize("seconds", [-90, 90])
-def test_a_code_of_another_time_is_refused(api, ada, turn_totp_on, time, seconds):
+def test_a_code_of_another_time_is_refused(
+    api: ApiClient, ada: User, turn_totp_on: TurnOn, time: Clock, seconds: int
+) -> None:
     totp, _codes = turn_totp_on(ada)
     time.forward(minutes=5)
     assert factor(api, ticket(api), totp.at(time.now().timestamp() + seconds)).status_code == 422
 
 
-def test_a_ticket_signs_in_once(api, ada, turn_totp_on, time):
+def test_a_ticket_signs_in_once(api: ApiClient, ada: User, turn_totp_on: TurnOn, time: Clock) -> None:
     totp, codes = turn_totp_on(ada)
     one = ticket(api)
     assert factor(api, one, totp.at(time.now())).status_code == 200
@@ -115,21 +122,23 @@ def test_a_ticket_signs_in_once(api, ada, turn_totp_on, time):
     assert RecoveryCode.objects.filter(used_at__isnull=True).count() == 10, "a dead ticket uses up nothing"
 
 
-def test_a_ticket_lives_five_minutes(api, ada, turn_totp_on, time):
+def test_a_ticket_lives_five_minutes(api: ApiClient, ada: User, turn_totp_on: TurnOn, time: Clock) -> None:
     totp, _codes = turn_totp_on(ada)
     one = ticket(api)
     time.forward(minutes=5, seconds=1)
     assert factor(api, one, totp.at(time.now())).status_code == 401
 
 
-def test_a_ticket_is_no_access_token(api, ada, turn_totp_on):
+def test_a_ticket_is_no_access_token(api: ApiClient, ada: User, turn_totp_on: TurnOn) -> None:
     turn_totp_on(ada)
     api.token = ticket(api)
     assert api.get("/v1/me").status_code == 401
     assert api.get(f"/v1/auth/auto-login/{api.token}").status_code == 404
 
 
-def test_guessing_is_stopped_for_the_person_whatever_the_ticket(api, ada, turn_totp_on, time):
+def test_guessing_is_stopped_for_the_person_whatever_the_ticket(
+    api: ApiClient, ada: User, turn_totp_on: TurnOn, time: Clock
+) -> None:
     totp, _codes = turn_totp_on(ada)
     for _ in range(5):
         assert factor(api, ticket(api), "000000").status_code == 422
@@ -139,7 +148,9 @@ def test_guessing_is_stopped_for_the_person_whatever_the_ticket(api, ada, turn_t
     assert Session.objects.count() == 0
 
 
-def test_a_recovery_code_works_once_and_in_any_spelling(api, ada, turn_totp_on):
+def test_a_recovery_code_works_once_and_in_any_spelling(
+    api: ApiClient, ada: User, turn_totp_on: TurnOn
+) -> None:
     _totp, codes = turn_totp_on(ada)
     typed = codes[0].lower().replace("-", " ")
     assert factor(api, ticket(api), typed, "recovery_code").status_code == 200
@@ -147,19 +158,21 @@ def test_a_recovery_code_works_once_and_in_any_spelling(api, ada, turn_totp_on):
     assert RecoveryCode.objects.filter(used_at__isnull=True).count() == 9
 
 
-def test_a_code_of_another_person_is_wrong(api, ada, make_user, turn_totp_on):
+def test_a_code_of_another_person_is_wrong(
+    api: ApiClient, ada: User, make_user: MakeUser, turn_totp_on: TurnOn
+) -> None:
     turn_totp_on(ada)
     _totp, codes = turn_totp_on(make_user())
     assert factor(api, ticket(api), codes[0], "recovery_code").status_code == 422
 
 
-def test_no_code_stands_in_the_table(api, ada, turn_totp_on):
+def test_no_code_stands_in_the_table(api: ApiClient, ada: User, turn_totp_on: TurnOn) -> None:
     _totp, codes = turn_totp_on(ada)
     hashes = set(RecoveryCode.objects.values_list("code_hash", flat=True))
     assert not hashes & {*codes, *(code.replace("-", "") for code in codes)}
 
 
-def test_new_recovery_codes_make_the_old_ones_void(api, ada, turn_totp_on):
+def test_new_recovery_codes_make_the_old_ones_void(api: ApiClient, ada: User, turn_totp_on: TurnOn) -> None:
     _totp, codes = turn_totp_on(ada)
     signed_in = api.as_(ada)
     assert signed_in.post("/v1/me/recovery-codes", {"password": "wrong"}).status_code == 422
@@ -168,7 +181,9 @@ def test_new_recovery_codes_make_the_old_ones_void(api, ada, turn_totp_on):
     assert factor(api, ticket(api), new[0], "recovery_code").status_code == 200
 
 
-def test_turning_it_off_needs_the_password_and_is_told(api, ada, turn_totp_on, letters):
+def test_turning_it_off_needs_the_password_and_is_told(
+    api: ApiClient, ada: User, turn_totp_on: TurnOn, letters: Letters
+) -> None:
     turn_totp_on(ada)
     signed_in = api.as_(ada)
     refused = signed_in.post("/v1/me/totp/disable", {"password": "wrong"})
@@ -181,14 +196,14 @@ def test_turning_it_off_needs_the_password_and_is_told(api, ada, turn_totp_on, l
     assert signed_in.post("/v1/me/totp/disable", {"password": PASSWORD}).status_code == 409
 
 
-def test_what_is_on_is_not_replaced_silently(api, ada, turn_totp_on):
+def test_what_is_on_is_not_replaced_silently(api: ApiClient, ada: User, turn_totp_on: TurnOn) -> None:
     turn_totp_on(ada)
     signed_in = api.as_(ada)
     assert signed_in.post("/v1/me/totp").status_code == 409
     assert signed_in.post("/v1/me/totp/confirm", {"code": "000000"}).status_code == 409
 
 
-def test_confirming_without_an_offer_or_with_a_wrong_code(api, ada, time):
+def test_confirming_without_an_offer_or_with_a_wrong_code(api: ApiClient, ada: User, time: Clock) -> None:
     signed_in = api.as_(ada)
     assert signed_in.post("/v1/me/totp/confirm", {"code": "123456"}).status_code == 409
     signed_in.post("/v1/me/totp")
@@ -197,12 +212,12 @@ def test_confirming_without_an_offer_or_with_a_wrong_code(api, ada, time):
     assert signed_in.get("/v1/me").json()["data"]["second_factors"]["totp"] is False
 
 
-def test_an_offer_that_was_not_confirmed_does_not_lock_out(api, ada):
+def test_an_offer_that_was_not_confirmed_does_not_lock_out(api: ApiClient, ada: User) -> None:
     api.as_(ada).post("/v1/me/totp")
     assert api.post("/v1/auth/login", {"email": ada.email, "password": PASSWORD}).status_code == 200
 
 
-def test_an_unknown_method_is_a_clear_422(api, ada, turn_totp_on):
+def test_an_unknown_method_is_a_clear_422(api: ApiClient, ada: User, turn_totp_on: TurnOn) -> None:
     turn_totp_on(ada)
     answer = factor(api, ticket(api), "123456", "sms")
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["method"])

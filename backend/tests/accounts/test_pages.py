@@ -5,9 +5,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
+
+from tests.accounts.conftest import Letters
+from tests.conftest import ApiClient
+from vizitka.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 EVE = {
@@ -19,12 +25,12 @@ EVE = {
 LANGUAGES = ["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
 
 
-def link(api, letters, lang="en"):
+def link(api: ApiClient, letters: Letters, lang: str = "en") -> str:
     api.post("/v1/auth/register", {**EVE, "lang": lang})
     return letters.link(EVE["email"])
 
 
-def test_a_link_shows_one_button_and_no_script(api, letters):
+def test_a_link_shows_one_button_and_no_script(api: ApiClient, letters: Letters) -> None:
     page = api.get(link(api, letters))
     html = page.content.decode()
     assert page.status_code == 200
@@ -35,10 +41,10 @@ def test_a_link_shows_one_button_and_no_script(api, letters):
     assert "eve@example.org" in html
 
 
-def test_its_policy_allows_its_own_style_and_nothing_else(api, letters):
+def test_its_policy_allows_its_own_style_and_nothing_else(api: ApiClient, letters: Letters) -> None:
     page = api.get(link(api, letters))
     policy = page["Content-Security-Policy"]
-    style = re.search(r"<style>(.*?)</style>", page.content.decode(), re.DOTALL)[1]
+    (style,) = re.findall(r"<style>(.*?)</style>", page.content.decode(), re.DOTALL)
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     assert f"style-src 'sha256-{digest}'" in policy
     assert "default-src 'none'" in policy
@@ -49,13 +55,13 @@ def test_its_policy_allows_its_own_style_and_nothing_else(api, letters):
     assert page["X-Robots-Tag"] == "noindex"
 
 
-def test_no_request_goes_elsewhere(api, letters):
+def test_no_request_goes_elsewhere(api: ApiClient, letters: Letters) -> None:
     html = api.get(link(api, letters)).content.decode()
     assert not re.findall(r'(?:src|href)="(?!http://testserver|/)[^"]+"', html)
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
-def test_looking_at_a_link_does_nothing(api, letters, method):
+def test_looking_at_a_link_does_nothing(api: ApiClient, letters: Letters, method: str) -> None:
     path = link(api, letters)
     for _ in range(3):
         assert api.request(method, path).status_code == 200
@@ -63,12 +69,12 @@ def test_looking_at_a_link_does_nothing(api, letters, method):
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
-def test_other_methods_are_refused(api, letters, method):
+def test_other_methods_are_refused(api: ApiClient, letters: Letters, method: str) -> None:
     assert api.request(method, link(api, letters)).status_code == 405
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_speaks_the_language_of_the_person(api, letters, language):
+def test_it_speaks_the_language_of_the_person(api: ApiClient, letters: Letters, language: str) -> None:
     path = link(api, letters, language)
     page = api.speaking("en").get(path)
     assert f'<html lang="{language}">' in page.content.decode()
@@ -80,7 +86,7 @@ def test_it_speaks_the_language_of_the_person(api, letters, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_unknown_link_is_gone_in_the_visitors_language(api, language):
+def test_an_unknown_link_is_gone_in_the_visitors_language(api: ApiClient, language: str) -> None:
     page = api.speaking(language).get("/a/unknown")
     assert page.status_code == 410
     html = page.content.decode()
@@ -90,14 +96,14 @@ def test_an_unknown_link_is_gone_in_the_visitors_language(api, language):
     assert api.speaking(language).post("/a/unknown").status_code == 410
 
 
-def test_a_forged_post_from_elsewhere_needs_the_token(api, letters):
+def test_a_forged_post_from_elsewhere_needs_the_token(api: ApiClient, letters: Letters) -> None:
     """The address itself is the secret; there is no cookie that another site could ride on."""
     path = link(api, letters)
     assert api.client.post(path + "x", headers={"Origin": "https://evil.example"}).status_code == 410
 
 
 @pytest.fixture
-def mail_folder(settings, tmp_path):
+def mail_folder(settings: Any, tmp_path: Path) -> Path:
     settings.MAIL_FOLDER = tmp_path / "mails"
     settings.EMAIL_BACKEND = "vizitka.common.mail.folder.FolderBackend"
     settings.MAILS_ARE_READABLE = True
@@ -105,9 +111,9 @@ def mail_folder(settings, tmp_path):
 
 
 def send(
-    subject="Confirm <b>this</b>",
-    html="<html><head></head><body><a href='http://testserver/a/x'>go</a></body></html>",
-):
+    subject: str = "Confirm <b>this</b>",
+    html: str = "<html><head></head><body><a href='http://testserver/a/x'>go</a></body></html>",
+) -> None:
     # Django puts its own backend into tests; this one is asked for by name.
     from vizitka.common.mail.folder import FolderBackend
 
@@ -116,12 +122,12 @@ def send(
     FolderBackend().send_messages([message])
 
 
-def test_the_mails_of_the_demo_can_be_read(api, mail_folder):
+def test_the_mails_of_the_demo_can_be_read(api: ApiClient, mail_folder: Path) -> None:
     assert api.get("/debug/mails").status_code == 200, "an empty folder is a page too"
     send()
     listing = api.get("/debug/mails").content.decode()
     assert "Confirm &lt;b&gt;this&lt;/b&gt;" in listing
-    path = re.search(r'href="(/debug/mails/[^"]+)"', listing)[1]
+    path = re.findall(r'href="(/debug/mails/[^"]+)"', listing)[0]
     page = api.get(path)
     html = page.content.decode()
     assert 'sandbox="allow-top-navigation-by-user-activation"' in html
@@ -131,7 +137,7 @@ def test_the_mails_of_the_demo_can_be_read(api, mail_folder):
     assert "default-src 'none'" in page["Content-Security-Policy"]
 
 
-def test_a_mail_runs_no_script_in_the_page(api, mail_folder):
+def test_a_mail_runs_no_script_in_the_page(api: ApiClient, mail_folder: Path) -> None:
     send(html="<head></head><script>alert(1)</script>\"'><script>alert(2)</script>")
     name = next(mail_folder.iterdir()).name
     html = api.get(f"/debug/mails/{name}").content.decode()
@@ -143,7 +149,7 @@ def test_a_mail_runs_no_script_in_the_page(api, mail_folder):
 @pytest.mark.parametrize(
     "name", ["x.eml", "..%2Fsecret.key", "%2e%2e%2fsecret.key", "20261120T120000000000-0123abcd.eml", "%00"]
 )
-def test_no_name_leads_out_of_the_folder(api, mail_folder, name):
+def test_no_name_leads_out_of_the_folder(api: ApiClient, mail_folder: Path, name: str) -> None:
     (mail_folder.parent / "secret.key").write_text("the secret")
     mail_folder.mkdir(exist_ok=True)
     answer = api.get(f"/debug/mails/{name}")
@@ -152,14 +158,14 @@ def test_no_name_leads_out_of_the_folder(api, mail_folder, name):
     assert b"the secret" not in answer.content
 
 
-def test_with_a_mail_server_nothing_is_readable(api, mail_folder, settings):
+def test_with_a_mail_server_nothing_is_readable(api: ApiClient, mail_folder: Path, settings: Any) -> None:
     send()
     settings.MAILS_ARE_READABLE = False
     assert api.get("/debug/mails").status_code == 404
     assert api.get(f"/debug/mails/{next(mail_folder.iterdir()).name}").status_code == 404
 
 
-def test_debug_info_holds_versions_and_no_secret(api, user, settings):
+def test_debug_info_holds_versions_and_no_secret(api: ApiClient, user: User, settings: Any) -> None:
     settings.MAILS_ARE_READABLE = True
     answer = api.as_(user).get("/v1/debug/info").json()["data"]
     assert set(answer) == {

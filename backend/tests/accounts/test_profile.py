@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 import pytest
 
+from tests.accounts.conftest import Letters
 from tests.audit.entries import note
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, ApiClient, MakeUser
 from vizitka.accounts import departures
 from vizitka.accounts.models import Session, User
 from vizitka.audit.models import AuditEntry
@@ -19,18 +21,18 @@ NEW = "nine-green-lanterns"
 
 
 @pytest.fixture
-def ada(make_user):
+def ada(make_user: MakeUser) -> User:
     return make_user(email="ada@example.org", first_name="Ada", last_name="Lovelace")
 
 
-def picture_of(user, purpose="user_picture"):
+def picture_of(user: User, purpose: str = "user_picture") -> Image:
     files = {"avif": "images/a.avif", "webp": "images/a.webp"}
     return Image.objects.create(
         owner_id=user.pk, purpose=purpose, width=320, height=320, bytes=1, variants={"320": files}
     )
 
 
-def test_only_what_is_given_changes(api, ada):
+def test_only_what_is_given_changes(api: ApiClient, ada: User) -> None:
     answer = api.as_(ada).patch("/v1/me", {"phone": "+43 660 1234567", "language": {"lang": "hu"}})
     assert answer.status_code == 200
     me = answer.json()["data"]
@@ -40,7 +42,7 @@ def test_only_what_is_given_changes(api, ada):
     assert entry.actor_id == ada.pk
 
 
-def test_saving_what_is_there_already_writes_no_log(api, ada):
+def test_saving_what_is_there_already_writes_no_log(api: ApiClient, ada: User) -> None:
     api.as_(ada).patch("/v1/me", {"first_name": "Ada"})
     assert not AuditEntry.objects.exists()
 
@@ -60,7 +62,7 @@ def test_saving_what_is_there_already_writes_no_log(api, ada):
         ({"picture": str(uuid.UUID(int=1))}, "picture"),
     ],
 )
-def test_bad_input_changes_nothing(api, ada, body, field):
+def test_bad_input_changes_nothing(api: ApiClient, ada: User, body: Any, field: str) -> None:
     answer = api.as_(ada).patch("/v1/me", body)
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == [field]
@@ -72,7 +74,7 @@ def test_bad_input_changes_nothing(api, ada, body, field):
     assert not AuditEntry.objects.exists()
 
 
-def test_a_picture_is_set_and_removed(api, ada):
+def test_a_picture_is_set_and_removed(api: ApiClient, ada: User) -> None:
     picture = picture_of(ada)
     signed_in = api.as_(ada)
     shown = signed_in.patch("/v1/me", {"picture": str(picture.pk)}).json()["data"]["picture"]
@@ -81,7 +83,7 @@ def test_a_picture_is_set_and_removed(api, ada):
     assert signed_in.patch("/v1/me", {"picture": None}).json()["data"]["picture"] is None
 
 
-def test_the_picture_of_another_is_refused(api, ada, make_user):
+def test_the_picture_of_another_is_refused(api: ApiClient, ada: User, make_user: MakeUser) -> None:
     foreign = picture_of(make_user())
     other_purpose = picture_of(ada, "logo")
     for picture in (foreign, other_purpose):
@@ -91,7 +93,7 @@ def test_the_picture_of_another_is_refused(api, ada, make_user):
     assert ada.picture_id is None
 
 
-def test_a_new_password_ends_all_other_sessions(api, ada, letters):
+def test_a_new_password_ends_all_other_sessions(api: ApiClient, ada: User, letters: Letters) -> None:
     here, there = api.as_(ada), api.as_(ada)
     answer = here.post("/v1/me/password", {"current_password": PASSWORD, "new_password": NEW})
     assert answer.status_code == 204
@@ -101,14 +103,14 @@ def test_a_new_password_ends_all_other_sessions(api, ada, letters):
     assert NEW not in str(list(AuditEntry.objects.values()))
 
 
-def test_a_new_password_makes_recovery_links_void(api, ada, letters):
+def test_a_new_password_makes_recovery_links_void(api: ApiClient, ada: User, letters: Letters) -> None:
     api.post("/v1/auth/recovery", {"email": ada.email})
     token = letters.link(ada.email).removeprefix("/recovery/")
     api.as_(ada).post("/v1/me/password", {"current_password": PASSWORD, "new_password": NEW})
     assert api.get(f"/v1/auth/recovery/{token}").status_code == 404
 
 
-def test_the_present_password_is_asked_and_guarded(api, ada):
+def test_the_present_password_is_asked_and_guarded(api: ApiClient, ada: User) -> None:
     signed_in = api.as_(ada)
     body = {"current_password": "wrong-password-here", "new_password": NEW}
     for _ in range(5):
@@ -118,7 +120,7 @@ def test_the_present_password_is_asked_and_guarded(api, ada):
     assert api.post("/v1/auth/login", {"email": ada.email, "password": PASSWORD}).status_code == 200
 
 
-def test_a_weak_new_password_is_refused_in_words(api, ada):
+def test_a_weak_new_password_is_refused_in_words(api: ApiClient, ada: User) -> None:
     answer = (
         api.as_(ada)
         .speaking("pt")
@@ -131,7 +133,7 @@ def test_a_weak_new_password_is_refused_in_words(api, ada):
     }
 
 
-def test_a_new_address_is_proved_first(api, ada, letters):
+def test_a_new_address_is_proved_first(api: ApiClient, ada: User, letters: Letters) -> None:
     signed_in = api.as_(ada)
     answer = signed_in.post("/v1/me/email", {"email": "Countess@Example.org", "password": PASSWORD})
     assert (answer.status_code, answer.json()) == (202, {"data": {"email": "countess@example.org"}})
@@ -149,7 +151,9 @@ def test_a_new_address_is_proved_first(api, ada, letters):
     }
 
 
-def test_a_taken_address_is_not_told(api, ada, letters, make_user):
+def test_a_taken_address_is_not_told(
+    api: ApiClient, ada: User, letters: Letters, make_user: MakeUser
+) -> None:
     make_user(email="taken@example.org")
     signed_in = api.as_(ada)
     free = signed_in.post("/v1/me/email", {"email": "free@example.org", "password": PASSWORD})
@@ -159,7 +163,9 @@ def test_a_taken_address_is_not_told(api, ada, letters, make_user):
     assert User.objects.get(email="taken@example.org")
 
 
-def test_an_address_that_was_taken_meanwhile_stays_with_its_owner(api, ada, letters, make_user):
+def test_an_address_that_was_taken_meanwhile_stays_with_its_owner(
+    api: ApiClient, ada: User, letters: Letters, make_user: MakeUser
+) -> None:
     signed_in = api.as_(ada)
     signed_in.post("/v1/me/email", {"email": "late@example.org", "password": PASSWORD})
     link = letters.link("late@example.org")
@@ -168,14 +174,18 @@ def test_an_address_that_was_taken_meanwhile_stays_with_its_owner(api, ada, lett
     assert signed_in.get("/v1/me").json()["data"]["email"] == "ada@example.org"
 
 
-def test_a_changed_password_calls_the_change_of_address_off(api, ada, letters):
+def test_a_changed_password_calls_the_change_of_address_off(
+    api: ApiClient, ada: User, letters: Letters
+) -> None:
     signed_in = api.as_(ada)
     signed_in.post("/v1/me/email", {"email": "mallory@example.org", "password": PASSWORD})
     signed_in.post("/v1/me/password", {"current_password": PASSWORD, "new_password": NEW})
     assert api.post(letters.link("mallory@example.org")).status_code == 410
 
 
-def test_a_new_address_needs_the_password_and_must_be_new(api, ada, letters):
+def test_a_new_address_needs_the_password_and_must_be_new(
+    api: ApiClient, ada: User, letters: Letters
+) -> None:
     signed_in = api.as_(ada)
     wrong = signed_in.post("/v1/me/email", {"email": "new@example.org", "password": "wrong"})
     assert (wrong.status_code, list(wrong.json()["errors"])) == (422, ["password"])
@@ -187,18 +197,20 @@ def test_a_new_address_needs_the_password_and_must_be_new(api, ada, letters):
 class Holding:
     """A domain that still needs the person, or not."""
 
-    def __init__(self, names):
+    def __init__(self, names: list[str]) -> None:
         self.names = names
-        self.parted = []
+        self.parted: list[object] = []
 
-    def obstacles(self, user):
+    def obstacles(self, user: User) -> list[str]:
         return self.names
 
-    def part(self, user):
+    def part(self, user: User) -> None:
         self.parted.append(user.pk)
 
 
-def test_leaving_deletes_the_person_and_forgets_the_name(api, ada, make_user, monkeypatch):
+def test_leaving_deletes_the_person_and_forgets_the_name(
+    api: ApiClient, ada: User, make_user: MakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     holding = Holding([])
     monkeypatch.setattr(departures, "_departures", [holding])
     stranger = make_user(first_name="Somebody", last_name="Else")
@@ -216,7 +228,9 @@ def test_leaving_deletes_the_person_and_forgets_the_name(api, ada, make_user, mo
     assert AuditEntry.objects.filter(actor_id=ada.pk).count() == 3, "what was done stays in the log"
 
 
-def test_nobody_leaves_who_is_still_needed(api, ada, monkeypatch):
+def test_nobody_leaves_who_is_still_needed(
+    api: ApiClient, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     holding = Holding(["Alpenwerk", "Bergbahn"])
     monkeypatch.setattr(departures, "_departures", [holding])
     answer = api.as_(ada).post("/v1/me/leave", {"password": PASSWORD})
@@ -228,7 +242,7 @@ def test_nobody_leaves_who_is_still_needed(api, ada, monkeypatch):
     assert german.json()["message"].startswith("Nur Ihnen gehört: Alpenwerk, Bergbahn.")
 
 
-def test_leaving_needs_the_password(api, ada):
+def test_leaving_needs_the_password(api: ApiClient, ada: User) -> None:
     answer = api.as_(ada).post("/v1/me/leave", {"password": "wrong"})
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["password"])
     assert Session.objects.count() == 1
@@ -255,7 +269,7 @@ def test_leaving_needs_the_password(api, ada):
         ("get", "/v1/debug/info"),
     ],
 )
-def test_nothing_of_an_account_without_a_session(api, method, path):
+def test_nothing_of_an_account_without_a_session(api: ApiClient, method: str, path: str) -> None:
     answer = api.request(method, path, {} if method in {"post", "patch"} else None)
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, MakeUser
 from vizitka.accounts.enums import TokenKind
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import tokens
@@ -18,9 +18,11 @@ from vizitka.accounts.services import tokens
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 6
 
+AtOnce = Callable[[Callable[[], Any]], list[Any]]
+
 
 @pytest.fixture
-def at_once() -> Callable[[Callable[[], Any]], list[Any]]:
+def at_once() -> AtOnce:
     """Runs one thing in several threads, each with a connection of its own.
 
     The tests' SQLite lives in memory and has one connection for all: there it runs in a row.
@@ -49,14 +51,14 @@ def at_once() -> Callable[[Callable[[], Any]], list[Any]]:
     return run
 
 
-def test_a_ticket_signs_in_once(at_once, make_user):
+def test_a_ticket_signs_in_once(at_once: AtOnce, make_user: MakeUser) -> None:
     _token, raw = tokens.issue(make_user(), TokenKind.AUTO_LOGIN)
     statuses = at_once(lambda: Client().get(f"/v1/auth/auto-login/{raw}").status_code)
     assert sorted(statuses) == [200] + [404] * (TIMES - 1)
     assert Session.objects.count() == 1
 
 
-def test_many_guesses_at_once_are_no_more_than_many_in_a_row(at_once, make_user):
+def test_many_guesses_at_once_are_no_more_than_many_in_a_row(at_once: AtOnce, make_user: MakeUser) -> None:
     make_user(email="ada@example.org")
 
     def guess() -> int:
@@ -66,7 +68,7 @@ def test_many_guesses_at_once_are_no_more_than_many_in_a_row(at_once, make_user)
     assert sorted(at_once(guess)) == [401] * 5 + [429] * (TIMES - 5)
 
 
-def test_two_registrations_of_one_address_make_one_person(at_once):
+def test_two_registrations_of_one_address_make_one_person(at_once: AtOnce) -> None:
     body = {"email": "ada@example.org", "password": PASSWORD, "first_name": "Ada", "last_name": "Beispiel"}
 
     def register() -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import PASSWORD
+from tests.accounts.conftest import Clock, Letters, TurnOn
+from tests.conftest import PASSWORD, ApiClient, MakeUser
 from vizitka.accounts.models import SingleUseToken, User
 
 pytestmark = pytest.mark.django_db
@@ -12,18 +13,18 @@ NEW = "nine-green-lanterns"
 
 
 @pytest.fixture
-def ada(make_user):
+def ada(make_user: MakeUser) -> User:
     return make_user(email="ada@example.org", language="cs")
 
 
-def ask(api, letters, email="ada@example.org"):
+def ask(api: ApiClient, letters: Letters, email: str = "ada@example.org") -> str:
     assert api.post("/v1/auth/recovery", {"email": email}).status_code == 202
     path = letters.link(email)
     assert path.startswith("/recovery/")
     return path.removeprefix("/recovery/")
 
 
-def test_a_new_password_by_mail(api, letters, ada):
+def test_a_new_password_by_mail(api: ApiClient, letters: Letters, ada: User) -> None:
     before = api.as_(ada)
     token = ask(api, letters)
     assert letters.to("ada@example.org")[-1].subject == "Nastavit nové heslo"
@@ -37,7 +38,9 @@ def test_a_new_password_by_mail(api, letters, ada):
     assert letters.to("ada@example.org")[-1].subject == "Vaše heslo bylo změněno"
 
 
-def test_the_answer_never_tells_whether_an_address_is_known(api, letters, ada):
+def test_the_answer_never_tells_whether_an_address_is_known(
+    api: ApiClient, letters: Letters, ada: User
+) -> None:
     known = api.post("/v1/auth/recovery", {"email": "ada@example.org"})
     unknown = api.post("/v1/auth/recovery", {"email": "nobody@example.org"})
     assert known.status_code == unknown.status_code == 202
@@ -46,7 +49,7 @@ def test_the_answer_never_tells_whether_an_address_is_known(api, letters, ada):
     assert [message.to for message in letters.outbox] == [["ada@example.org"]]
 
 
-def test_a_link_works_once(api, letters, ada):
+def test_a_link_works_once(api: ApiClient, letters: Letters, ada: User) -> None:
     token = ask(api, letters)
     assert api.post(f"/v1/auth/recovery/{token}", {"password": NEW}).status_code == 204
     for again in (
@@ -56,21 +59,21 @@ def test_a_link_works_once(api, letters, ada):
         assert again.status_code == 404
 
 
-def test_a_link_lives_an_hour(api, letters, ada, time):
+def test_a_link_lives_an_hour(api: ApiClient, letters: Letters, ada: User, time: Clock) -> None:
     token = ask(api, letters)
     time.forward(minutes=61)
     assert api.get(f"/v1/auth/recovery/{token}").status_code == 404
     assert api.post(f"/v1/auth/recovery/{token}", {"password": NEW}).status_code == 404
 
 
-def test_only_the_newest_link_works(api, letters, ada):
+def test_only_the_newest_link_works(api: ApiClient, letters: Letters, ada: User) -> None:
     old = ask(api, letters)
     new = ask(api, letters)
     assert api.get(f"/v1/auth/recovery/{old}").status_code == 404
     assert api.get(f"/v1/auth/recovery/{new}").status_code == 200
 
 
-def test_a_weak_password_keeps_the_link(api, letters, ada):
+def test_a_weak_password_keeps_the_link(api: ApiClient, letters: Letters, ada: User) -> None:
     token = ask(api, letters)
     answer = api.post(f"/v1/auth/recovery/{token}", {"password": "short"})
     assert answer.status_code == 422
@@ -78,14 +81,14 @@ def test_a_weak_password_keeps_the_link(api, letters, ada):
     assert api.post(f"/v1/auth/recovery/{token}", {"password": NEW}).status_code == 204
 
 
-def test_the_second_factor_stays(api, letters, ada, turn_totp_on):
+def test_the_second_factor_stays(api: ApiClient, letters: Letters, ada: User, turn_totp_on: TurnOn) -> None:
     turn_totp_on(ada)
     token = ask(api, letters)
     api.post(f"/v1/auth/recovery/{token}", {"password": NEW})
     assert api.post("/v1/auth/login", {"email": ada.email, "password": NEW}).status_code == 202
 
 
-def test_recovery_proves_the_address(api, letters, make_user):
+def test_recovery_proves_the_address(api: ApiClient, letters: Letters, make_user: MakeUser) -> None:
     user = make_user(email="late@example.org", email_verified_at=None)
     token = ask(api, letters, "late@example.org")
     api.post(f"/v1/auth/recovery/{token}", {"password": NEW})
@@ -93,13 +96,13 @@ def test_recovery_proves_the_address(api, letters, make_user):
     assert user.email_verified_at is not None
 
 
-def test_no_table_holds_a_link_that_works(api, letters, ada):
+def test_no_table_holds_a_link_that_works(api: ApiClient, letters: Letters, ada: User) -> None:
     token = ask(api, letters)
     row = SingleUseToken.objects.get()
     assert token not in f"{row.token_hash}{row.parameters}{row.pk}"
 
 
-def test_a_link_of_another_kind_recovers_nothing(api, letters):
+def test_a_link_of_another_kind_recovers_nothing(api: ApiClient, letters: Letters) -> None:
     api.post(
         "/v1/auth/register",
         {"email": "eve@example.org", "password": NEW, "first_name": "Eve", "last_name": "Adams"},
@@ -109,18 +112,18 @@ def test_a_link_of_another_kind_recovers_nothing(api, letters):
     assert User.objects.get().email_verified_at is None
 
 
-def test_a_recovery_link_is_no_action_link(api, letters, ada):
+def test_a_recovery_link_is_no_action_link(api: ApiClient, letters: Letters, ada: User) -> None:
     token = ask(api, letters)
     assert api.get(f"/a/{token}").status_code == 410
     assert api.get(f"/v1/auth/auto-login/{token}").status_code == 404
 
 
-def test_a_blocked_person_gets_no_link(api, letters, make_user):
+def test_a_blocked_person_gets_no_link(api: ApiClient, letters: Letters, make_user: MakeUser) -> None:
     make_user(email="blocked@example.org", is_active=False)
     assert api.post("/v1/auth/recovery", {"email": "blocked@example.org"}).status_code == 202
     assert len(letters) == 0
 
 
 @pytest.mark.parametrize("token", ["x", "x" * 5000, "..%2F..%2F", "%00", "a'--", "null"])
-def test_odd_tokens_are_unknown(api, token):
+def test_odd_tokens_are_unknown(api: ApiClient, token: str) -> None:
     assert api.get(f"/v1/auth/recovery/{token}").status_code == 404

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.conftest import PASSWORD
+from tests.accounts.conftest import Clock, Letters
+from tests.conftest import PASSWORD, ApiClient, MakeUser
 from vizitka.accounts.models import SingleUseToken, User
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +21,7 @@ ADA = {
 }
 
 
-def test_a_new_person_registers_verifies_and_signs_in(api, letters):
+def test_a_new_person_registers_verifies_and_signs_in(api: ApiClient, letters: Letters) -> None:
     answer = api.post("/v1/auth/register", ADA)
     assert (answer.status_code, answer.json()) == (202, {"data": {"email": "ada@example.org"}})
     login = {"email": "ada@EXAMPLE.org", "password": ADA["password"]}
@@ -39,7 +42,9 @@ def test_a_new_person_registers_verifies_and_signs_in(api, letters):
     assert me["language"] == {"lang": "de"}
 
 
-def test_the_answer_is_the_same_for_a_known_address(api, letters, make_user):
+def test_the_answer_is_the_same_for_a_known_address(
+    api: ApiClient, letters: Letters, make_user: MakeUser
+) -> None:
     make_user(email="ada@example.org", language="fr")
     unknown = api.post("/v1/auth/register", {**ADA, "email": "new@example.org"})
     known = api.post("/v1/auth/register", ADA)
@@ -51,7 +56,7 @@ def test_the_answer_is_the_same_for_a_known_address(api, letters, make_user):
     assert letter.subject == "Vous avez déjà un compte"
 
 
-def test_a_known_address_keeps_its_password(api, letters, make_user):
+def test_a_known_address_keeps_its_password(api: ApiClient, letters: Letters, make_user: MakeUser) -> None:
     make_user(email="ada@example.org")
     api.post("/v1/auth/register", ADA)
     assert api.post("/v1/auth/login", {"email": "ada@example.org", "password": PASSWORD}).status_code == 200
@@ -61,7 +66,7 @@ def test_a_known_address_keeps_its_password(api, letters, make_user):
     )
 
 
-def test_nobody_puts_a_password_into_an_account_of_another_address(api, letters):
+def test_nobody_puts_a_password_into_an_account_of_another_address(api: ApiClient, letters: Letters) -> None:
     """The link that the owner opens brings the owner's password, whoever registered before or after."""
     attack = {**ADA, "password": "the-password-of-mallory", "first_name": "Mallory"}
     api.post("/v1/auth/register", attack)
@@ -94,7 +99,9 @@ def test_nobody_puts_a_password_into_an_account_of_another_address(api, letters)
         ("ada-beispielova", "This is too close to your name or email address."),
     ],
 )
-def test_a_weak_password_is_refused_in_words(api, make_user, email, password, sentence):
+def test_a_weak_password_is_refused_in_words(
+    api: ApiClient, make_user: MakeUser, email: str, password: str, sentence: str
+) -> None:
     make_user(email="known@example.org")
     body = {**ADA, "email": email, "password": password, "last_name": "Beispielova"}
     answer = api.post("/v1/auth/register", body)
@@ -104,7 +111,7 @@ def test_a_weak_password_is_refused_in_words(api, make_user, email, password, se
 
 
 @pytest.mark.parametrize("language", ["de", "es", "hr", "cs", "fr", "it", "pt", "hu"])
-def test_passwords_are_refused_in_the_language_of_the_request(api, language):
+def test_passwords_are_refused_in_the_language_of_the_request(api: ApiClient, language: str) -> None:
     answer = api.speaking(language).post("/v1/auth/register", {**ADA, "password": "short"})
     assert answer.json()["errors"]["password"]
     assert "Use at least" not in str(answer.json())
@@ -129,20 +136,20 @@ def test_passwords_are_refused_in_the_language_of_the_request(api, language):
         ("is_staff", True),
     ],
 )
-def test_bad_input_names_the_field(api, field, value):
+def test_bad_input_names_the_field(api: ApiClient, field: str, value: Any) -> None:
     answer = api.post("/v1/auth/register", {**ADA, field: value})
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == [field]
     assert User.objects.count() == 0
 
 
-def test_the_first_letter_carries_no_text_of_the_sender(api, letters):
+def test_the_first_letter_carries_no_text_of_the_sender(api: ApiClient, letters: Letters) -> None:
     api.post("/v1/auth/register", {**ADA, "first_name": "Win a prize at evil.example"})
     message = letters.to("ada@example.org")[0]
     assert "evil.example" not in message.body + message.alternatives[0][0]
 
 
-def test_a_link_expires_after_an_hour(api, letters, time):
+def test_a_link_expires_after_an_hour(api: ApiClient, letters: Letters, time: Clock) -> None:
     api.post("/v1/auth/register", ADA)
     link = letters.link("ada@example.org")
     time.forward(minutes=61)
@@ -151,7 +158,7 @@ def test_a_link_expires_after_an_hour(api, letters, time):
     assert User.objects.get().email_verified_at is None
 
 
-def test_a_link_works_once(api, letters):
+def test_a_link_works_once(api: ApiClient, letters: Letters) -> None:
     api.post("/v1/auth/register", ADA)
     link = letters.link("ada@example.org")
     assert api.post(link).status_code == 200
@@ -160,7 +167,7 @@ def test_a_link_works_once(api, letters):
     assert b"<form" not in again.content
 
 
-def test_the_link_is_sent_again_and_still_brings_the_password(api, letters):
+def test_the_link_is_sent_again_and_still_brings_the_password(api: ApiClient, letters: Letters) -> None:
     api.post("/v1/auth/register", ADA)
     answer = api.post("/v1/auth/verification", {"email": "ada@example.org"})
     assert (answer.status_code, answer.json()) == (202, {"data": {"email": "ada@example.org"}})
@@ -170,20 +177,22 @@ def test_the_link_is_sent_again_and_still_brings_the_password(api, letters):
 
 
 @pytest.mark.parametrize("email", ["known@example.org", "unknown@example.org"])
-def test_asking_for_a_link_tells_nothing(api, letters, make_user, email):
+def test_asking_for_a_link_tells_nothing(
+    api: ApiClient, letters: Letters, make_user: MakeUser, email: str
+) -> None:
     make_user(email="known@example.org")
     answer = api.post("/v1/auth/verification", {"email": email})
     assert (answer.status_code, answer.json()) == (202, {"data": {"email": email}})
     assert len(letters) == 0
 
 
-def test_an_address_is_not_flooded(api, letters):
+def test_an_address_is_not_flooded(api: ApiClient, letters: Letters) -> None:
     statuses = [api.post("/v1/auth/register", ADA).status_code for _ in range(7)]
     assert statuses == [202] * 5 + [429] * 2
     assert len(letters) == 5
 
 
-def test_registration_takes_the_language_of_the_request(api, letters):
+def test_registration_takes_the_language_of_the_request(api: ApiClient, letters: Letters) -> None:
     body = {key: value for key, value in ADA.items() if key != "lang"}
     api.speaking("it-CH, it;q=0.9").post("/v1/auth/register", body)
     assert User.objects.get().language == "it"

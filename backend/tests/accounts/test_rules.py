@@ -25,7 +25,7 @@ CHROME = (
         ("<script>alert(1)</script>", "Unknown device"),
     ],
 )
-def test_devices_in_words(agent, words):
+def test_devices_in_words(agent: str, words: str) -> None:
     with translation.override("en"):
         assert device_words(device_of(agent)) == words
 
@@ -42,12 +42,12 @@ def test_devices_in_words(agent, words):
         ("127.0.0.0/24", "This server's own machine"),
     ],
 )
-def test_places_in_words(network, words):
+def test_places_in_words(network: str, words: str) -> None:
     with translation.override("en"):
         assert place_words(network, here="81.10.20.0/24") == words
 
 
-def test_codes_are_shown_in_groups_and_read_in_any_spelling():
+def test_codes_are_shown_in_groups_and_read_in_any_spelling() -> None:
     assert grouped("ABCDEFGHJKMN") == "ABCD-EFGH-JKMN"
     assert plain_code(" abcd–efgh jkmn ") == "ABCDEFGHJKMN"
     assert rough_network("no network") == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -10,7 +11,8 @@ import structlog
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.conftest import PASSWORD
+from tests.accounts.conftest import Clock
+from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import passwords
 from vizitka.common import clock, crypto
@@ -25,11 +27,17 @@ PHONE = (
 
 
 @pytest.fixture
-def ada(make_user):
+def ada(make_user: MakeUser) -> User:
     return make_user(email="ada@example.org", language="de")
 
 
-def log_in(api, password=PASSWORD, email="ada@example.org", network="198.51.100.7", **body):
+def log_in(
+    api: ApiClient,
+    password: str = PASSWORD,
+    email: str = "ada@example.org",
+    network: str = "198.51.100.7",
+    **body: Any,
+) -> Answer:
     return api.client.post(
         "/v1/auth/login",
         {"email": email, "password": password, **body},
@@ -39,7 +47,7 @@ def log_in(api, password=PASSWORD, email="ada@example.org", network="198.51.100.
     )
 
 
-def test_login_answers_the_three_values_of_the_specification(api, ada):
+def test_login_answers_the_three_values_of_the_specification(api: ApiClient, ada: User) -> None:
     answer = log_in(api)
     assert answer.status_code == 200
     assert set(answer.json()) == {"access_token", "session_id", "expires_at"}
@@ -52,7 +60,9 @@ def test_login_answers_the_three_values_of_the_specification(api, ada):
 
 
 @pytest.mark.parametrize(("keep", "hours"), [(False, 12), (True, 30 * 24)])
-def test_a_session_lasts_12_hours_or_30_days(api, ada, time, keep, hours):
+def test_a_session_lasts_12_hours_or_30_days(
+    api: ApiClient, ada: User, time: Clock, keep: bool, hours: int
+) -> None:
     api.token = log_in(api, keep_signed_in=keep).json()["access_token"]
     time.forward(hours=hours, minutes=-1)
     assert api.get("/v1/auth/check").status_code == 200
@@ -60,7 +70,7 @@ def test_a_session_lasts_12_hours_or_30_days(api, ada, time, keep, hours):
     assert api.get("/v1/auth/check").status_code == 401
 
 
-def test_check_answers_the_user_without_an_envelope(api, ada):
+def test_check_answers_the_user_without_an_envelope(api: ApiClient, ada: User) -> None:
     answer = api.as_(ada).get("/v1/auth/check").json()
     assert set(answer) == {"user"}
     assert answer["user"]["language"] == {"lang": "de"}
@@ -80,7 +90,7 @@ def test_check_answers_the_user_without_an_envelope(api, ada):
     assert "password" not in str(answer)
 
 
-def test_logout_ends_this_session_only(api, ada):
+def test_logout_ends_this_session_only(api: ApiClient, ada: User) -> None:
     here, there = api.as_(ada), api.as_(ada)
     assert here.post("/v1/auth/logout").status_code == 204
     assert here.get("/v1/me").status_code == 401
@@ -88,7 +98,9 @@ def test_logout_ends_this_session_only(api, ada):
     assert there.get("/v1/me").status_code == 200
 
 
-def test_wrong_password_unknown_address_and_blocked_person_look_alike(api, ada, make_user):
+def test_wrong_password_unknown_address_and_blocked_person_look_alike(
+    api: ApiClient, ada: User, make_user: MakeUser
+) -> None:
     make_user(email="blocked@example.org", is_active=False)
     answers = [
         log_in(api, "wrong-password-here"),
@@ -101,7 +113,7 @@ def test_wrong_password_unknown_address_and_blocked_person_look_alike(api, ada, 
     assert answers[0].json()["code"] == "wrong_credentials"
 
 
-def test_an_unknown_address_costs_the_same_work(api, ada):
+def test_an_unknown_address_costs_the_same_work(api: ApiClient, ada: User) -> None:
     """No oracle by time: one look at a hash and as many queries, whether the address is known or not."""
     hashed: list[str] = []
 
@@ -120,7 +132,9 @@ def test_an_unknown_address_costs_the_same_work(api, ada):
 
 
 @pytest.mark.parametrize("path", ["/v1/auth/recovery", "/v1/auth/verification"])
-def test_asking_for_mail_costs_the_same_work(api, ada, path, monkeypatch):
+def test_asking_for_mail_costs_the_same_work(
+    api: ApiClient, ada: User, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who is known is found out by a task, behind the answer."""
     monkeypatch.setattr("vizitka.accounts.services.prepare_recovery", lambda email: None)
     monkeypatch.setattr("vizitka.accounts.services.prepare_verification", lambda email: None)
@@ -132,7 +146,7 @@ def test_asking_for_mail_costs_the_same_work(api, ada, path, monkeypatch):
     assert [query["sql"].split()[0] for query in known] == [query["sql"].split()[0] for query in unknown]
 
 
-def test_five_failures_stop_address_and_network(api, ada, make_user):
+def test_five_failures_stop_address_and_network(api: ApiClient, ada: User, make_user: MakeUser) -> None:
     make_user(email="bob@example.org")
     for _ in range(5):
         assert log_in(api, "wrong-password-here").status_code == 401
@@ -146,12 +160,12 @@ def test_five_failures_stop_address_and_network(api, ada, make_user):
     assert log_in(api, email="bob@example.org").status_code == 200, "nor is anybody else"
 
 
-def test_unknown_addresses_are_stopped_too(api, ada):
+def test_unknown_addresses_are_stopped_too(api: ApiClient, ada: User) -> None:
     statuses = [log_in(api, email="nobody@example.org").status_code for _ in range(6)]
     assert statuses == [401] * 5 + [429]
 
 
-def test_the_wait_grows(api, ada, time):
+def test_the_wait_grows(api: ApiClient, ada: User, time: Clock) -> None:
     for _ in range(5):
         log_in(api, "wrong-password-here")
     waits = []
@@ -164,14 +178,14 @@ def test_the_wait_grows(api, ada, time):
     assert waits[-1] > 4 * waits[0]
 
 
-def test_a_success_forgets_the_failures(api, ada):
+def test_a_success_forgets_the_failures(api: ApiClient, ada: User) -> None:
     for _ in range(3):
         for _ in range(4):
             log_in(api, "wrong-password-here")
         assert log_in(api).status_code == 200
 
 
-def test_a_forged_forwarded_header_is_no_way_around_the_throttle(api, ada):
+def test_a_forged_forwarded_header_is_no_way_around_the_throttle(api: ApiClient, ada: User) -> None:
     for number in range(5):
         api.post(
             "/v1/auth/login", {"email": ada.email, "password": "wrong"}, X_Forwarded_For=f"203.0.{number}.1"
@@ -205,7 +219,7 @@ def test_a_forged_forwarded_header_is_no_way_around_the_throttle(api, ada):
         "Bearer {session}",
     ],
 )
-def test_odd_headers_sign_nobody_in(api, ada, header):
+def test_odd_headers_sign_nobody_in(api: ApiClient, ada: User, header: str) -> None:
     token = api.as_(ada).token
     session = Session.objects.get()
     headers = {}
@@ -218,25 +232,27 @@ def test_odd_headers_sign_nobody_in(api, ada, header):
 
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
-def test_the_scheme_is_read_without_case(api, ada, scheme):
+def test_the_scheme_is_read_without_case(api: ApiClient, ada: User, scheme: str) -> None:
     token = api.as_(ada).token
     assert api.client.get("/v1/me", headers={"Authorization": f"{scheme} {token}"}).status_code == 200
 
 
-def test_no_cookie_signs_anybody_in(api, ada):
+def test_no_cookie_signs_anybody_in(api: ApiClient, ada: User) -> None:
     token = api.as_(ada).token
     for name in ("accessToken", "access_token", "Authorization", "sessionid", "backoffice-session"):
         api.client.cookies[name] = token
     assert api.get("/v1/me").status_code == 401
 
 
-def test_a_blocked_person_is_out_at_once(api, ada):
+def test_a_blocked_person_is_out_at_once(api: ApiClient, ada: User) -> None:
     signed_in = api.as_(ada)
     User.objects.filter(pk=ada.pk).update(is_active=False)
     assert signed_in.get("/v1/me").status_code == 401
 
 
-def test_a_request_costs_one_query_and_a_write_a_minute(api, ada, time, django_assert_num_queries):
+def test_a_request_costs_one_query_and_a_write_a_minute(
+    api: ApiClient, ada: User, time: Clock, django_assert_num_queries: Any
+) -> None:
     signed_in = api.as_(ada)
     first = Session.objects.get().last_used_at
     with django_assert_num_queries(2):
@@ -248,7 +264,7 @@ def test_a_request_costs_one_query_and_a_write_a_minute(api, ada, time, django_a
     assert Session.objects.get().last_used_at > first
 
 
-def test_sessions_are_listed_in_words(api, ada):
+def test_sessions_are_listed_in_words(api: ApiClient, ada: User) -> None:
     log_in(api)
     here = api.as_(ada)
     Session.objects.filter(device="").update(device="Safari|iPhone", place="81.10.20.0/24")
@@ -262,7 +278,7 @@ def test_sessions_are_listed_in_words(api, ada):
     assert german[1]["device"] == "Firefox auf Windows"
 
 
-def test_a_person_ends_an_own_session(api, ada):
+def test_a_person_ends_an_own_session(api: ApiClient, ada: User) -> None:
     here, there = api.as_(ada), api.as_(ada)
     other = Session.objects.get(token_hash=crypto.token_hash(there.token))
     assert here.delete(f"/v1/me/sessions/{other.pk}").status_code == 204
@@ -270,7 +286,7 @@ def test_a_person_ends_an_own_session(api, ada):
     assert here.delete(f"/v1/me/sessions/{other.pk}").status_code == 404
 
 
-def test_nobody_ends_a_session_of_another(api, ada, make_user):
+def test_nobody_ends_a_session_of_another(api: ApiClient, ada: User, make_user: MakeUser) -> None:
     victim = api.as_(ada)
     session = Session.objects.get()
     answer = api.as_(make_user()).delete(f"/v1/me/sessions/{session.pk}")
@@ -278,13 +294,13 @@ def test_nobody_ends_a_session_of_another(api, ada, make_user):
     assert victim.get("/v1/me").status_code == 200
 
 
-def test_a_person_ends_all_other_sessions(api, ada, make_user):
+def test_a_person_ends_all_other_sessions(api: ApiClient, ada: User, make_user: MakeUser) -> None:
     here, there, stranger = api.as_(ada), api.as_(ada), api.as_(make_user())
     assert here.delete("/v1/me/sessions").status_code == 204
     assert [client.get("/v1/me").status_code for client in (here, there, stranger)] == [200, 401, 200]
 
 
-def test_ended_sessions_are_not_listed(api, ada, time):
+def test_ended_sessions_are_not_listed(api: ApiClient, ada: User, time: Clock) -> None:
     api.as_(ada)
     Session.objects.update(expires_at=clock.now() - dt.timedelta(seconds=1))
     assert len(api.as_(ada).get("/v1/me/sessions").json()["data"]) == 1
@@ -293,31 +309,31 @@ def test_ended_sessions_are_not_listed(api, ada, time):
 @pytest.mark.parametrize(
     "body", [{}, {"email": "a@example.org"}, {"email": "", "password": ""}, {"email": 7}, []]
 )
-def test_a_login_without_what_it_needs_is_a_clear_422(api, body):
+def test_a_login_without_what_it_needs_is_a_clear_422(api: ApiClient, body: Any) -> None:
     answer = api.post("/v1/auth/login", body)
     assert answer.status_code == 422
     assert answer.json()["errors"]
 
 
-def test_blanks_belong_to_a_password(api, make_user):
+def test_blanks_belong_to_a_password(api: ApiClient, make_user: MakeUser) -> None:
     make_user(email="blank@example.org", password=" correct horse battery ")
     assert log_in(api, " correct horse battery ", email="blank@example.org").status_code == 200
     assert log_in(api, "correct horse battery", email="blank@example.org").status_code == 401
 
 
-def test_messages_speak_the_language_of_the_request(api, ada):
+def test_messages_speak_the_language_of_the_request(api: ApiClient, ada: User) -> None:
     answer = log_in(api.speaking("hr"), "wrong-password-here")
     assert answer.json()["message"] == "E-adresa ili lozinka nije točna."
 
 
 @pytest.mark.parametrize("email", ["a" * 254, "<script>", "' OR 1=1 --"])
-def test_odd_addresses_are_wrong_credentials(api, ada, email):
+def test_odd_addresses_are_wrong_credentials(api: ApiClient, ada: User, email: str) -> None:
     answer = log_in(api, email=email)
     assert (answer.status_code, answer.json()["code"]) == (401, "wrong_credentials")
 
 
 @pytest.mark.parametrize("path", ["/a/{}", "/v1/auth/recovery/{}", "/v1/auth/auto-login/{}"])
-def test_no_token_of_an_address_reaches_the_log(api, path):
+def test_no_token_of_an_address_reaches_the_log(api: ApiClient, path: str) -> None:
     with structlog.testing.capture_logs() as lines:
         api.get(path.format("the-secret-token"))
     assert [line["event"] for line in lines] == ["request"]

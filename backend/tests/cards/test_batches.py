@@ -17,7 +17,7 @@ from vizitka.cards.batches import selectors, settling
 from vizitka.cards.batches import services as batches
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
 from vizitka.cards.batches.place import Place
-from vizitka.cards.enums import CardRole
+from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember, CardTerm, Handle
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
@@ -115,8 +115,8 @@ def snapshot(*spaces: Space) -> dict[Any, tuple[Any, ...]]:
 def mixed(space: Space, make_card: Any, template: Template) -> list[Card]:
     """Cards in every state, one with the template, one with an own design."""
     cards = [make_card(space, state=state) for state in ("draft", "active", "active", "draft", "active")]
-    services.change_state(SYSTEM, cards[1].pk, space, "inactive")
-    services.change_state(SYSTEM, cards[4].pk, space, "locked", reason="Misuse")
+    services.change_state(SYSTEM, cards[1].pk, space, CardState.INACTIVE)
+    services.change_state(SYSTEM, cards[4].pk, space, CardState.LOCKED, reason="Misuse")
     Card.objects.in_space(space.pk).filter(pk=cards[2].pk).update(
         template=template, layout={"primary": "#123456"}, hidden_shared=["a"]
     )
@@ -175,7 +175,7 @@ def test_what_cannot_follow_is_skipped_with_its_reason(
 ) -> None:
     locked, deleted, foreign = make_card(space), make_card(space), make_card(make_space())
     good = make_card(space, state="draft")
-    services.change_state(SYSTEM, locked.pk, space, "locked", reason="Misuse")
+    services.change_state(SYSTEM, locked.pk, space, CardState.LOCKED, reason="Misuse")
     services.delete_card(SYSTEM, deleted.pk, space.pk)
     result = bulk.done("activate", [locked, deleted, foreign, good])
     assert result["changed"] == 1
@@ -191,7 +191,7 @@ def test_a_card_that_was_changed_since_stays(bulk: Bulk, space: Space, make_card
     cards = [make_card(space) for _ in range(3)]
     result = bulk.done("deactivate", cards)
     services.update_card(SYSTEM, cards[0].pk, space, {"job_title": "Pilot"})
-    services.change_state(SYSTEM, cards[1].pk, space, "draft")
+    services.change_state(SYSTEM, cards[1].pk, space, CardState.DRAFT)
     undone = bulk.undo(result["batch"])
     assert bulk.outcome(undone)["changed"] == 1
     if undone.status_code == 200:
@@ -317,7 +317,8 @@ def test_pictures_belong_to_the_new_space_and_stay_in_the_old(
     cards = [make_card(space, logo=logo.pk, frames=frames) for _ in range(3)]
     result = bulk.done("move", cards[:2], target=str(other.pk))
     for card in Card.objects.in_space(other.pk):
-        assert card.logo_id != logo.pk
+        assert card.logo
+        assert card.logo.pk != logo.pk
         assert card.logo.space_id == other.pk
         assert card.logo.variants == logo.variants
         assert Image.objects.get(pk=card.frames[0]["image"]).space_id == other.pk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from typing import Any
 
@@ -376,7 +377,7 @@ def test_cards_are_purged_after_thirty_days(manager: Any, space: Space) -> None:
     young, old = make(manager, space), make(manager, space)
     for card, days in ((young, 29), (old, 31)):
         Card.objects.in_space(space.pk).filter(pk=card["uuid"]).update(
-            deleted_at=timezone.now() - timezone.timedelta(days=days)
+            deleted_at=timezone.now() - dt.timedelta(days=days)
         )
     assert services.purge_deleted() == 1
     assert services.purge_deleted() == 0

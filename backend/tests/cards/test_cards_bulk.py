@@ -9,6 +9,7 @@ import pytest
 
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import selectors, services
+from vizitka.cards.enums import CardState
 from vizitka.cards.errors import ForeignImages, SeatsExhausted
 from vizitka.cards.models import Card, CardTerm, Handle
 from vizitka.common.actor import SYSTEM
@@ -49,7 +50,9 @@ def test_many_cards_are_made_with_few_statements_and_flat_memory(space: Space) -
 def test_a_chunk_that_does_not_fit_the_licence_changes_nothing(make_space: Any) -> None:
     space = make_space(cards=3)
     with pytest.raises(SeatsExhausted):
-        services.create_cards(SYSTEM, space, [{"first_name": str(n)} for n in range(4)], state="active")
+        services.create_cards(
+            SYSTEM, space, [{"first_name": str(n)} for n in range(4)], state=CardState.ACTIVE
+        )
     assert Card.objects.in_space(space.pk).count() == 0
     assert Handle.objects.filter(space_id=space.pk).count() == 0
 

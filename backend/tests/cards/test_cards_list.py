@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from vizitka.cards import listing, services
+from vizitka.cards.enums import CardState
 from vizitka.cards.models import CardMember
 from vizitka.cards.schemas.overview import CardFilter, CardRow
 from vizitka.common.actor import SYSTEM
@@ -18,7 +19,7 @@ from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = [
+PEOPLE: list[dict[str, Any]] = [
     {"first_name": "Zoë", "last_name": "Šimić", "department": "Sales", "addresses": [{"city": "Zagreb"}]},
     {"first_name": "Anna", "last_name": "Großmann", "department": "Sales", "addresses": [{"city": "Graz"}]},
     {"first_name": "Annabel", "last_name": "Öhler", "department": "IT", "addresses": [{"city": "Wien"}]},
@@ -40,7 +41,7 @@ def owner(make_user: Any) -> Any:
 @pytest.fixture
 def space(make_space: Any, owner: Any) -> Space:
     space = make_space(owner=owner)
-    services.create_cards(SYSTEM, space, PEOPLE[:3], state="active")
+    services.create_cards(SYSTEM, space, PEOPLE[:3], state=CardState.ACTIVE)
     services.create_cards(SYSTEM, space, PEOPLE[3:])
     return space
 

@@ -9,8 +9,8 @@ from vizitka.common.effects import after_commit
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_effect_waits_for_the_commit():
-    done = []
+def test_an_effect_waits_for_the_commit() -> None:
+    done: list[int] = []
     with transaction.atomic():
         after_commit(done.append, 1)
         assert done == []
@@ -18,8 +18,8 @@ def test_an_effect_waits_for_the_commit():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_write_that_is_rolled_back_has_no_effect():
-    done = []
+def test_a_write_that_is_rolled_back_has_no_effect() -> None:
+    done: list[int] = []
     with transaction.atomic():
         after_commit(done.append, 1)
         transaction.set_rollback(True)
@@ -27,10 +27,10 @@ def test_a_write_that_is_rolled_back_has_no_effect():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_effect_that_fails_stops_neither_the_answer_nor_the_next_effect():
-    done = []
+def test_an_effect_that_fails_stops_neither_the_answer_nor_the_next_effect() -> None:
+    done: list[int] = []
 
-    def fail():
+    def fail() -> None:
         raise RuntimeError
 
     with transaction.atomic():

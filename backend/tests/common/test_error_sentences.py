@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import pydantic
 import pytest
 from django.utils import translation
 
+from tests.conftest import ApiClient, MakeSpace, MakeUser
 from vizitka.common.api import errors
 from vizitka.common.api.envelope import InSchema
 from vizitka.common.messages import LANGUAGES
@@ -42,7 +43,7 @@ CASES = [
 ]
 
 
-def refused(data):
+def refused(data: Any) -> dict[str, list[str]]:
     with pytest.raises(pydantic.ValidationError) as caught:
         Form.model_validate(data)
     return errors.validation_errors(
@@ -51,14 +52,14 @@ def refused(data):
 
 
 @pytest.mark.parametrize(("data", "field", "sentence"), CASES)
-def test_sentences_in_english(data, field, sentence):
+def test_sentences_in_english(data: Any, field: str, sentence: str) -> None:
     with translation.override("en"):
         assert refused(data) == {field: [sentence]}
 
 
 @pytest.mark.parametrize(("data", "field", "sentence"), CASES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_sentences_in_all_languages(language, data, field, sentence):
+def test_sentences_in_all_languages(language: str, data: Any, field: str, sentence: str) -> None:
     with translation.override(language):
         told = refused(data)
     assert list(told) == [field]
@@ -66,8 +67,8 @@ def test_sentences_in_all_languages(language, data, field, sentence):
     assert "%(" not in told[field][0]
 
 
-def test_plural_forms_of_croatian_and_czech():
-    def told(language, least):
+def test_plural_forms_of_croatian_and_czech() -> None:
+    def told(language: str, least: int) -> str:
         with translation.override(language):
             return errors.sentence({"type": "string_too_short", "ctx": {"min_length": least}})
 
@@ -78,11 +79,13 @@ def test_plural_forms_of_croatian_and_czech():
     assert told("cs", 5).endswith("5 znaků.")
 
 
-def test_a_library_says_nothing_in_its_own_words():
+def test_a_library_says_nothing_in_its_own_words() -> None:
     assert errors.sentence({"type": "value_error", "ctx": {"error": ValueError("tech talk")}}) != "tech talk"
 
 
-def test_a_sentence_of_ours_reaches_the_person_through_the_api(api, make_space, make_user):
+def test_a_sentence_of_ours_reaches_the_person_through_the_api(
+    api: ApiClient, make_space: MakeSpace, make_user: MakeUser
+) -> None:
     owner = make_user()
     space = make_space(owner=owner)
     answer = (
@@ -112,5 +115,5 @@ def test_a_sentence_of_ours_reaches_the_person_through_the_api(api, make_space, 
         ((), "body"),
     ],
 )
-def test_fields_are_dotted(location, field):
+def test_fields_are_dotted(location: Any, field: str) -> None:
     assert errors.field_of(location) == field

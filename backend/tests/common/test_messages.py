@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from vizitka.common import messages
 
 
 @pytest.fixture
-def package(tmp_path, monkeypatch):
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(messages, "PACKAGE", tmp_path)
     folder = tmp_path / "shop"
     (folder / "templates").mkdir(parents=True)
@@ -21,14 +23,14 @@ def package(tmp_path, monkeypatch):
     return folder
 
 
-def test_code_and_templates_are_read(package):
+def test_code_and_templates_are_read(package: Path) -> None:
     assert messages.apps() == ["shop"]
     found = {message for _context, message, _where in messages.messages_of("shop")}
     assert found == {"Sold out.", ("%(n)d piece", "%(n)d pieces"), "Buy now", "Hello %(name)s"}
 
 
 @pytest.mark.parametrize(("language", "forms"), [("hr", 3), ("hu", 2)])
-def test_what_is_missing_is_added_once(package, language, forms):
+def test_what_is_missing_is_added_once(package: Path, language: str, forms: int) -> None:
     assert messages.add_missing("shop", language) == 4
     assert messages.add_missing("shop", language) == 0
     file = messages.catalog_file("shop", language)

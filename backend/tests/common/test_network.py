@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory
 
 from vizitka.common.network import client_address, network_of
 
 
-def request(forwarded=None):
+def request(forwarded: Any = None) -> WSGIRequest:
     headers = {"X-Forwarded-For": forwarded} if forwarded is not None else {}
     return RequestFactory().get("/", headers=headers, REMOTE_ADDR="10.0.0.1")
 
@@ -25,7 +28,9 @@ def request(forwarded=None):
         (1, "", "10.0.0.1"),
     ],
 )
-def test_only_configured_proxies_are_believed(settings, proxies, forwarded, address):
+def test_only_configured_proxies_are_believed(
+    settings: Any, proxies: Any, forwarded: Any, address: str
+) -> None:
     settings.TRUSTED_PROXIES = proxies
     assert client_address(request(forwarded)) == address
 
@@ -39,5 +44,5 @@ def test_only_configured_proxies_are_believed(settings, proxies, forwarded, addr
         ("", "unknown"),
     ],
 )
-def test_throttles_count_by_network(address, network):
+def test_throttles_count_by_network(address: str, network: str) -> None:
     assert network_of(address) == network

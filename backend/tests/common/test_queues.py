@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def queue() -> Iterator[type[DBTaskResult]]:
+def queue() -> Iterator[type[DBTaskResult[..., Any]]]:
     """The queue as it is outside of the tests: rows that a worker takes later."""
     with override_settings(TASKS=TASKS):
         yield DBTaskResult
@@ -42,7 +42,7 @@ def test_every_errand_has_somebody_who_does_it_in_its_class() -> None:
     assert TASKS["default"]["QUEUES"] == [str(queue) for queue in Queue]
 
 
-def test_a_rollback_takes_the_task_back(queue: type[DBTaskResult]) -> None:
+def test_a_rollback_takes_the_task_back(queue: type[DBTaskResult[..., Any]]) -> None:
     with transaction.atomic():
         errands.PREPARE_RECOVERY.put("ada@example.org")
         assert queue.objects.count() == 1
@@ -51,7 +51,7 @@ def test_a_rollback_takes_the_task_back(queue: type[DBTaskResult]) -> None:
 
 
 def test_an_invitation_and_its_mail_are_written_together(
-    queue: type[DBTaskResult], api: Any, user: Any, make_space: Any
+    queue: type[DBTaskResult[..., Any]], api: Any, user: Any, make_space: Any
 ) -> None:
     space = make_space(user)
     body = {"invitations": [{"email": "new@example.org", "role": "editor"}]}

@@ -4,6 +4,7 @@ plural forms."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -24,8 +25,8 @@ def catalog_of(app: str, language: str) -> Catalog:
     return messages.read_catalog(file, language) if file.exists() else Catalog(locale=language)
 
 
-def texts_of(message: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (message,) if isinstance(message, str) else message
+def texts_of(message: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else tuple(message or ())
 
 
 @pytest.mark.parametrize("app", APPS)
@@ -77,7 +78,7 @@ def test_plural_rule_of_the_language(app: str, language: str) -> None:
         return
     from gettext import c2py
 
-    def rule(header: str):  # type: ignore[no-untyped-def]
+    def rule(header: str) -> Callable[[int], int]:
         return c2py(header.split("plural=", 1)[1].rstrip().rstrip(";"))
 
     # A long header may be broken into several quoted lines.

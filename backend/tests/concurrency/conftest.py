@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ Work = Callable[[], Any]
 
 
 @pytest.fixture
-def together(transactional_db: None) -> Iterator[Callable[..., list[Any]]]:
+def together(transactional_db: None) -> Callable[..., list[Any]]:
     """`together(one, other, …)` starts all at once and gives their results in order; an exception is a result too.
 
     The tests' SQLite lives in memory and has one connection for all: there they run in a row, as writers of a file

@@ -12,8 +12,10 @@ from django.apps import apps
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from tests.conftest import AddMember, MakeCard, MakeSpace
 from vizitka.config import archive
 from vizitka.outbox.models import Delivery
+from vizitka.spaces.models import Space
 
 
 def everything() -> dict[str, list[Any]]:
@@ -25,7 +27,9 @@ def everything() -> dict[str, list[Any]]:
 
 
 @pytest.fixture
-def filled(make_space, make_card, add_member, settings, tmp_path):
+def filled(
+    make_space: MakeSpace, make_card: MakeCard, add_member: AddMember, settings: Any, tmp_path: Path
+) -> Space:
     settings.MEDIA_ROOT = tmp_path / "files"
     space = make_space()
     add_member(space, "editor")
@@ -41,7 +45,9 @@ def empty_the_database() -> None:
 
 
 @pytest.mark.django_db
-def test_a_restored_installation_is_the_one_that_was_backed_up(filled, tmp_path: Path, settings) -> None:
+def test_a_restored_installation_is_the_one_that_was_backed_up(
+    filled: Space, tmp_path: Path, settings: Any
+) -> None:
     before = everything()
     file = tmp_path / "backup.tar.gz"
     written = archive.write(file)
@@ -54,7 +60,7 @@ def test_a_restored_installation_is_the_one_that_was_backed_up(filled, tmp_path:
 
 @pytest.mark.django_db
 def test_new_rows_are_counted_on_from_those_that_came(tmp_path: Path) -> None:
-    def delivery(**values) -> Delivery:
+    def delivery(**values: Any) -> Delivery:
         return Delivery.objects.create(
             subscriber="webhooks", stream=uuid.uuid4(), event="card.updated", **values
         )
@@ -68,7 +74,7 @@ def test_new_rows_are_counted_on_from_those_that_came(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_an_installation_with_people_is_not_overwritten(filled, tmp_path: Path) -> None:
+def test_an_installation_with_people_is_not_overwritten(filled: Space, tmp_path: Path) -> None:
     file = tmp_path / "backup.tar.gz"
     archive.write(file)
     before = everything()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -40,7 +41,7 @@ def test_every_answer_has_an_id_and_keeps_a_sensible_given_one(client: Client) -
     assert client.get("/healthz", headers={"X-Request-Id": "<script>"}).headers["X-Request-Id"] != "<script>"
 
 
-def test_the_manager_allows_no_inline_script(client: Client, tmp_path) -> None:
+def test_the_manager_allows_no_inline_script(client: Client, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><title>Vizitka</title>")
     with override_settings(FRONTEND_DIST=tmp_path):
         answer = client.get("/spaces")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -59,7 +60,7 @@ def test_old_throttle_counters_go() -> None:
 def test_what_visitors_wrote_is_forgotten_as_soon_as_it_is_sent() -> None:
     from vizitka.publishing.tasks import send_visitor_message
 
-    def task(status: str) -> DBTaskResult:
+    def task(status: str) -> DBTaskResult[..., Any]:
         return DBTaskResult.objects.create(
             status=status,
             finished_at=clock.now(),

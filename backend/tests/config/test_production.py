@@ -11,6 +11,7 @@ import pytest
 from django.core.checks import run_checks
 from django.test import override_settings
 
+from tests.conftest import MakeUser
 from vizitka.config import environment
 from vizitka.demo.people import DEMO_PASSWORD
 
@@ -26,11 +27,8 @@ SAFE = {
 
 def found(**changes: object) -> set[str]:
     with override_settings(**{**SAFE, **changes}):
-        return {
-            message.id
-            for message in run_checks(databases=["default"])
-            if (message.id or "").startswith("vizitka.")
-        }
+        ids = [message.id or "" for message in run_checks(databases=["default"])]
+        return {one for one in ids if one.startswith("vizitka.")}
 
 
 @pytest.mark.django_db
@@ -53,7 +51,7 @@ def test_each_unsafe_setting_stops_the_start(setting: str, value: object, check:
     assert found(**{setting: value}) == {check}
 
 
-def test_a_demo_password_stops_the_start(make_user) -> None:
+def test_a_demo_password_stops_the_start(make_user: MakeUser) -> None:
     make_user(email="manager@alpenwerk.example", password=DEMO_PASSWORD)
     assert found() == {"vizitka.E010"}
 

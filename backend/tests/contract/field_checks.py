@@ -44,7 +44,10 @@ def test_the_grid_hides_and_locks_it_and_its_switch_binds_card_users(
 ) -> None:
     person = make_user()
     CardMember.objects.create(space=importer.space, card=card, user=person, role="user")
-    locks = lambda: api.as_(person).get(f"/v1/cards/{card.pk}").json()["data"]["locks"]  # noqa: E731
+
+    def locks() -> Any:
+        return api.as_(person).get(f"/v1/cards/{card.pk}").json()["data"]["locks"]
+
     assert "nickname" not in locks()
     Space.objects.filter(pk=importer.space.pk).update(card_permissions={"change_name": False})
     assert locks()["nickname"]["by"] == "permission"

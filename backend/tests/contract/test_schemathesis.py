@@ -96,7 +96,7 @@ def test_made_up_input(operation_id: str, world: World, api: Any) -> None:
     if sample.prepare:
         sample.prepare(world)
     real = _paths(world, sample)
-    versions = {name.replace("_", "-"): value(world) for name, value in sample.headers.items()}
+    versions = {name.replace("_", "-"): value for name, value in sample.headers_in(world).items()}
     token = api.as_(world.people["owner"]).token
 
     for cases in _inputs(operation):

@@ -50,7 +50,11 @@ def hostile() -> bytes:
     )
     pdf.attachments["virus.exe"] = b"MZ-attached"
     page.obj.AA = pikepdf.Dictionary(O=_action("Launch", F=pikepdf.String("calc.exe")))
-    link = {"Type": pikepdf.Name.Annot, "Subtype": pikepdf.Name.Link, "Rect": pikepdf.Array([0, 0, 9, 9])}
+    link: dict[str, Any] = {
+        "Type": pikepdf.Name.Annot,
+        "Subtype": pikepdf.Name.Link,
+        "Rect": pikepdf.Array([0, 0, 9, 9]),
+    }
     page.obj.Annots = pikepdf.Array(
         [
             pdf.make_indirect(pikepdf.Dictionary(**link, A=_action("Launch", F=pikepdf.String("cmd.exe")))),

@@ -11,7 +11,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from dnslib import AAAA, CNAME, QTYPE, RCODE, RR, TXT, A, DNSRecord
-from dnslib.server import BaseResolver, DNSServer
+from dnslib.server import DNSServer
 
 from vizitka.domains import services
 from vizitka.domains.models import CustomDomain
@@ -54,7 +54,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Zone:
     return found
 
 
-class WireZone(BaseResolver):
+class WireZone:
     """The same over UDP, with the ways in which name servers fail."""
 
     def __init__(self, zone: Zone) -> None:

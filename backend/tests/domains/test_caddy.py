@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.db import connections
@@ -50,7 +50,7 @@ def server(transactional_db: None, production: Any) -> Iterator[int]:
     shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite"}
     for one in shared.values():
         one.inc_thread_sharing()
-    thread = LiveServerThread("127.0.0.1", gate, connections_override=shared)
+    thread = LiveServerThread("127.0.0.1", cast("Any", gate), connections_override=shared)
     thread.daemon = True
     thread.start()
     thread.is_ready.wait(20)

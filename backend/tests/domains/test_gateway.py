@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from dns.nameserver import Do53Nameserver
 
 from tests.domains.conftest import NameServer
 from vizitka.domains.gateways.dns import DnsResolver, look_up
@@ -87,6 +88,6 @@ def test_servers_are_written_with_or_without_a_port(name_server: NameServer) -> 
         ._resolver()
         .nameservers
     )
-    assert [(server.address, server.port) for server in servers] == [
+    assert [(server.address, server.port) for server in servers if isinstance(server, Do53Nameserver)] == [
         ("192.0.2.1", 53), ("192.0.2.2", 5353), ("2001:db8::1", 5353), ("2001:db8::2", 53),
     ]  # fmt: skip

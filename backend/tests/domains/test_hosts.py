@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.domains import services
 from vizitka.domains.hosts import MARK, CustomHost, HostDirectory, HostGate, OwnHosts, spoken_host
 from vizitka.domains.models import CustomDomain
-from vizitka.publishing.freshness import SqliteProbe
+from vizitka.publishing.freshness import SqliteProbe, freshness_of
 from vizitka.publishing.short_way import ShortWay
 
 pytestmark = pytest.mark.django_db
@@ -233,6 +234,9 @@ def test_a_host_stays_closed_when_nobody_can_be_asked(visit: Any, production: An
         def generation(self) -> int:
             raise OSError("the database is gone")
 
+        def host(self, name: str) -> None:
+            return None
+
     gate = make_gate()
     gate.directory = HostDirectory(Down())
     assert visit("/", HOST, gate=gate).status == 503
@@ -325,18 +329,12 @@ def test_pages_of_two_hosts_are_remembered_apart(
             return 1
 
         def freshness(self, card_id: str) -> tuple[object, ...]:
-            return ()
-
-    from vizitka.publishing.freshness import freshness_of
+            return freshness_of(Card.objects.in_space(other.pk).select_related("space").get())
 
     other = make_space()
     card = make_card(other)
     connect(space)
-    probe = Still()
-    probe.freshness = lambda card_id: freshness_of(
-        type(card).objects.in_space(other.pk).select_related("space").get()
-    )
-    gate = make_gate(probe)
+    gate = make_gate(Still())
     assert visit(f"/c/{card.handle}", "testserver", gate=gate).status == 200
     assert visit(f"/c/{card.handle}", "testserver", gate=gate).status == 200
     assert visit(f"/c/{card.handle}", HOST, gate=gate).status == 404
@@ -365,7 +363,7 @@ def test_the_standard_address_leads_to_the_primary_one_where_wanted(
 ) -> None:
     connect(space, primary=True)
     assert visit(f"/c/{card.handle}").status == 200
-    owner = services.Person(user=space.members.first().user)
+    owner = Person(user=space.members.first().user)
     domain = CustomDomain.objects.in_space(space.pk).get()
     services.change_domain(owner, space.pk, domain.pk, redirect=True)
     for path in (

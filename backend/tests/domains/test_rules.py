@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -196,7 +197,7 @@ def test_a_domain_serves_two_weeks_longer_than_its_licence() -> None:
 
 
 def test_one_word_for_people() -> None:
-    usual = {
+    usual: dict[str, Any] = {
         "verified": False, "active": False, "misses": 0, "taken": False, "was_lost": False, "expired": False,
     }  # fmt: skip
     assert rules.state_of(**usual) is DomainState.WAITING

@@ -125,7 +125,9 @@ def test_a_broken_email_is_bad(text: str) -> None:
 
 
 def present(**values: Any) -> dict[str, Any]:
-    lists = {name: [] for name in ("phones", "emails", "websites", "addresses", "social_media")}
+    lists: dict[str, Any] = {
+        name: [] for name in ("phones", "emails", "websites", "addresses", "social_media")
+    }
     return {**lists, **values}
 
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def start(installation: dict[str, str]) -> Iterator[Callable[[str], subprocess.P
         process.wait()
 
 
-def rows(installation: dict[str, str], query: str) -> list[tuple[str, ...]]:
+def rows(installation: dict[str, str], query: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(Path(installation["VIZITKA_DATA"]) / "vizitka.sqlite3")) as database:
         return database.execute(query).fetchall()
 

@@ -33,7 +33,7 @@ def killed() -> Worker:
     return Worker.objects.create(machine=workers.this_machine(), pid=process.pid, started="1")
 
 
-def running_task(holder: uuid.UUID, *, hours: float = 0) -> DBTaskResult:
+def running_task(holder: uuid.UUID, *, hours: float = 0) -> DBTaskResult[..., Any]:
     return DBTaskResult.objects.create(
         status="RUNNING",
         started_at=clock.now() - dt.timedelta(hours=hours),
@@ -47,7 +47,7 @@ def running_task(holder: uuid.UUID, *, hours: float = 0) -> DBTaskResult:
     )
 
 
-def status(task: DBTaskResult) -> str:
+def status(task: DBTaskResult[..., Any]) -> str:
     return DBTaskResult.objects.values_list("status", flat=True).get(pk=task.pk)
 
 

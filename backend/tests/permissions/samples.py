@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PIL import Image as Picture
 
 from vizitka.common.actor import SYSTEM, Person
+
+if TYPE_CHECKING:
+    from vizitka.cards.models import Card
 
 
 @dataclass
@@ -59,7 +62,7 @@ class Sample:
     path: dict[str, Any] = field(default_factory=dict)
     query: str = ""
     files: Callable[[], dict[str, Any]] | None = None
-    headers: dict[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str | Callable[[World], str]] = field(default_factory=dict)
     success: frozenset[int] = frozenset({200, 201, 202, 204})
     on_card: bool = False
     card_user_sees: bool = False
@@ -74,10 +77,11 @@ class Sample:
         for name, value in values.items():
             filled = filled.replace("{" + name + "}", str(value(world) if callable(value) else value))
         body = self.body(world) if callable(self.body) else self.body
-        headers = {name: value(world) if callable(value) else value for name, value in self.headers.items()}
-        return client.request(
-            method, filled + self.query, body, files=self.files() if self.files else None, **headers
-        )
+        files = self.files() if self.files else None
+        return client.request(method, filled + self.query, body, files=files, **self.headers_in(world))
+
+    def headers_in(self, world: World) -> dict[str, str]:
+        return {name: value(world) if callable(value) else value for name, value in self.headers.items()}
 
 
 def png() -> io.BytesIO:
@@ -128,6 +132,8 @@ def with_batch(world: World) -> None:
 
     scene = selectors.Scene(world.space, world.space)
     done = services.change(Person(user=world.people["owner"]), scene, "deactivate", [world.card.pk])
+    assert isinstance(done, services.Done)
+    assert done.batch is not None
     world.extra["batch_id"] = done.batch.pk
 
 
@@ -159,7 +165,7 @@ def with_deleted_template(world: World) -> None:
     services.delete_template(SYSTEM, world.space.pk, world.extra["template_id"])
 
 
-def _invitation(world: World, email: str, **fields: Any) -> None:
+def _invitation(world: World, email: str, role: str, card: Card | None = None) -> None:
     import datetime as dt
 
     from vizitka.common import clock
@@ -171,7 +177,8 @@ def _invitation(world: World, email: str, **fields: Any) -> None:
         email=email,
         sent_at=now - dt.timedelta(hours=1),
         expires_at=now + dt.timedelta(days=1),
-        **fields,
+        role=role,
+        card=card,
     )
     world.extra["invitation_id"] = invitation.pk
 

@@ -16,6 +16,7 @@ from django.core import serializers
 from django.core.cache import cache
 from django.db import transaction
 
+from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.permissions.samples import SAMPLES, World, end_licence, make_world
 from vizitka.billing.rules import FREE
 from vizitka.cards.permissions import abilities_on_card
@@ -80,7 +81,14 @@ def test_every_operation_has_a_sample() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("operation_id", sorted(OPERATIONS))
-def test_operation(operation_id: str, api, make_user, make_space, add_member, make_card) -> None:
+def test_operation(
+    operation_id: str,
+    api: ApiClient,
+    make_user: MakeUser,
+    make_space: MakeSpace,
+    add_member: AddMember,
+    make_card: MakeCard,
+) -> None:
     """One world an operation; what each person does in it is taken back before the next comes."""
     sample = SAMPLES[operation_id]
     world: World = make_world(make_user, make_space, add_member, make_card)

@@ -59,7 +59,8 @@ def test_a_message_arrives_in_the_cards_language(sent: Any, client: Client, card
     assert "+43 664 1234567" in message.body
     assert "Agreed" not in message.body
     assert "I agree that my details" in message.body
-    html = message.alternatives[0][0]
+    assert isinstance(message, mail.EmailMultiAlternatives)
+    html = str(message.alternatives[0][0])
     assert "please call me.<br>Thanks" in html
     thanks = client.get(answer["Location"])
     assert thanks.status_code == 200

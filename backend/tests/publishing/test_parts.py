@@ -185,7 +185,8 @@ def test_a_part_of_a_feature_ends_with_the_licence(
 ) -> None:
     monkeypatch.setattr(Leave, "feature", Feature.CUSTOM_DOMAIN)
     end = clock.now().replace(microsecond=0) + dt.timedelta(days=1)
-    Licence.objects.filter(pk=card.space.licence_id).update(status="cancelled", valid_until=end)
+    licence = Licence.objects.filter(spaces=card.space)
+    licence.update(status="cancelled", valid_until=end)
     memory = Memory()
     assert "On leave" in memory.get()[0]
     set_clock(monkeypatch, end - dt.timedelta(seconds=1))
@@ -194,9 +195,9 @@ def test_a_part_of_a_feature_ends_with_the_licence(
     set_clock(monkeypatch, end + dt.timedelta(seconds=1))
     assert "On leave" not in memory.get()[0]
     # A licence that goes on is a write, and shows in the next request.
-    Licence.objects.filter(pk=card.space.licence_id).update(valid_until=end + dt.timedelta(days=9))
+    licence.update(valid_until=end + dt.timedelta(days=9))
     assert "On leave" in memory.get()[0]
-    Licence.objects.filter(pk=card.space.licence_id).update(status="cancelled", valid_until=end)
+    licence.update(status="cancelled", valid_until=end)
     assert "On leave" not in memory.get()[0]
 
 

@@ -238,10 +238,8 @@ def test_a_forged_cookie_opens_nothing(card: Any) -> None:
     good = entered(card).cookies[name].value
     other_salt = signing.dumps([card.pk.hex, protection._fingerprint(card)], salt="another")
     wrong_print = signing.dumps([card.pk.hex, "0" * 32], salt=protection.SALT)
-    odd = [
-        signing.dumps(value, salt=protection.SALT)
-        for value in ("x", [1], [card.pk.hex], {}, None, [card.pk.hex, None])
-    ]
+    values: tuple[Any, ...] = ("x", [1], [card.pk.hex], {}, None, [card.pk.hex, None])
+    odd = [signing.dumps(value, salt=protection.SALT) for value in values]
     for token in ("", "1", good[:-1], good + "x", good.swapcase(), other_salt, wrong_print, *odd):
         client = Client()
         client.cookies[name] = token
@@ -428,11 +426,13 @@ def test_the_servers_memory_of_pages_never_holds_a_protected_card(card: Any, has
     code = f"/q/{card.code_handle}"
     for address in ("/c/zoe-simic", code, "/c/zoe-simic.vcf", f"{code}/qr.svg"):
         slot = Slot()
-        answer = client.get(address, **{SLOT: slot})
+        environ: dict[str, Any] = {SLOT: slot}
+        answer = client.get(address, **environ)
         assert answer.status_code == (200 if has_pin else 403)
         assert slot.card_id == ""
     card.space.pin_verification = False
     card.space.save()
     slot = Slot()
-    assert client.get("/c/zoe-simic", **{SLOT: slot}).status_code == 200
+    environ = {SLOT: slot}
+    assert client.get("/c/zoe-simic", **environ).status_code == 200
     assert slot.card_id

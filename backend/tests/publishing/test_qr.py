@@ -95,7 +95,9 @@ def painted(data: bytes, side: int) -> bytes:
         across = float(page.mediabox[2])
         image = Pillow.new("RGB", (side, side), "red")
         matrix, ground, shapes = pikepdf.Matrix(), "", []
-        for operands, operator in pikepdf.parse_content_stream(page):
+        for instruction in pikepdf.parse_content_stream(page):
+            assert isinstance(instruction, pikepdf.ContentStreamInstruction)
+            operands, operator = list(instruction.operands), instruction.operator
             if operator == pikepdf.Operator("cm"):
                 matrix = pikepdf.Matrix(*map(float, operands)) @ matrix
             elif operator == pikepdf.Operator("rg"):
@@ -109,7 +111,9 @@ def painted(data: bytes, side: int) -> bytes:
                 shapes = []
             elif operator == pikepdf.Operator("Do"):
                 shape = box_of(matrix, 0, 0, 1, 1, side / across)
-                drawn = pikepdf.PdfImage(page.get_images()[str(operands[0])]).as_pil_image()
+                content = page.get_images()[str(operands[0])]
+                assert isinstance(content, pikepdf.Stream)
+                drawn = pikepdf.PdfImage(content).as_pil_image()
                 image.paste(drawn.resize((shape[2] - shape[0], shape[3] - shape[1])), shape)
     out = io.BytesIO()
     image.save(out, "PNG")
@@ -144,7 +148,7 @@ def test_decoders_read_the_pdf(with_logo: bool, colour: str) -> None:
     shown = painted(data, code.side * 8)
     assert read(shown) == [ADDRESS]
     picture = Pillow.open(io.BytesIO(shown)).convert("RGB")
-    colours = {colour for _, colour in picture.getcolors(1 << 20)}
+    colours = {colour for _, colour in picture.getcolors(1 << 20) or ()}
     dark = tuple(int(code.colour[at : at + 2], 16) for at in (1, 3, 5))
     assert {dark, (255, 255, 255)} <= colours
     assert (255, 0, 0) not in colours

@@ -43,6 +43,9 @@ class FakeProbe:
         self.reads += 1
         return (self.version,)
 
+    def host(self, name: str) -> None:
+        return None
+
     def commit(self, *, change: bool) -> None:
         self.commits += 1
         self.version += change
@@ -57,7 +60,7 @@ class FakeDjango:
         self.status = "200 OK"
         self.private = False
         # The languages that the card has texts in.
-        self.texts = ("de",)
+        self.texts: tuple[str, ...] = ("de",)
 
     def page(self, environ: dict[str, Any]) -> bytes:
         """Words in the visitor's first language, texts in the first one that the card has."""

@@ -125,7 +125,7 @@ def test_lines_cannot_be_smuggled_in() -> None:
         social_media=(SocialProfile(evil, evil, "https://x.example/\r\nTEL:+1900"),),
     )
     for version in ("3.0", "4.0"):
-        lines = unfolded(vcard(page, version=version))  # type: ignore[arg-type]
+        lines = unfolded(vcard(page, version=version))
         assert lines.count("BEGIN:VCARD") == lines.count("END:VCARD") == 1
         assert not [line for line in lines if line.startswith("TEL:+1900")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -253,7 +254,7 @@ def test_spaces_are_purged_after_thirty_days(space: Space, make_space: Any, make
     make_card(space)
     young = make_space()
     for one, days in ((space, 31), (young, 29)):
-        Space.objects.filter(pk=one.pk).update(deleted_at=timezone.now() - timezone.timedelta(days=days))
+        Space.objects.filter(pk=one.pk).update(deleted_at=timezone.now() - dt.timedelta(days=days))
     assert services.purge_deleted() == 1
     assert services.purge_deleted() == 0
     assert list(Space.objects.values_list("pk", flat=True)) == [young.pk]

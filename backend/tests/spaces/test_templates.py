@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import ApiClient, MakeCard, MakeSpace
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.fields import MODE_FIELDS
 from vizitka.cards.models import Card
@@ -33,7 +35,7 @@ def follow(card: Any, template: Any) -> None:
 
 
 @pytest.fixture
-def space(make_space):
+def space(make_space: MakeSpace) -> Space:
     return make_space(
         layout={"primary": "#123456", "rounding": 4},
         field_modes={"organisation": {"visible": True, "locked": True, "reason": "One name for all."}},
@@ -68,7 +70,7 @@ def path(space: Any, template: Any = None, action: str = "") -> str:
     return address + (f"/{action}" if action else "")
 
 
-def test_saving_keeps_the_present_design(api, space) -> None:
+def test_saving_keeps_the_present_design(api: ApiClient, space: Space) -> None:
     client = api.as_(owner_of(space))
     answer = client.post(path(space), {"name": " Fair  2026 "})
 
@@ -92,7 +94,7 @@ def test_saving_keeps_the_present_design(api, space) -> None:
     assert (entry.object_label, entry.space_id) == (saved["name"], space.pk)
 
 
-def test_a_name_is_given_once(api, space) -> None:
+def test_a_name_is_given_once(api: ApiClient, space: Space) -> None:
     client = api.as_(owner_of(space))
     client.post(path(space), {"name": "Fair"})
     other = client.post(path(space), {"name": "Sales"}).json()["data"]["uuid"]
@@ -108,7 +110,7 @@ def test_a_name_is_given_once(api, space) -> None:
     assert client.patch(path(space, other), {"name": None}).status_code == 422
 
 
-def test_there_is_an_end_to_them(api, space) -> None:
+def test_there_is_an_end_to_them(api: ApiClient, space: Space) -> None:
     Template.objects.bulk_create(
         [Template(space=space, name=f"T {number}", design={}) for number in range(services.MOST_TEMPLATES)]
     )
@@ -117,7 +119,7 @@ def test_there_is_an_end_to_them(api, space) -> None:
 
 
 def test_cards_show_the_templates_design_in_the_next_request_and_are_not_written(
-    api, space, make_card, client
+    api: ApiClient, space: Space, make_card: MakeCard, client: Client
 ) -> None:
     card = make_card(space)
     template = services.create_template(SYSTEM, space.pk, name="Fair")
@@ -143,7 +145,9 @@ def test_cards_show_the_templates_design_in_the_next_request_and_are_not_written
     assert set(changes) == {"layout"}
 
 
-def test_the_picture_in_the_list_is_that_of_the_template(api, space, make_card) -> None:
+def test_the_picture_in_the_list_is_that_of_the_template(
+    api: ApiClient, space: Space, make_card: MakeCard
+) -> None:
     from tests.cards.test_cards_api import image_of
 
     card, other = make_card(space), make_card(space)
@@ -165,7 +169,7 @@ def test_the_picture_in_the_list_is_that_of_the_template(api, space, make_card) 
     assert pictures()[str(card.pk)]["uuid"] == str(picture.pk)
 
 
-def test_a_new_name_leaves_the_pages_alone(space) -> None:
+def test_a_new_name_leaves_the_pages_alone(space: Space) -> None:
     template = services.create_template(SYSTEM, space.pk, name="Fair")
     before = Space.objects.get(pk=space.pk).versions.page_version
     services.update_template(SYSTEM, space.pk, template.pk, name="Sales")
@@ -174,7 +178,9 @@ def test_a_new_name_leaves_the_pages_alone(space) -> None:
     assert AuditEntry.objects.filter(action="template.updated").count() == 1
 
 
-def test_deleting_falls_back_to_the_space_and_can_be_taken_back(api, space, make_card, client) -> None:
+def test_deleting_falls_back_to_the_space_and_can_be_taken_back(
+    api: ApiClient, space: Space, make_card: MakeCard, client: Client
+) -> None:
     card, other = make_card(space), make_card(space)
     person = api.as_(owner_of(space))
     template = services.create_template(SYSTEM, space.pk, name="Fair")
@@ -212,7 +218,7 @@ def test_deleting_falls_back_to_the_space_and_can_be_taken_back(api, space, make
     assert actions == ["template.created", "template.deleted", "template.restored"]
 
 
-def test_a_restored_name_may_be_taken(api, space) -> None:
+def test_a_restored_name_may_be_taken(api: ApiClient, space: Space) -> None:
     person = api.as_(owner_of(space))
     template = services.create_template(SYSTEM, space.pk, name="Fair")
     services.delete_template(SYSTEM, space.pk, template.pk)
@@ -221,7 +227,7 @@ def test_a_restored_name_may_be_taken(api, space) -> None:
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["name"])
 
 
-def test_deleted_ones_go_for_good_after_thirty_days(space, make_card) -> None:
+def test_deleted_ones_go_for_good_after_thirty_days(space: Space, make_card: MakeCard) -> None:
     card = make_card(space)
     old, fresh, kept = (
         services.create_template(SYSTEM, space.pk, name=name) for name in ("old", "fresh", "kept")
@@ -239,7 +245,9 @@ def test_deleted_ones_go_for_good_after_thirty_days(space, make_card) -> None:
     assert Card.objects.in_space(space.pk).get(pk=card.pk).template_id is None
 
 
-def test_new_cards_follow_the_default_and_copies_their_original(api, space, make_card) -> None:
+def test_new_cards_follow_the_default_and_copies_their_original(
+    api: ApiClient, space: Space, make_card: MakeCard
+) -> None:
     person = api.as_(owner_of(space))
     template = services.create_template(SYSTEM, space.pk, name="Fair")
     other = services.create_template(SYSTEM, space.pk, name="Sales")
@@ -252,7 +260,7 @@ def test_new_cards_follow_the_default_and_copies_their_original(api, space, make
     assert copy["template"]["uuid"] == str(other.pk)
 
 
-def test_taking_over_is_one_write_and_can_be_taken_back(api, space) -> None:
+def test_taking_over_is_one_write_and_can_be_taken_back(api: ApiClient, space: Space) -> None:
     person = api.as_(owner_of(space))
     template = services.create_template(SYSTEM, space.pk, name="Fair")
     former = person.get(f"/v1/spaces/{space.pk}").json()["data"]
@@ -281,7 +289,7 @@ def test_taking_over_is_one_write_and_can_be_taken_back(api, space) -> None:
     assert set(entry.changes) == set(DESIGN)
 
 
-def test_the_preview_shows_what_is_not_saved(api, space) -> None:
+def test_the_preview_shows_what_is_not_saved(api: ApiClient, space: Space) -> None:
     person = api.as_(owner_of(space))
     template = services.create_template(SYSTEM, space.pk, name="Fair")
     person.patch(f"/v1/spaces/{space.pk}/grid", {"layout": {"primary": "#0A7A3C"}}, If_Match='"1"')
@@ -330,7 +338,7 @@ def test_the_preview_shows_what_is_not_saved(api, space) -> None:
     assert person.post(f"/v1/spaces/{space.pk}/preview", {"template": str(space.pk)}).status_code == 404
 
 
-def test_the_preview_speaks_the_languages_of_the_space(api, space) -> None:
+def test_the_preview_speaks_the_languages_of_the_space(api: ApiClient, space: Space) -> None:
     Space.objects.filter(pk=space.pk).update(
         multilingual=True, languages=["de", "hr"], placeholder_name="Werk"
     )
@@ -355,7 +363,7 @@ def test_the_preview_speaks_the_languages_of_the_space(api, space) -> None:
     assert "Vertrieb" in french
 
 
-def test_templates_of_another_space_do_not_exist(api, space, make_space) -> None:
+def test_templates_of_another_space_do_not_exist(api: ApiClient, space: Space, make_space: MakeSpace) -> None:
     elsewhere = make_space()
     foreign = services.create_template(SYSTEM, elsewhere.pk, name="Fair")
     person = api.as_(owner_of(space))
@@ -392,7 +400,7 @@ def test_a_whole_design_leaves_nothing_of_the_former_one(
     assert whole["shared_frames"] == whole["shared_social_media"] == []
 
 
-def test_a_design_stands_in_part_by_part(space) -> None:
+def test_a_design_stands_in_part_by_part(space: Space) -> None:
     """What an older template does not hold is the space's."""
     template = Template(space=space, name="Old", design={"layout": {"primary": "#FFFFFF"}})
     values = space_values(space, template)

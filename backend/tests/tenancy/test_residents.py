@@ -48,7 +48,7 @@ def test_a_model_is_registered_once() -> None:
         for model in OWN_MODELS
         if issubclass(model, TenantModel)
         for field in model._meta.concrete_fields
-        if field.is_relation and issubclass(field.related_model, TenantModel)
+        if isinstance(field, models.ForeignKey) and issubclass(field.related_model, TenantModel)
     ],
     ids=str,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -178,7 +178,7 @@ LETTERS: dict[LetterKind, Callable[[User, Parameters], Addressed | None]] = {
 }
 
 
-def build(kind: LetterKind, user_id: uuid.UUID, parameters: Parameters) -> EmailMessage | None:
+def build(kind: LetterKind, user_id: uuid.UUID, parameters: Parameters) -> EmailMultiAlternatives | None:
     """The message; None when there is nothing to say any more (the person left, the link was used)."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
