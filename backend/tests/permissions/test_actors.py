@@ -118,7 +118,7 @@ def test_what_a_token_did_is_forgotten_with_its_person(owner: Any, space: Space,
         ("token", "Ada Lovelace (CRM)"),
     ]
     assert people_of(space.pk) == [(owner.pk, "Ada Lovelace")]
-    audit.forget_person(owner.pk)
+    audit.forget_actor(owner.pk)
     assert set(entries.values_list("actor_label", flat=True)) == {FORGOTTEN}
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 
-from vizitka.audit import words
+from vizitka.audit import mentions, words
 from vizitka.audit.models import FORGOTTEN, AuditEntry
 from vizitka.common.actor import id_of, kind_of
 from vizitka.common.events import Event
@@ -57,11 +57,14 @@ def names_of(object_kind: str, object_ids: Iterable[uuid.UUID]) -> dict[uuid.UUI
     return found
 
 
-def forget_mentions(space_id: uuid.UUID, field: str, names: Collection[str]) -> None:
-    """Takes names out of what is noted beside others: `card` in an entry about a person."""
-    mentioning = AuditEntry.objects.filter(
-        space_id=space_id, object_kind__in=("user", "invitation"), changes__has_key=field
-    )
+def forget_mentions(space_id: uuid.UUID, mentioned: str, names: Collection[str]) -> None:
+    """Takes names of things of a kind out of what is noted beside others (mentions.py)."""
+    for kind, field in mentions.places_of(mentioned):
+        _forget_mentions(space_id, kind, field, names)
+
+
+def _forget_mentions(space_id: uuid.UUID, kind: str, field: str, names: Collection[str]) -> None:
+    mentioning = AuditEntry.objects.filter(space_id=space_id, object_kind=kind, changes__has_key=field)
     touched = []
     for entry in mentioning.iterator(chunk_size=500):
         if set(map(str, entry.changes[field])) & set(names):
@@ -70,17 +73,15 @@ def forget_mentions(space_id: uuid.UUID, field: str, names: Collection[str]) -> 
     AuditEntry.objects.bulk_update(touched, ["changes"], batch_size=250)
 
 
-def forget_space(space_id: uuid.UUID) -> None:
-    """Takes all names and values out of the log of a space that is gone for good."""
-    AuditEntry.objects.filter(space_id=space_id).exclude(object_kind="space").update(
+def forget_space(space_id: uuid.UUID, *, except_kind: str) -> None:
+    """Takes all names and values out of the log of a space that is gone for good, but for what is told of things of
+    `except_kind`: of the space itself."""
+    AuditEntry.objects.filter(space_id=space_id).exclude(object_kind=except_kind).update(
         object_label=FORGOTTEN, actor_label=FORGOTTEN, changes={}
     )
 
 
-def forget_person(user_id: uuid.UUID) -> None:
+def forget_actor(user_id: uuid.UUID) -> None:
     """Takes the name of a person who left out of the log; what was done, and that it was one and
     the same, stays."""
     AuditEntry.objects.filter(actor_id=user_id).update(actor_label=FORGOTTEN)
-    AuditEntry.objects.filter(object_kind="user", object_id=user_id).update(
-        object_label=FORGOTTEN, changes={}
-    )

@@ -10,12 +10,15 @@ class CardsConfig(AppConfig):
         from vizitka.cards.audit_words import register_words
         from vizitka.cards.batches.registration import register_jobs
         from vizitka.cards.fields import MODE_FIELDS
+        from vizitka.cards.holding import CardHolding
         from vizitka.cards.registration import register_residents
         from vizitka.common.reserved_names import reserve
+        from vizitka.spaces import holdings
         from vizitka.spaces.card_fields import register_modes
 
         reserve("card cards contact contacts")
         register_residents()
+        holdings.register(CardHolding())
         register_modes(MODE_FIELDS)
         register_jobs()
         register_words()

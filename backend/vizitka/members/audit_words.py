@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import pgettext_lazy
 
-from vizitka.audit import words
+from vizitka.audit import mentions, words
 from vizitka.audit.fields import Choice, Field
 from vizitka.cards.audit_words import ROLES as CARD_ROLES
 from vizitka.spaces.audit_words import ROLES as SPACE_ROLES
@@ -16,6 +16,7 @@ def register_words() -> None:
         "role": Choice(pgettext_lazy("audit", "Role"), {**CARD_ROLES, **SPACE_ROLES}),
         "card": Field(pgettext_lazy("audit", "Card")),
     }
+    mentions.register("card", kinds=("user", "invitation"), field="card")
     words.register(
         "user",
         sentences={

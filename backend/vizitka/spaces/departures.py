@@ -19,7 +19,7 @@ class SpaceDeparture:
         return [
             space.name
             for space in selectors.solely_owned(user)
-            if space.deleted_at is None and (space.others or space.has_cards)
+            if space.deleted_at is None and (space.others or space.is_filled)
         ]
 
     def part(self, user: User) -> None:
@@ -27,6 +27,6 @@ class SpaceDeparture:
         for space in selectors.solely_owned(user):
             tell(SpacePurged.of(Person(user), space))
             # As when its grace is over: names of its cards and people do not stay behind in the log.
-            audit.forget_space(space.pk)
+            audit.forget_space(space.pk, except_kind=SpacePurged.kind)
             space.delete()
         SpaceMember.objects.across_spaces("all roles of a person who leaves").filter(user=user).delete()

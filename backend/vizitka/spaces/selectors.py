@@ -10,7 +10,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import (
+    BooleanField,
+    Case,
+    CharField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 
 from vizitka.accounts.models import User
 from vizitka.billing.enums import Feature
@@ -18,7 +32,7 @@ from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, held_by, require, roles_with, withheld_in
-from vizitka.spaces import licences, memory, permissions, rules, sections
+from vizitka.spaces import holdings, licences, memory, permissions, rules, sections
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
@@ -86,16 +100,10 @@ def role_of_caller(caller: Caller, space: str) -> Subquery | Case:
     return _role_of(caller.user_id, space)
 
 
-def _has_own_card(user_id: uuid.UUID) -> Exists:
-    members: Any = Space._meta.get_field("card_members").related_model
-    own = members.objects.across_spaces("the person's own cards").filter(user_id=user_id)
-    return Exists(own.filter(space=OuterRef("pk"), card__deleted_at=None))
-
-
 def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     """Spaces in which the person has a role or an own card, with `role` (None for the latter)."""
     spaces = Space.objects.select_related("versions").annotate(role=_role_of(user_id))
-    return spaces.filter(Q(role__isnull=False) | Q(_has_own_card(user_id)))
+    return spaces.filter(Q(role__isnull=False) | holdings.own_of(user_id, "pk"))
 
 
 def _space_and_role(
@@ -202,9 +210,7 @@ def active_cards(spaces: Iterable[Space]) -> dict[uuid.UUID, int]:
         else:
             result[space.pk] = known
     if unknown:
-        active = Q(cards__state="active", cards__deleted_at=None)
-        counted = Space.objects.filter(pk__in=unknown).annotate(n=Count("cards", filter=active))
-        for space_id, number in counted.values_list("pk", "n"):
+        for space_id, number in holdings.seats(unknown).items():
             result[space_id] = number
             memory.numbers.put((space_id, unknown[space_id]), number)
     return result
@@ -251,20 +257,16 @@ def members_of(space_id: uuid.UUID) -> Mapping[uuid.UUID, str]:
 
 
 def solely_owned(user: User) -> list[Any]:
-    """Spaces (deleted ones too) that would be without an owner, each with `others` and `has_cards`."""
+    """Spaces (deleted ones too) that would be without an owner, each with `others` and `is_filled`."""
     everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(
         space=OuterRef("pk")
-    )
-    model: Any = Space._meta.get_field("cards").related_model
-    cards = model.objects.across_spaces("whether the person's own spaces hold cards").filter(
-        space=OuterRef("pk"), deleted_at=None
     )
     mine = everyone.filter(user=user, role=SpaceRole.OWNER)
     others = everyone.exclude(user=user)
     return list(
         Space.objects.filter(Exists(mine))
         .exclude(Exists(others.filter(role=SpaceRole.OWNER)))
-        .annotate(others=Exists(others), has_cards=Exists(cards))
+        .annotate(others=Exists(others), is_filled=ExpressionWrapper(holdings.living("pk"), BooleanField()))
         .order_by("name", "pk")
     )
 

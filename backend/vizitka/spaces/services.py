@@ -332,6 +332,6 @@ def purge_deleted() -> int:
             if due is None:
                 return removed
             tell(SpacePurged.of(SYSTEM, due, {"name": (due.name, None)}))
-            audit.forget_space(due.pk)
+            audit.forget_space(due.pk, except_kind=SpacePurged.kind)
             due.delete()
         removed += 1

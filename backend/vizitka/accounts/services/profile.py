@@ -108,6 +108,7 @@ def leave(actor: Person, password: str) -> None:
             raise StillNeeded(names)
         departures.part(user)
         tell(UserLeft(actor=actor, object_id=user.pk))
-        audit.forget_person(user.pk)
+        audit.forget_actor(user.pk)
+        audit.forget_objects(UserLeft.kind, [user.pk])
         # The picture loses its last reference and goes with the next purge of images.
         user.delete()

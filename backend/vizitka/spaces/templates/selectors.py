@@ -6,16 +6,15 @@ import uuid
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.db.models import Count, Q
-
 from vizitka.common.errors import NotFound
+from vizitka.spaces import holdings
 from vizitka.spaces.models import Template
 
 
 def list_templates(space_id: uuid.UUID) -> list[Template]:
     """The space's templates by name, each with `cards_count`: its living cards."""
-    living = Count("cards", filter=Q(cards__deleted_at=None))
-    return list(Template.objects.in_space(space_id).annotate(cards_count=living).order_by("name", "pk"))
+    templates = Template.objects.in_space(space_id).annotate(cards_count=holdings.following("pk"))
+    return list(templates.order_by("name", "pk"))
 
 
 def template_of(space_id: uuid.UUID, template_id: uuid.UUID) -> Template:
@@ -41,6 +40,6 @@ def cards_of(template: Template) -> int:
     """How many living cards follow the template."""
     counted: int | None = getattr(template, "cards_count", None)
     if counted is None:
-        model: Any = Template._meta.get_field("cards").related_model
-        counted = model.objects.in_space(template.space_id).filter(template=template, deleted_at=None).count()
+        own = Template.objects.in_space(template.space_id).filter(pk=template.pk)
+        counted = own.values_list(holdings.following("pk"), flat=True).first() or 0
     return counted
