@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from vizitka.contents import rules
 from vizitka.contents.enums import FrameKind
-from vizitka.contents.schemas import CardFrameIn, SharedFrameIn
+from vizitka.contents.schemas.frames import CardFrame, SharedFrame
+from vizitka.contents.schemas.frames_in import CardFrameIn, SharedFrameIn
+
+CARD_FRAME: TypeAdapter[CardFrameIn] = TypeAdapter(CardFrameIn)
+SHARED_FRAME: TypeAdapter[SharedFrameIn] = TypeAdapter(SharedFrameIn)
 
 ID = str(uuid.uuid4())
 # Every field at once: a frame keeps what belongs to its kind.
@@ -57,7 +61,7 @@ OWN_FIELDS = {
 
 
 def stored(kind: str, **fields: Any) -> dict[str, Any]:
-    return CardFrameIn.model_validate({"kind": kind, **fields}).stored()
+    return CARD_FRAME.validate_python({"kind": kind, **fields}).stored()
 
 
 def with_url(kind: str) -> dict[str, Any]:
@@ -68,7 +72,7 @@ def with_url(kind: str) -> dict[str, Any]:
 @pytest.mark.parametrize("kind", FrameKind.values)
 def test_a_kind_keeps_its_own_fields_and_texts(kind: str) -> None:
     row = stored(kind, **with_url(kind))
-    assert set(row) == {"id", "kind", "title", "translations"} | OWN_FIELDS[kind]
+    assert set(row) == {"id", "kind", "title", "translations", "version"} | OWN_FIELDS[kind]
     assert set(row["translations"]) == {"de"}
     assert set(row["translations"]["de"]) == set(rules.FRAME_TEXTS[kind])
 
@@ -76,9 +80,23 @@ def test_a_kind_keeps_its_own_fields_and_texts(kind: str) -> None:
 @pytest.mark.parametrize("kind", FrameKind.values)
 def test_what_is_stored_can_be_sent_again(kind: str) -> None:
     row = stored(kind, **with_url(kind))
-    assert CardFrameIn.model_validate(row).stored() == row
-    shared = SharedFrameIn.model_validate({**row, "locked": True, "place": "before"}).stored()
+    sent = {name: part for name, part in row.items() if name != "version"}
+    assert CARD_FRAME.validate_python(sent).stored() == row
+    shared = SHARED_FRAME.validate_python({**sent, "locked": True, "place": "before"}).stored()
     assert shared == {**row, "locked": True, "place": "before"}
+
+
+@pytest.mark.parametrize("union", [CardFrameIn, SharedFrameIn, CardFrame, SharedFrame])
+def test_every_kind_is_in_the_document(union: Any) -> None:
+    found = TypeAdapter(union).json_schema()["discriminator"]
+    assert found["propertyName"] == "kind"
+    assert set(found["mapping"]) == set(FrameKind.values) == set(rules.FRAME_TEXTS)
+
+
+@pytest.mark.parametrize("kind", FrameKind.values)
+def test_translated_texts_are_texts_of_the_kind(kind: str) -> None:
+    shown = TypeAdapter(CardFrame).validate_python({"kind": kind})
+    assert set(rules.FRAME_TEXTS[kind]) <= set(type(shown).model_fields)
 
 
 def test_rich_text_is_cleaned_in_every_language() -> None:
@@ -125,7 +143,7 @@ def test_rich_text_is_cleaned_in_every_language() -> None:
 )
 def test_what_is_refused(kind: str, fields: dict[str, Any], where: str) -> None:
     with pytest.raises(ValidationError) as caught:
-        CardFrameIn.model_validate({"kind": kind, **fields})
+        CARD_FRAME.validate_python({"kind": kind, **fields})
     assert where in {".".join(map(str, error["loc"])) for error in caught.value.errors()}
 
 

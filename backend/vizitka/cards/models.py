@@ -13,6 +13,8 @@ from vizitka.common.deletion import Deletable, DeletableManager
 from vizitka.common.ids import new_id
 from vizitka.common.tables import look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
+from vizitka.common.versioned import VersionedJSONField
+from vizitka.contents.versions import present_frames
 from vizitka.images.models import Image
 from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space, Template
@@ -59,7 +61,7 @@ class Card(Deletable, TenantModel):
     websites = models.JSONField(default=list, blank=True)
     addresses = models.JSONField(default=list, blank=True)
     social_media = models.JSONField(default=list, blank=True)
-    frames = models.JSONField(default=list, blank=True)
+    frames = VersionedJSONField(default=list, blank=True, read=present_frames)
     layout = models.JSONField(default=dict, blank=True)
     # Pictures and template have an index of the cards that have one (below), in place of one of all.
     header = models.ForeignKey(

@@ -36,6 +36,10 @@ def several_lines(value: Any) -> Any:
     )
 
 
+def empty_text(value: Any) -> Any:
+    return "" if value is None else value
+
+
 def empty_list(value: Any) -> Any:
     return [] if value is None else value
 
@@ -86,6 +90,7 @@ ImageReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
 DocumentReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
 Colour = Annotated[str | None, AfterValidator(colour)]
 Country = Annotated[str, Line, Field(max_length=2), AfterValidator(country)]
+EmptyText = BeforeValidator(empty_text)
 EmptyList = BeforeValidator(empty_list)
 EmptyDict = BeforeValidator(empty_dict)
 Time = Annotated[str, Line, Field(max_length=5), AfterValidator(time)]

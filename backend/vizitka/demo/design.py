@@ -7,11 +7,14 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, Final
 
+from pydantic import TypeAdapter
+
 from vizitka.cards.batches import services as batches
 from vizitka.cards.batches.enums import BatchAction
 from vizitka.cards.batches.selectors import Scene
 from vizitka.common.actor import Person
-from vizitka.contents.schemas import SharedFrameIn, SharedSocialMediaIn
+from vizitka.contents.schemas.frames_in import SharedFrameIn
+from vizitka.contents.schemas.rows import SharedSocialMediaIn
 from vizitka.demo.people import OFFICES
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space
@@ -113,7 +116,9 @@ def translations_of(key: str) -> dict[str, dict[str, str]]:
 def shared_design() -> dict[str, Any]:
     """The columns of the space that hold what all cards share."""
     return {
-        "shared_frames": [SharedFrameIn.model_validate(frame).stored() for frame in SHARED_FRAMES],
+        "shared_frames": [
+            frame.stored() for frame in TypeAdapter(list[SharedFrameIn]).validate_python(SHARED_FRAMES)
+        ],
         "shared_social_media": [
             SharedSocialMediaIn.model_validate(row).model_dump(mode="json") for row in SHARED_SOCIAL_MEDIA
         ],

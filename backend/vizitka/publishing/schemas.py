@@ -9,7 +9,8 @@ from vizitka.cards.enums import CardFocus
 from vizitka.cards.schemas.rows import CardEmail, CardPhone, CardWebsite
 from vizitka.cards.schemas.write import CardPatch
 from vizitka.common.api.envelope import InSchema, OutSchema
-from vizitka.contents.schemas import CardFrame, CardSocialMedia
+from vizitka.contents.schemas.frames import CardFrame
+from vizitka.contents.schemas.rows import CardSocialMedia
 from vizitka.images.schemas import ImageOut
 from vizitka.spaces.schemas import GridPatch
 

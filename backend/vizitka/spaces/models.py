@@ -15,6 +15,8 @@ from vizitka.common.deletion import Deletable, DeletableManager, DeletableRows
 from vizitka.common.ids import new_id
 from vizitka.common.tables import of_a_space
 from vizitka.common.tenancy import TenantModel
+from vizitka.common.versioned import VersionedJSONField
+from vizitka.contents.versions import present_design, present_frames
 from vizitka.images.models import Image
 from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
 
@@ -67,7 +69,7 @@ class Space(Deletable):
     field_modes = models.JSONField(default=dict, blank=True)
 
     # What all cards show besides their own: rows as in a card, with `locked` and `place` (before, after).
-    shared_frames = models.JSONField(default=list, blank=True)
+    shared_frames = VersionedJSONField(default=list, blank=True, read=present_frames)
     shared_social_media = models.JSONField(default=list, blank=True)
     # {"de": {"name": "…", "description": "…"}}: the placeholders in other languages.
     translations = models.JSONField(default=dict, blank=True)
@@ -169,7 +171,7 @@ class Template(Deletable, TenantModel):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="templates")
     name = models.CharField(max_length=120)
-    design = models.JSONField(default=dict)
+    design = VersionedJSONField(default=dict, read=present_design)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

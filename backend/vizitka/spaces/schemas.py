@@ -21,11 +21,11 @@ from vizitka.contents.fields import (
     Text200,
     one_line,
 )
-from vizitka.contents.schemas import (
+from vizitka.contents.schemas.frames import SharedFrame
+from vizitka.contents.schemas.frames_in import SharedFrameIn
+from vizitka.contents.schemas.rows import (
     PostalAddress,
     PostalAddressIn,
-    SharedFrame,
-    SharedFrameIn,
     SharedSocialMedia,
     SharedSocialMediaIn,
 )

@@ -9,13 +9,8 @@ from typing import Literal
 from vizitka.cards.enums import CardFocus, CardState
 from vizitka.cards.schemas.rows import CardEmail, CardPhone, CardWebsite
 from vizitka.common.api.envelope import OutSchema
-from vizitka.contents.schemas import (
-    CardFrame,
-    CardSocialMedia,
-    PostalAddress,
-    SharedFrame,
-    SharedSocialMedia,
-)
+from vizitka.contents.schemas.frames import CardFrame, SharedFrame
+from vizitka.contents.schemas.rows import CardSocialMedia, PostalAddress, SharedSocialMedia
 from vizitka.images.schemas import ImageOut
 from vizitka.spaces.schemas import Layout
 

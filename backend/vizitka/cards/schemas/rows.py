@@ -12,7 +12,7 @@ from vizitka.cards import rules
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.contents.fields import Line, Text60, Text100
-from vizitka.contents.schemas import ContactLabel, RowId
+from vizitka.contents.schemas.rows import ContactLabel, RowId
 
 
 def _web_address(value: str) -> str:

@@ -21,7 +21,8 @@ from vizitka.contents.fields import (
     Text200,
     Text300,
 )
-from vizitka.contents.schemas import CardFrameIn, CardSocialMediaIn, PostalAddressIn, RowId
+from vizitka.contents.schemas.frames_in import CardFrameIn
+from vizitka.contents.schemas.rows import CardSocialMediaIn, PostalAddressIn, RowId
 from vizitka.spaces.rules import DEFAULT_LAYOUT
 from vizitka.spaces.schemas import LayoutIn
 

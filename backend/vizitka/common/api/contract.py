@@ -8,11 +8,14 @@ from typing import Any
 import pydantic
 from ninja import NinjaAPI
 from ninja.errors import ConfigError
+from typing_extensions import TypeAliasType
 
 from vizitka.common.permissions import WITHOUT_ROLE, Ability, registered
 
 
 def _models_in(annotation: Any) -> Iterator[type[pydantic.BaseModel]]:
+    if isinstance(annotation, TypeAliasType):
+        yield from _models_in(annotation.__value__)
     if isinstance(annotation, type) and issubclass(annotation, pydantic.BaseModel):
         yield annotation
     for argument in getattr(annotation, "__args__", ()) or ():

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import field_validator
 
 from vizitka.common.api.envelope import InSchema, OutSchema
-from vizitka.contents.schemas import SharedFrame, SharedSocialMedia
+from vizitka.contents.schemas.frames import SharedFrame
+from vizitka.contents.schemas.rows import SharedSocialMedia
 from vizitka.spaces.schemas import FieldMode, Layout, Name
 
 

@@ -12,8 +12,8 @@ import { FrameFields } from './components/FrameFields'
 import { FramePicker } from './components/FramePicker'
 import { FrameTexts } from './components/FrameTexts'
 import classes from './components/Frames.module.css'
-import { SharedOptions } from './components/SharedOptions'
-import { blankFrame, frameTitle, isEmptyFrame, MOST_FRAMES, type FrameKind } from './model/frames'
+import { SharedOptions, type SharedPatch } from './components/SharedOptions'
+import { frameTitle, isEmptyFrame, MOST_FRAMES, type FrameKind, type FramePatch } from './model/frames'
 
 export interface FramesEditorProps<F extends Frame | SharedFrame> {
   frames: F[]
@@ -21,6 +21,8 @@ export interface FramesEditorProps<F extends Frame | SharedFrame> {
   onChange: (frames: F[], changed?: string) => void
   /** Where pictures and documents are kept. */
   space: string
+  /** A new row of a kind. */
+  blank: (kind: FrameKind) => F
   /** Rows of a space, which say how they stand on cards. */
   shared?: boolean
   /** Further languages that texts are wanted in. */
@@ -59,7 +61,7 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
   const own = props.ownLanguage ?? ''
   const shownLanguage = languages.includes(language) ? language : ''
   const nameOf = (frame: Frame) => frameTitle(frame) || t(`kinds.${frame.kind}.name`)
-  const change = (id: string, patch: object) =>
+  const change = (id: string, patch: FramePatch | SharedPatch) =>
     props.onChange(
       latest.current.map((frame) => (frame.id === id ? { ...frame, ...patch } : frame)),
       id,
@@ -71,8 +73,7 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
       return next
     })
   const add = (kind: FrameKind) => {
-    const blank = blankFrame(kind)
-    const frame = (props.shared ? { ...blank, locked: false, place: 'after' } : blank) as F
+    const frame = props.blank(kind)
     props.onChange([...frames, frame])
     setLanguage(own)
     setOpen((old) => new Set(old).add(frame.id))
@@ -121,7 +122,7 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
             {(frame) => {
               const faulty = props.faulty?.has(frame.id) ?? false
               const name = nameOf(frame)
-              const set = (patch: object) => change(frame.id, patch)
+              const set = (patch: FramePatch | SharedPatch) => change(frame.id, patch)
               const of = (field: string) => fault(frame.id, field)
               return (
                 <FrameBlock

@@ -1,12 +1,13 @@
 /**
  * Shapes of the API under the names that the manager uses. They are the generated ones (`make gen`); what the document
- * says as plain text but is a closed list, or depends on another field, is said here.
+ * says as plain text but is a closed list is said here.
  */
 import type { Ability as Documented } from './generated/operations.gen'
 import type * as generated from './generated/types.gen'
 
 export type {
   CardBulkResult as BulkResult,
+  CardFrame as Frame,
   CardPermissions,
   CardRow,
   CardSocialMedia as SocialMedia,
@@ -16,7 +17,10 @@ export type {
   CustomDomainsOut as CustomDomains,
   FactorMethod,
   Feature,
+  DocumentOut as Document,
   FieldMode,
+  FrameTexts,
+  GalleryImage,
   ImageOut as Image,
   ImagePurpose,
   JobOut as Job,
@@ -24,9 +28,12 @@ export type {
   LoginTicketOut as FactorTicket,
   MissingAbility,
   NormalisedLinkOut as NormalisedSocialMedia,
+  OpeningHours,
   ReferenceSocialNetwork as SocialNetwork,
   ReferenceSocialNetworkGroup as SocialNetworkGroup,
   SessionOut as UserSession,
+  SharedFrame,
+  SharedSocialMedia,
   SpaceOverview,
   SpaceRole,
   SpaceSettings,
@@ -59,45 +66,14 @@ export type EmailAddress = Labelled<generated.CardEmail>
 export type Website = Labelled<generated.CardWebsite>
 export type Address = Labelled<generated.PostalAddress>
 
-/** A row that all cards of a space show, before or after their own; a locked one cannot be left out by a card. */
-type Shared<T> = T & { locked: boolean; place: 'before' | 'after' }
-export type SharedFrame = Shared<Frame>
-export type SharedSocialMedia = Shared<generated.CardSocialMedia>
-
 /** What cards follow: the space's own design, or a template. */
-type Design = {
-  layout: Layout
-  shared_frames: SharedFrame[]
-  shared_social_media: SharedSocialMedia[]
-}
+type Design = { layout: Layout }
 export type Template = Narrow<generated.TemplateOut, Design>
 
 export type Space = Narrow<
   generated.SpaceOut,
   Design & { placeholders: Narrow<generated.Placeholders, { address: Address | null }>; abilities: Ability[] }
 >
-
-/** One part of a card's content; the kind decides which fields are there. */
-type FrameOf<K extends generated.FrameKind, F extends keyof generated.CardFrame = never> = {
-  kind: K
-  translations?: FrameTranslations
-} & Pick<generated.CardFrame, 'id' | 'title' | F>
-/** Texts of a frame in further languages. */
-export type FrameTranslations = Partial<Record<string, Partial<Record<string, string>>>>
-export type GalleryImage = Narrow<generated.GalleryImage, { translations?: FrameTranslations }>
-export type OpeningHours = generated.OpeningHours
-export type Document = generated.DocumentOut
-export type Frame =
-  | Narrow<FrameOf<'text', 'html'>, { html: string }>
-  | Narrow<FrameOf<'image', 'image' | 'alt' | 'href'>, { href: string }>
-  | Narrow<FrameOf<'gallery', 'images'>, { images: GalleryImage[] }>
-  | (Narrow<FrameOf<'video', 'url'>, { url: string }> & Partial<Pick<generated.CardFrame, 'provider' | 'poster'>>)
-  | FrameOf<'file', 'document' | 'label'>
-  | Narrow<FrameOf<'link', 'url' | 'label'>, { url: string }>
-  | Narrow<FrameOf<'map', 'address' | 'latitude' | 'longitude'>, { address: Address | null }>
-  | FrameOf<'contact_form', 'text' | 'consent'>
-  | FrameOf<'newsletter', 'text'>
-  | FrameOf<'opening_hours', 'hours' | 'note'>
 
 export type Card = Narrow<
   generated.CardOut,
@@ -106,9 +82,6 @@ export type Card = Narrow<
     emails: EmailAddress[]
     websites: Website[]
     addresses: Address[]
-    frames: Frame[]
-    shared_frames: SharedFrame[]
-    shared_social_media: SharedSocialMedia[]
     layout: Layout
     resolved: Narrow<generated.CardResolved, { address: Address | null; layout: Layout }>
     role: CardRole | generated.SpaceRole

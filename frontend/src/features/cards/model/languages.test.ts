@@ -30,8 +30,8 @@ describe('texts of a card in several languages', () => {
       en: ['description'],
       fr: ['job_title', 'description'],
     })
-    const frames = [{ id: 'a', kind: 'link' as const, title: '', label: 'Termin', url: 'https://example.org' }]
-    expect(missingOf(card, { ...base, frames: frames as never }).en).toEqual(['frames.a.label'])
+    const link = { id: 'a', kind: 'link' as const, title: '', label: 'Termin', url: 'https://example.org' }
+    expect(missingOf(card, { ...base, frames: [{ ...link, translations: {} }] }).en).toEqual(['frames.a.label'])
   })
 
   it('are changed one by one and sent together', () => {

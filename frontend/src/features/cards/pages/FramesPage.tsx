@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FramesEditor } from '@/features/frames/FramesEditor'
-import { frameTitle } from '@/features/frames/model/frames'
+import { blankFrame, frameTitle, inLanguage } from '@/features/frames/model/frames'
 import { FRAME_ICONS } from '@/features/frames/components/icons'
-import type { Frame } from '@/shared/api/types'
 import { ListNote } from '../components/fields'
 import { SharedRows } from '../components/SharedRows'
 import { useEditor, useRows } from '../hooks/editor'
@@ -20,7 +19,7 @@ export function FramesPage() {
     const Icon = FRAME_ICONS[frame.kind]
     const kind = t(`frames:kinds.${frame.kind}.name`)
     // In the words of the person who looks, where the space has them.
-    const name = frameTitle({ ...frame, ...frame.translations?.[i18n.language] } as Frame) || kind
+    const name = frameTitle(inLanguage(frame, i18n.language)) || kind
     return {
       id: frame.id,
       name,
@@ -36,6 +35,7 @@ export function FramesPage() {
       <FramesEditor
         title={t('fields.frames')}
         frames={rows}
+        blank={blankFrame}
         onChange={(next, changed) => change(changed ? `frames.${changed}` : null, (old) => ({ ...old, frames: next }))}
         space={space}
         disabled={locked}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { fieldMessage } from '@/shared/api/error'
 import { useFormats } from '@/shared/i18n/format'
 import { uploadDocument } from '../api'
-import type { FrameOf } from '../model/frames'
 import type { FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
 
@@ -13,7 +12,7 @@ import classes from './Frames.module.css'
 const MAX_BYTES = 10_000_000
 
 /** A PDF: uploaded at once, and named with its pages and size. */
-export function FileFields({ frame, space, disabled, fault, onChange }: FrameFieldsProps<FrameOf<'file'>>) {
+export function FileFields({ frame, space, disabled, fault, onChange }: FrameFieldsProps<'file'>) {
   const { t } = useTranslation('frames')
   const { fileSize, number } = useFormats()
   const [busy, setBusy] = useState(false)
@@ -29,7 +28,7 @@ export function FileFields({ frame, space, disabled, fault, onChange }: FrameFie
     }
     setBusy(true)
     try {
-      onChange({ document: await uploadDocument(file, space) })
+      onChange({ kind: 'file', document: await uploadDocument(file, space) })
     } catch (error) {
       setProblem(fieldMessage(error, 'file'))
     } finally {
@@ -78,7 +77,7 @@ export function FileFields({ frame, space, disabled, fault, onChange }: FrameFie
             <Button
               variant="subtle"
               leftSection={<IconTrash size={18} aria-hidden="true" />}
-              onClick={() => onChange({ document: null })}
+              onClick={() => onChange({ kind: 'file', document: null })}
             >
               {t('actions.remove')}
             </Button>

@@ -2,9 +2,9 @@ import { Input, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Frame } from '@/shared/api/types'
 import { OptionalLabel } from '@/shared/forms/fields'
 import { ImageField } from '@/shared/ui/ImageField'
+import type { FrameKind, FrameOf, FramePatch } from '../model/frames'
 import { PROVIDER_NAMES, videoOf } from '../model/video'
 import { FileFields } from './FileFields'
 import classes from './Frames.module.css'
@@ -26,13 +26,13 @@ export const LIMITS = {
   url: 500,
 } as const
 
-export interface FrameFieldsProps<F extends Frame = Frame> {
-  frame: F
+export interface FrameFieldsProps<K extends FrameKind = FrameKind> {
+  frame: FrameOf<K>
   space: string
   disabled: boolean
   contactExchange?: boolean
   fault: (name: string) => string | undefined
-  onChange: (patch: object) => void
+  onChange: (patch: FramePatch<K>) => void
 }
 
 /** The fields of one frame, by its kind. */
@@ -42,9 +42,10 @@ export function FrameFields(props: FrameFieldsProps) {
 
   const line = (
     name: keyof typeof LIMITS,
+    value: string | null,
+    patch: (text: string) => FramePatch,
     more: { optional?: boolean; description?: string; placeholder?: string; address?: boolean } = {},
   ) => {
-    const value = (frame as unknown as Record<string, unknown>)[name]
     const label = t(`fields.${name}`)
     return (
       <TextInput
@@ -52,29 +53,30 @@ export function FrameFields(props: FrameFieldsProps) {
         description={more.description}
         placeholder={more.placeholder ?? (more.address ? 'https://' : undefined)}
         inputMode={more.address ? 'url' : undefined}
-        value={typeof value === 'string' ? value : ''}
+        value={value ?? ''}
         maxLength={LIMITS[name]}
         disabled={disabled}
         error={fault(name)}
-        onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        onChange={(event) => onChange(patch(event.currentTarget.value))}
         autoComplete="off"
       />
     )
   }
-  const title = line('title', { optional: true })
+  const title = (placeholder?: string) =>
+    line('title', frame.title, (text) => ({ kind: frame.kind, title: text }), { optional: true, placeholder })
 
   switch (frame.kind) {
     case 'text':
       return (
         <>
-          {title}
+          {title()}
           <Input.Wrapper label={t('fields.html')} labelElement="div" error={fault('html')}>
             <Suspense fallback={<Skeleton height={160} radius="md" />}>
               <RichText
                 label={t('fields.html')}
                 value={frame.html}
                 disabled={disabled}
-                onChange={(html) => onChange({ html })}
+                onChange={(html) => onChange({ kind: 'text', html })}
               />
             </Suspense>
           </Input.Wrapper>
@@ -86,21 +88,21 @@ export function FrameFields(props: FrameFieldsProps) {
           <ImageField
             label={t('fields.image')}
             value={frame.image}
-            onChange={(image) => onChange({ image })}
+            onChange={(image) => onChange({ kind: 'image', image })}
             purpose="frame"
             space={space}
             error={fault('image')}
             disabled={disabled}
           />
-          {title}
-          {line('alt', { description: t('altHelp') })}
-          {line('href', { optional: true, address: true })}
+          {title()}
+          {line('alt', frame.alt, (alt) => ({ kind: 'image', alt }), { description: t('altHelp') })}
+          {line('href', frame.href, (href) => ({ kind: 'image', href }), { optional: true, address: true })}
         </>
       )
     case 'gallery':
       return (
         <>
-          {title}
+          {title()}
           <GalleryFields {...props} frame={frame} />
         </>
       )
@@ -126,15 +128,15 @@ export function FrameFields(props: FrameFieldsProps) {
             maxLength={LIMITS.url}
             disabled={disabled}
             error={fault('url')}
-            onChange={(event) => onChange({ url: event.currentTarget.value })}
+            onChange={(event) => onChange({ kind: 'video', url: event.currentTarget.value })}
             autoComplete="off"
           />
-          {title}
+          {title()}
           <ImageField
             label={t('fields.poster')}
             description={t('video.posterHelp')}
-            value={frame.poster ?? null}
-            onChange={(poster) => onChange({ poster })}
+            value={frame.poster}
+            onChange={(poster) => onChange({ kind: 'video', poster })}
             purpose="frame"
             space={space}
             aspect={16 / 9}
@@ -148,31 +150,37 @@ export function FrameFields(props: FrameFieldsProps) {
       return (
         <>
           <FileFields {...props} frame={frame} />
-          {line('label', { optional: true, placeholder: frame.document?.name.replace(/\.pdf$/i, '') })}
-          {title}
+          {line('label', frame.label, (label) => ({ kind: 'file', label }), {
+            optional: true,
+            placeholder: frame.document?.name.replace(/\.pdf$/i, ''),
+          })}
+          {title()}
         </>
       )
     case 'link':
       return (
         <>
-          {line('label')}
-          {line('url', { address: true, description: t('urlHelp') })}
-          {title}
+          {line('label', frame.label, (label) => ({ kind: 'link', label }))}
+          {line('url', frame.url, (url) => ({ kind: 'link', url }), { address: true, description: t('urlHelp') })}
+          {title()}
         </>
       )
     case 'map':
       return (
         <>
-          {title}
+          {title()}
           <MapFields {...props} frame={frame} />
         </>
       )
     case 'opening_hours':
       return (
         <>
-          {line('title', { optional: true, placeholder: t('kinds.opening_hours.name') })}
+          {title(t('kinds.opening_hours.name'))}
           <HoursFields {...props} frame={frame} />
-          {line('note', { optional: true, description: t('hours.noteHelp') })}
+          {line('note', frame.note, (note) => ({ kind: 'opening_hours', note }), {
+            optional: true,
+            description: t('hours.noteHelp'),
+          })}
         </>
       )
     case 'contact_form':
@@ -182,20 +190,24 @@ export function FrameFields(props: FrameFieldsProps) {
           {frame.kind === 'contact_form' && (
             <p className={classes.hint}>{t(props.contactExchange === false ? 'form.off' : 'form.how')}</p>
           )}
-          {line('title', { optional: true })}
+          {title()}
           <Textarea
             label={<OptionalLabel>{t('fields.text')}</OptionalLabel>}
             value={frame.text}
             maxLength={LIMITS.text}
             disabled={disabled}
             error={fault('text')}
-            onChange={(event) => onChange({ text: event.currentTarget.value })}
+            onChange={(event) => onChange({ kind: frame.kind, text: event.currentTarget.value })}
             autosize
             minRows={2}
             maxRows={8}
           />
           {frame.kind === 'contact_form' &&
-            line('consent', { optional: true, description: t('form.consentHelp'), placeholder: t('form.consent') })}
+            line('consent', frame.consent, (consent) => ({ kind: 'contact_form', consent }), {
+              optional: true,
+              description: t('form.consentHelp'),
+              placeholder: t('form.consent'),
+            })}
         </>
       )
   }

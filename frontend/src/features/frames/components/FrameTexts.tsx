@@ -2,16 +2,13 @@ import { Input, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextsByLanguage, type TextField } from '@/features/languages/components/TextsByLanguage'
-import { FRAME_TEXTS, textIn, withText } from '@/features/languages/model/texts'
-import type { Frame } from '@/shared/api/types'
-import { isEmptyHtml } from '../model/frames'
+import { textIn, textsOfFrame } from '@/features/languages/model/texts'
+import type { Frame, FrameTexts as Texts } from '@/shared/api/types'
+import { isEmptyHtml, withFrameText, type FramePatch } from '../model/frames'
 import classes from './Frames.module.css'
 import { LIMITS } from './FrameFields'
 
 const RichText = lazy(() => import('./RichText'))
-
-type TextName = keyof typeof LIMITS
-const LINES: readonly string[] = ['text']
 
 /** The texts of one frame in a further language, beside the original. */
 export function FrameTexts(props: {
@@ -20,40 +17,42 @@ export function FrameTexts(props: {
   language: string
   disabled: boolean
   fault: (name: string) => string | undefined
-  onChange: (patch: object) => void
+  onChange: (patch: FramePatch) => void
 }) {
   const { t } = useTranslation('frames')
   const { frame, own, language, disabled } = props
-  const translations = frame.translations ?? {}
-  const original = (name: string) => {
-    const text = (frame as unknown as Record<string, unknown>)[name]
-    return typeof text === 'string' ? text : ''
-  }
-  const set = (name: string, text: string) =>
-    props.onChange({ translations: withText(translations, language, name, text) })
-  const plain = (FRAME_TEXTS[frame.kind] ?? []).filter((name) => name !== 'html') as TextName[]
-  const fields: TextField[] = plain.map((name) => ({
-    name,
-    label: t(`fields.${name}`),
-    original: original(name),
-    value: textIn(translations, language, name),
-    onChange: (text) => set(name, text),
-    maxLength: LIMITS[name],
-    multiline: LINES.includes(name),
-    error: props.fault(`translations.${language}.${name}`),
-    locked: disabled,
-  }))
+  const { translations } = frame
+  const set = (name: keyof Texts, text: string) =>
+    props.onChange({ kind: frame.kind, translations: withFrameText(translations, language, name, text) })
+  const fields = textsOfFrame(frame).flatMap(([name, original]): TextField[] =>
+    name === 'html'
+      ? []
+      : [
+          {
+            name,
+            label: t(`fields.${name}`),
+            original,
+            value: textIn(translations, language, name),
+            onChange: (text) => set(name, text),
+            maxLength: LIMITS[name],
+            multiline: name === 'text',
+            error: props.fault(`translations.${language}.${name}`),
+            locked: disabled,
+          },
+        ],
+  )
   if (frame.kind === 'gallery') {
     frame.images.forEach((picture, index) =>
       fields.push({
         name: `images.${index}.alt`,
         label: t('gallery.altOf', { number: index + 1 }),
         original: picture.alt,
-        value: textIn(picture.translations ?? {}, language, 'alt'),
+        value: textIn(picture.translations, language, 'alt'),
         onChange: (text) =>
           props.onChange({
+            kind: 'gallery',
             images: frame.images.map((one, at) =>
-              at === index ? { ...one, translations: withText(one.translations ?? {}, language, 'alt', text) } : one,
+              at === index ? { ...one, translations: { ...one.translations, [language]: { alt: text } } } : one,
             ),
           }),
         maxLength: LIMITS.alt,

@@ -8,7 +8,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { imageUrl } from '@/shared/ui/image'
 import { SortableList } from '@/shared/ui/SortableList'
 import { uploadPicture } from '../api'
-import { MOST_PICTURES, type FrameOf } from '../model/frames'
+import { MOST_PICTURES } from '../model/frames'
 import { LIMITS, type FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
 
@@ -16,7 +16,7 @@ const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif
 const MAX_BYTES = 10_000_000
 
 /** Pictures in their order, several at once; each with what it shows. */
-export function GalleryFields({ frame, space, disabled, fault, onChange }: FrameFieldsProps<FrameOf<'gallery'>>) {
+export function GalleryFields({ frame, space, disabled, fault, onChange }: FrameFieldsProps<'gallery'>) {
   const { t } = useTranslation('frames')
   const { number, fileSize } = useFormats()
   const [waiting, setWaiting] = useState(0)
@@ -26,7 +26,7 @@ export function GalleryFields({ frame, space, disabled, fault, onChange }: Frame
   latest.current = frame.images
   const set = (images: GalleryImage[]) => {
     latest.current = images
-    onChange({ images })
+    onChange({ kind: 'gallery', images })
   }
   const room = MOST_PICTURES - frame.images.length
   const upload = async (files: File[]) => {

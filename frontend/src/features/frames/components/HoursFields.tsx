@@ -3,7 +3,7 @@ import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OpeningHours } from '@/shared/api/types'
 import { intlLocale } from '@/shared/i18n/languages'
-import { copyDay, nextSpan, sortedHours, type FrameOf } from '../model/frames'
+import { copyDay, nextSpan, sortedHours } from '../model/frames'
 import type { FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
 
@@ -21,11 +21,11 @@ function dayNames(language: string): string[] {
 }
 
 /** Opening hours by day, several spans a day, copied to other days. */
-export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsProps<FrameOf<'opening_hours'>>) {
+export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsProps<'opening_hours'>) {
   const { t, i18n } = useTranslation('frames')
   const names = dayNames(i18n.language)
   const { hours } = frame
-  const set = (next: OpeningHours[]) => onChange({ hours: next })
+  const set = (next: OpeningHours[]) => onChange({ kind: 'opening_hours', hours: next })
   const wrong = [
     ...new Set([
       fault('hours'),

@@ -5,14 +5,13 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countriesQuery } from '@/shared/reference/api'
 import { OptionalLabel } from '@/shared/forms/fields'
-import type { FrameOf } from '../model/frames'
 import { readPoint, writePoint } from '../model/places'
 import type { FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
 
 const BLANK = {
   id: '',
-  label: 'work' as const,
+  label: 'work',
   custom_label: '',
   street: '',
   street2: '',
@@ -24,12 +23,12 @@ const BLANK = {
 const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 } as const
 
 /** The address of a place, and where it is on the map. */
-export function MapFields({ frame, disabled, fault, onChange }: FrameFieldsProps<FrameOf<'map'>>) {
+export function MapFields({ frame, disabled, fault, onChange }: FrameFieldsProps<'map'>) {
   const { t, i18n } = useTranslation('frames')
   const { data: countries } = useQuery(countriesQuery(i18n.language))
   const options = useMemo(() => (countries ?? []).map(({ value, text }) => ({ value, label: text })), [countries])
   const address = frame.address ?? BLANK
-  const set = (patch: Partial<typeof address>) => onChange({ address: { ...address, ...patch } })
+  const set = (patch: Partial<typeof address>) => onChange({ kind: 'map', address: { ...address, ...patch } })
   const written = writePoint(frame)
   const [typed, setTyped] = useState<string | null>(null)
   const unread = typed !== null && typed.trim() !== '' && readPoint(typed) === null
@@ -50,8 +49,8 @@ export function MapFields({ frame, disabled, fault, onChange }: FrameFieldsProps
   const type = (text: string) => {
     setTyped(text)
     const point = readPoint(text)
-    if (point) onChange(point)
-    else if (text.trim() === '') onChange({ latitude: null, longitude: null })
+    if (point) onChange({ kind: 'map', ...point })
+    else if (text.trim() === '') onChange({ kind: 'map', latitude: null, longitude: null })
   }
   return (
     <>

@@ -3,13 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { Segmented } from '@/shared/ui/Segmented'
 import classes from './Frames.module.css'
 
+export interface SharedPatch {
+  locked?: boolean
+  place?: 'before' | 'after'
+}
+
 /** How a frame of the space stands on cards: fixed or to be left out, before or after the card's own. */
 export function SharedOptions(props: {
   name: string
   locked: boolean
   place: 'before' | 'after'
   disabled: boolean
-  onChange: (patch: { locked?: boolean; place?: 'before' | 'after' }) => void
+  onChange: (patch: SharedPatch) => void
 }) {
   const { t } = useTranslation('frames')
   return (

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Frame, OpeningHours } from '@/shared/api/types'
+import type { Frame, OpeningHours, SharedFrame } from '@/shared/api/types'
 import {
+  BLANK,
   blankFrame,
+  blankSharedFrame,
   copyDay,
   frameOut,
   framesOut,
   frameTitle,
+  inLanguage,
   isEmptyFrame,
   KINDS,
   nextSpan,
+  withFrameText,
   type FrameKind,
 } from './frames'
 import { readPoint, writePoint } from './places'
@@ -24,12 +28,12 @@ const picture = {
 }
 
 describe('frames', () => {
-  it.each([...KINDS, 'newsletter'] as FrameKind[])('a new %s says nothing of its own yet', (kind) => {
+  it.each<FrameKind>([...KINDS, 'newsletter'])('a new %s says nothing of its own yet', (kind) => {
     const frame = blankFrame(kind)
     expect(frame.kind).toBe(kind)
     // A form needs no words to be one.
     expect(isEmptyFrame(frame)).toBe(kind !== 'contact_form' && kind !== 'newsletter')
-    expect(isEmptyFrame({ ...frame, title: 'Hello' } as Frame)).toBe(false)
+    expect(isEmptyFrame({ ...frame, title: 'Hello' })).toBe(false)
   })
 
   it('newsletters cannot be added before their service is there', () => {
@@ -37,27 +41,24 @@ describe('frames', () => {
   })
 
   it('empty ones are not sent, shared ones say how they stand on cards', () => {
-    const text = { ...blankFrame('text'), html: '<p>Hello</p>' } as Frame
-    const rows = [
-      { ...blankFrame('image'), locked: true, place: 'before' as const },
-      { ...text, locked: true, place: 'before' as const },
-    ]
-    expect(framesOut(rows as never)).toEqual([
+    const text: Frame = { ...BLANK.text, id: 'a', html: '<p>Hello</p>' }
+    const rows: SharedFrame[] = [blankSharedFrame('image'), { ...text, locked: true, place: 'before' }]
+    expect(framesOut(rows)).toEqual([
       { id: text.id, kind: 'text', title: '', html: '<p>Hello</p>', translations: {}, locked: true, place: 'before' },
     ])
   })
 
   it('only what belongs to a frame is sent, things by their ids', () => {
-    const gallery = {
-      ...blankFrame('gallery'),
+    const gallery: Frame = {
+      ...BLANK.gallery,
       images: [
         { image: picture, alt: 'View', translations: { de: { alt: 'Blick' }, fr: { alt: '' } } },
-        { image: null, alt: '' },
+        { image: null, alt: '', translations: {} },
       ],
     }
-    expect(frameOut(gallery as Frame).images).toEqual([
-      { image: picture.uuid, alt: 'View', translations: { de: { alt: 'Blick' } } },
-    ])
+    expect(frameOut(gallery)).toMatchObject({
+      images: [{ image: picture.uuid, alt: 'View', translations: { de: { alt: 'Blick' } } }],
+    })
     const document = {
       uuid: '0190a000-0000-7000-8000-00000000000d',
       name: 'Menu.pdf',
@@ -65,8 +66,8 @@ describe('frames', () => {
       pages: 1,
       url: '/m.pdf',
     }
-    expect(frameOut({ ...blankFrame('file'), document } as Frame)).toMatchObject({ document: document.uuid, label: '' })
-    expect(frameTitle({ ...blankFrame('file'), document } as Frame)).toBe('Menu.pdf')
+    expect(frameOut({ ...BLANK.file, document })).toMatchObject({ document: document.uuid, label: '' })
+    expect(frameTitle({ ...BLANK.file, document })).toBe('Menu.pdf')
     const address = {
       id: 'x',
       label: 'work' as const,
@@ -78,24 +79,31 @@ describe('frames', () => {
       region: '',
       country: 'HR',
     }
-    expect(frameOut({ ...blankFrame('map'), address } as Frame).address).toEqual({
-      street: 'Ilica 5',
-      street2: '',
-      zipcode: '',
-      city: 'Zagreb',
-      region: '',
-      country: 'HR',
+    expect(frameOut({ ...BLANK.map, address })).toEqual({
+      id: '',
+      kind: 'map',
+      title: '',
+      address: { street: 'Ilica 5', street2: '', zipcode: '', city: 'Zagreb', region: '', country: 'HR' },
+      latitude: null,
+      longitude: null,
+      translations: {},
     })
-    expect(frameTitle({ ...blankFrame('map'), address } as Frame)).toBe('Ilica 5, Zagreb')
+    expect(frameTitle({ ...BLANK.map, address })).toBe('Ilica 5, Zagreb')
   })
 
   it('texts in further languages are sent when they say something, in a steady order', () => {
-    const frame = {
-      ...blankFrame('text'),
-      html: '<p>a</p>',
-      translations: { fr: { title: '', html: '<p></p>' }, de: { title: 'T', html: '<p>b</p>' } },
-    }
-    expect(JSON.stringify(frameOut(frame as Frame).translations)).toBe('{"de":{"html":"<p>b</p>","title":"T"}}')
+    const french = withFrameText({}, 'fr', 'html', '<p></p>')
+    const german = withFrameText(withFrameText(french, 'de', 'title', 'T'), 'de', 'html', '<p>b</p>')
+    const frame: Frame = { ...BLANK.text, html: '<p>a</p>', translations: german }
+    expect(JSON.stringify(frameOut(frame).translations)).toBe('{"de":{"html":"<p>b</p>","title":"T"}}')
+  })
+
+  it('are named by the texts that they have in a language', () => {
+    const translations = withFrameText({}, 'de', 'label', 'Termin')
+    const frame: Frame = { ...BLANK.link, title: '', label: 'Book', translations }
+    expect(frameTitle(inLanguage(frame, 'de'))).toBe('Termin')
+    expect(frameTitle(inLanguage(frame, 'fr'))).toBe('Book')
+    expect(frameTitle(inLanguage({ ...frame, title: 'Visit' }, 'de'))).toBe('Visit')
   })
 })
 

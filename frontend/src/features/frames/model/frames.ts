@@ -1,7 +1,10 @@
-import type { Frame, FrameTranslations, OpeningHours, SharedFrame } from '@/shared/api/types'
+import type { CardFrameIn, FrameTextsIn, PostalAddress, SharedFrameIn } from '@/shared/api/generated/types.gen'
+import type { Frame, FrameTexts, OpeningHours, SharedFrame } from '@/shared/api/types'
 
 export type FrameKind = Frame['kind']
 export type FrameOf<K extends FrameKind> = Extract<Frame, { kind: K }>
+/** What changes of a frame: it names the kind, and holds nothing of others. */
+export type FramePatch<K extends FrameKind = FrameKind> = { [One in K]: { kind: One } & Partial<FrameOf<One>> }[K]
 
 /** What can be added, in the order of the picker. Newsletters come with their service. */
 export const KINDS = [
@@ -24,30 +27,26 @@ export function newRowId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const HEAD = { id: '', title: '', translations: {} }
+/** What a new frame holds. */
+export const BLANK: { [K in FrameKind]: FrameOf<K> } = {
+  text: { ...HEAD, kind: 'text', html: '' },
+  image: { ...HEAD, kind: 'image', image: null, alt: '', href: '' },
+  gallery: { ...HEAD, kind: 'gallery', images: [] },
+  video: { ...HEAD, kind: 'video', url: '', provider: '', poster: null },
+  file: { ...HEAD, kind: 'file', document: null, label: '' },
+  link: { ...HEAD, kind: 'link', url: '', label: '' },
+  map: { ...HEAD, kind: 'map', address: null, latitude: null, longitude: null },
+  contact_form: { ...HEAD, kind: 'contact_form', text: '', consent: '' },
+  newsletter: { ...HEAD, kind: 'newsletter', text: '' },
+  opening_hours: { ...HEAD, kind: 'opening_hours', hours: [], note: '' },
+}
+
 export function blankFrame(kind: FrameKind): Frame {
-  const head = { id: newRowId(), title: '', translations: {} }
-  switch (kind) {
-    case 'text':
-      return { ...head, kind, html: '' }
-    case 'image':
-      return { ...head, kind, image: null, alt: '', href: '' }
-    case 'gallery':
-      return { ...head, kind, images: [] }
-    case 'video':
-      return { ...head, kind, url: '', poster: null }
-    case 'file':
-      return { ...head, kind, document: null, label: '' }
-    case 'link':
-      return { ...head, kind, url: '', label: '' }
-    case 'map':
-      return { ...head, kind, address: null, latitude: null, longitude: null }
-    case 'contact_form':
-      return { ...head, kind, text: '', consent: '' }
-    case 'newsletter':
-      return { ...head, kind, text: '' }
-    case 'opening_hours':
-      return { ...head, kind, hours: [], note: '' }
-  }
+  return { ...BLANK[kind], id: newRowId() }
+}
+export function blankSharedFrame(kind: FrameKind): SharedFrame {
+  return { ...BLANK[kind], id: newRowId(), locked: false, place: 'after' }
 }
 
 export function isEmptyHtml(html: string): boolean {
@@ -81,71 +80,83 @@ export function isEmptyFrame(frame: Frame): boolean {
   }
 }
 
-function tidy(translations: FrameTranslations | undefined): FrameTranslations {
-  const result: FrameTranslations = {}
-  for (const language of Object.keys(translations ?? {}).toSorted()) {
-    const texts = Object.entries(translations?.[language] ?? {})
-      .filter(([, text]) => typeof text === 'string' && !isEmptyHtml(text))
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    if (texts.length > 0) result[language] = Object.fromEntries(texts)
+/** Texts in further languages as they are sent and compared: only what says something, in a steady order. */
+function tidy(translations: Record<string, Partial<FrameTexts>>): Record<string, FrameTextsIn> {
+  const result: Record<string, FrameTextsIn> = {}
+  for (const [language, given] of Object.entries(translations).toSorted(byName)) {
+    const texts = Object.entries(given).filter(([, text]) => !isEmptyHtml(text))
+    if (texts.length > 0) result[language] = Object.fromEntries(texts.toSorted(byName))
   }
   return result
 }
 
-function ownPart(frame: Frame): Record<string, unknown> {
-  switch (frame.kind) {
-    case 'text':
-      return { html: isEmptyHtml(frame.html) ? '' : frame.html }
-    case 'image':
-      return { image: frame.image?.uuid ?? null, alt: frame.alt, href: frame.href || null }
-    case 'gallery':
-      return {
-        images: frame.images.flatMap(({ image, alt, translations }) =>
-          image ? [{ image: image.uuid, alt, translations: tidy(translations) }] : [],
-        ),
-      }
-    case 'video':
-      return { url: frame.url.trim(), poster: frame.poster?.uuid ?? null }
-    case 'file':
-      return { document: frame.document?.uuid ?? null, label: frame.label }
-    case 'link':
-      return { url: frame.url.trim(), label: frame.label }
-    case 'map': {
-      const { address, latitude, longitude } = frame
-      const { street = '', street2 = '', zipcode = '', city = '', region = '', country = '' } = address ?? {}
-      return { address: address && { street, street2, zipcode, city, region, country }, latitude, longitude }
-    }
-    case 'contact_form':
-      return { text: frame.text, consent: frame.consent }
-    case 'newsletter':
-      return { text: frame.text }
-    case 'opening_hours':
-      return { hours: sortedHours(frame.hours), note: frame.note }
-  }
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1
 }
 
 /** A frame as it goes to the server; two are the same when these are. */
-export function frameOut(frame: Frame): Record<string, unknown> {
-  return {
-    id: frame.id,
-    kind: frame.kind,
-    title: frame.title,
-    ...ownPart(frame),
-    translations: tidy(frame.translations),
+export function frameOut(frame: Frame): CardFrameIn {
+  const { id, title } = frame
+  const head = { id, title, translations: tidy(frame.translations) }
+  switch (frame.kind) {
+    case 'text':
+      return { ...head, kind: 'text', html: isEmptyHtml(frame.html) ? '' : frame.html }
+    case 'image':
+      return { ...head, kind: 'image', image: frame.image?.uuid ?? null, alt: frame.alt, href: frame.href || null }
+    case 'gallery': {
+      const images = frame.images.flatMap(({ image, alt, translations }) =>
+        image ? [{ image: image.uuid, alt, translations: tidy(translations) }] : [],
+      )
+      return { ...head, kind: 'gallery', images }
+    }
+    case 'video':
+      return { ...head, kind: 'video', url: frame.url.trim(), poster: frame.poster?.uuid ?? null }
+    case 'file':
+      return { ...head, kind: 'file', document: frame.document?.uuid ?? null, label: frame.label }
+    case 'link':
+      return { ...head, kind: 'link', url: frame.url.trim(), label: frame.label }
+    case 'map': {
+      const { address, latitude, longitude } = frame
+      return { ...head, kind: 'map', address: address && placeOut(address), latitude, longitude }
+    }
+    case 'contact_form':
+      return { ...head, kind: 'contact_form', text: frame.text, consent: frame.consent }
+    case 'newsletter':
+      return { ...head, kind: 'newsletter', text: frame.text }
+    case 'opening_hours':
+      return { ...head, kind: 'opening_hours', hours: sortedHours(frame.hours), note: frame.note }
   }
 }
 
-function isShared(frame: Frame | SharedFrame): frame is SharedFrame {
-  return 'place' in frame
+function placeOut({ street, street2, zipcode, city, region, country }: PostalAddress) {
+  return { street, street2, zipcode, city, region, country }
 }
 
 /** The rows as they go to the server, in their order and without empty ones. */
-export function framesOut(frames: readonly (Frame | SharedFrame)[]): Record<string, unknown>[] {
+export function framesOut(frames: readonly (Frame | SharedFrame)[]): (CardFrameIn | SharedFrameIn)[] {
   return frames
     .filter((frame) => !isEmptyFrame(frame))
     .map((frame) =>
-      isShared(frame) ? { ...frameOut(frame), locked: frame.locked, place: frame.place } : frameOut(frame),
+      'place' in frame ? { ...frameOut(frame), locked: frame.locked, place: frame.place } : frameOut(frame),
     )
+}
+
+const NO_TEXTS: FrameTexts = { title: '', html: '', alt: '', label: '', text: '', consent: '', note: '' }
+
+/** Texts in further languages with one of them changed. */
+export function withFrameText(
+  translations: Frame['translations'],
+  language: string,
+  name: keyof FrameTexts,
+  text: string,
+): Frame['translations'] {
+  return { ...translations, [language]: { ...NO_TEXTS, ...translations[language], [name]: text } }
+}
+
+/** The frame with the texts that it has in a language. */
+export function inLanguage<F extends Frame>(frame: F, language: string): F {
+  const texts = Object.entries(frame.translations[language] ?? {}).filter(([, text]) => !isEmptyHtml(text))
+  return { ...frame, ...Object.fromEntries(texts) }
 }
 
 /** What a person recognises a frame by, in its own language; empty when only its kind says something. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FramesEditor } from '@/features/frames/FramesEditor'
-import type { SharedFrame } from '@/shared/api/types'
+import { blankSharedFrame } from '@/features/frames/model/frames'
 import { useGrid } from '../hooks/grid'
 
 const FIELD = 'shared_frames'
@@ -18,9 +18,10 @@ export function SharedFramesPage() {
       .map((path) => path.split('.')[1] ?? ''),
   )
   return (
-    <FramesEditor<SharedFrame>
+    <FramesEditor
       shared
       frames={draft.shared_frames}
+      blank={blankSharedFrame}
       onChange={(rows, changed) =>
         change(changed ? `${FIELD}.${changed}` : null, (old) => ({ ...old, shared_frames: rows }))
       }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Frame } from '@/shared/api/types'
 import { missingIn, missingInFrames, tidy, withCopies, withText } from './texts'
 
 const texts = { job_title: 'Leiterin', department: 'Forschung', suffix: '', description: '<p>&nbsp;</p>' }
@@ -14,17 +15,26 @@ describe('what is missing', () => {
   })
 
   it('in frames is named by frame and text', () => {
-    const frames = [
-      { id: 'a', kind: 'text', title: 'Über uns', html: '<p></p>' },
+    const none = { title: '', html: '', alt: '', label: '', text: '', consent: '', note: '' }
+    const frames: Frame[] = [
+      { id: 'a', kind: 'text', title: 'Über uns', html: '<p></p>', translations: {} },
       {
         id: 'b',
         kind: 'link',
         title: '',
         label: 'Termin',
         url: 'https://example.org',
-        translations: { en: { label: 'Book' } },
+        translations: { en: { ...none, label: 'Book' } },
       },
-      { id: 'c', kind: 'video', title: 'Film', url: 'https://vimeo.com/1' },
+      {
+        id: 'c',
+        kind: 'video',
+        title: 'Film',
+        url: 'https://vimeo.com/1',
+        provider: 'vimeo',
+        poster: null,
+        translations: {},
+      },
     ]
     expect(missingInFrames(frames, 'en')).toEqual(['a.title', 'c.title'])
     expect(missingInFrames(frames, 'fr')).toEqual(['a.title', 'b.label', 'c.title'])

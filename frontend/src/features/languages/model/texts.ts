@@ -1,3 +1,5 @@
+import type { Frame, FrameTexts } from '@/shared/api/types'
+
 /** Texts of one thing (a card, a space's placeholders, a frame) by field, in its own language. */
 export type Texts = Record<string, string>
 /** The same in further languages: language → field → text. What is missing is shown in the own language. */
@@ -44,34 +46,37 @@ export function tidy(translations: Translations): Translations {
   return result
 }
 
-/** What a kind of frame says in words; the server knows the same (contents.rules.FRAME_TEXTS). */
-export const FRAME_TEXTS: Record<string, readonly string[]> = {
-  text: ['title', 'html'],
-  image: ['title', 'alt'],
-  gallery: ['title'],
-  video: ['title'],
-  file: ['title', 'label'],
-  link: ['title', 'label'],
-  map: ['title'],
-  contact_form: ['title', 'text', 'consent'],
-  newsletter: ['title', 'text'],
-  opening_hours: ['title', 'note'],
-}
+type TextOfFrame = [name: keyof FrameTexts, text: string]
 
-interface TranslatedFrame {
-  id: string
-  kind: string
-  translations?: Translations
+/** The texts of a frame that its kind may say in several languages; the server knows the same (contents.rules.FRAME_TEXTS). */
+export function textsOfFrame(frame: Frame): TextOfFrame[] {
+  const title: TextOfFrame = ['title', frame.title]
+  switch (frame.kind) {
+    case 'text':
+      return [title, ['html', frame.html]]
+    case 'image':
+      return [title, ['alt', frame.alt]]
+    case 'file':
+    case 'link':
+      return [title, ['label', frame.label]]
+    case 'contact_form':
+      return [title, ['text', frame.text], ['consent', frame.consent]]
+    case 'newsletter':
+      return [title, ['text', frame.text]]
+    case 'opening_hours':
+      return [title, ['note', frame.note]]
+    case 'gallery':
+    case 'video':
+    case 'map':
+      return [title]
+  }
 }
 
 /** Paths (`<id>.title`) of what frames do not say in a language. */
-export function missingInFrames(frames: readonly TranslatedFrame[], language: string): string[] {
-  return frames.flatMap((frame) => {
-    const texts: Texts = {}
-    for (const field of FRAME_TEXTS[frame.kind] ?? []) {
-      const text = (frame as unknown as Record<string, unknown>)[field]
-      texts[field] = typeof text === 'string' ? text : ''
-    }
-    return missingIn(texts, frame.translations ?? {}, language).map((field) => `${frame.id}.${field}`)
-  })
+export function missingInFrames(frames: readonly Frame[], language: string): string[] {
+  return frames.flatMap((frame) =>
+    missingIn(Object.fromEntries(textsOfFrame(frame)), frame.translations, language).map(
+      (field) => `${frame.id}.${field}`,
+    ),
+  )
 }

@@ -1353,12 +1353,9 @@ export type FieldMode = {
 };
 
 /**
- * FrameKind
- */
-export type FrameKind = 'text' | 'image' | 'gallery' | 'video' | 'file' | 'link' | 'map' | 'contact_form' | 'newsletter' | 'opening_hours';
-
-/**
  * FrameTexts
+ *
+ * Texts of a frame in one more language; those of other kinds are empty.
  */
 export type FrameTexts = {
     /**
@@ -1533,22 +1530,162 @@ export type PostalAddress = {
 };
 
 /**
- * SharedFrame
+ * SharedContactFormFrame
  */
-export type SharedFrame = {
+export type SharedContactFormFrame = {
     /**
      * Id
      */
     id: string;
-    kind: FrameKind;
     /**
      * Title
      */
     title: string;
     /**
-     * Html
+     * Translations
      */
-    html: string | null;
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'contact_form';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Consent
+     */
+    consent: string;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedFileFrame
+ */
+export type SharedFileFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'file';
+    document: DocumentOut | null;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
+};
+
+export type SharedFrame = ({
+    kind: 'text';
+} & SharedTextFrame) | ({
+    kind: 'image';
+} & SharedImageFrame) | ({
+    kind: 'gallery';
+} & SharedGalleryFrame) | ({
+    kind: 'video';
+} & SharedVideoFrame) | ({
+    kind: 'file';
+} & SharedFileFrame) | ({
+    kind: 'link';
+} & SharedLinkFrame) | ({
+    kind: 'map';
+} & SharedMapFrame) | ({
+    kind: 'contact_form';
+} & SharedContactFormFrame) | ({
+    kind: 'newsletter';
+} & SharedNewsletterFrame) | ({
+    kind: 'opening_hours';
+} & SharedOpeningHoursFrame);
+
+/**
+ * SharedGalleryFrame
+ */
+export type SharedGalleryFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'gallery';
+    /**
+     * Images
+     */
+    images: Array<GalleryImage>;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedImageFrame
+ */
+export type SharedImageFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'image';
     image: ImageOut | null;
     /**
      * Alt
@@ -1559,23 +1696,77 @@ export type SharedFrame = {
      */
     href: string | null;
     /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedLinkFrame
+ */
+export type SharedLinkFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'link';
+    /**
      * Url
      */
-    url: string | null;
+    url: string;
     /**
      * Label
      */
     label: string;
     /**
-     * Provider
+     * Locked
      */
-    provider: string | null;
-    poster: ImageOut | null;
+    locked: boolean;
     /**
-     * Images
+     * Place
      */
-    images: Array<GalleryImage>;
-    document: DocumentOut | null;
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedMapFrame
+ */
+export type SharedMapFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'map';
     address: PostalAddress | null;
     /**
      * Latitude
@@ -1586,13 +1777,73 @@ export type SharedFrame = {
      */
     longitude: number | null;
     /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedNewsletterFrame
+ */
+export type SharedNewsletterFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'newsletter';
+    /**
      * Text
      */
     text: string;
     /**
-     * Consent
+     * Locked
      */
-    consent: string;
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedOpeningHoursFrame
+ */
+export type SharedOpeningHoursFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'opening_hours';
     /**
      * Hours
      */
@@ -1602,19 +1853,13 @@ export type SharedFrame = {
      */
     note: string;
     /**
-     * Translations
-     */
-    translations: {
-        [key: string]: FrameTexts;
-    };
-    /**
      * Locked
      */
     locked: boolean;
     /**
      * Place
      */
-    place: string;
+    place: 'before' | 'after';
 };
 
 /**
@@ -1648,7 +1893,84 @@ export type SharedSocialMedia = {
     /**
      * Place
      */
-    place: string;
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedTextFrame
+ */
+export type SharedTextFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'text';
+    /**
+     * Html
+     */
+    html: string;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
+};
+
+/**
+ * SharedVideoFrame
+ */
+export type SharedVideoFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'video';
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Provider
+     */
+    provider: string;
+    poster: ImageOut | null;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Place
+     */
+    place: 'before' | 'after';
 };
 
 /**
@@ -2197,24 +2519,165 @@ export type PostalAddressIn = {
 };
 
 /**
- * SharedFrameIn
- *
- * A frame that all cards of a space show; a locked one cannot be left out by a card.
+ * SharedContactFormFrameIn
  */
-export type SharedFrameIn = {
+export type SharedContactFormFrameIn = {
     /**
      * Id
      */
     id?: string;
-    kind: FrameKind;
     /**
      * Title
      */
     title?: string;
     /**
-     * Html
+     * Translations
      */
-    html?: string | null;
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'contact_form';
+    /**
+     * Text
+     */
+    text?: string;
+    /**
+     * Consent
+     */
+    consent?: string;
+    /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedFileFrameIn
+ */
+export type SharedFileFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'file';
+    /**
+     * Document
+     */
+    document?: string | null;
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+export type SharedFrameIn = ({
+    kind: 'text';
+} & SharedTextFrameIn) | ({
+    kind: 'image';
+} & SharedImageFrameIn) | ({
+    kind: 'gallery';
+} & SharedGalleryFrameIn) | ({
+    kind: 'video';
+} & SharedVideoFrameIn) | ({
+    kind: 'file';
+} & SharedFileFrameIn) | ({
+    kind: 'link';
+} & SharedLinkFrameIn) | ({
+    kind: 'map';
+} & SharedMapFrameIn) | ({
+    kind: 'contact_form';
+} & SharedContactFormFrameIn) | ({
+    kind: 'newsletter';
+} & SharedNewsletterFrameIn) | ({
+    kind: 'opening_hours';
+} & SharedOpeningHoursFrameIn);
+
+/**
+ * SharedGalleryFrameIn
+ */
+export type SharedGalleryFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'gallery';
+    /**
+     * Images
+     */
+    images?: Array<GalleryImageIn>;
+    /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedImageFrameIn
+ */
+export type SharedImageFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'image';
     /**
      * Image
      */
@@ -2228,29 +2691,77 @@ export type SharedFrameIn = {
      */
     href?: string | null;
     /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedLinkFrameIn
+ */
+export type SharedLinkFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'link';
+    /**
      * Url
      */
-    url?: string | null;
+    url?: string;
     /**
      * Label
      */
     label?: string;
     /**
-     * Provider
+     * Locked
      */
-    provider?: string | null;
+    locked?: boolean;
     /**
-     * Poster
+     * Place
      */
-    poster?: string | null;
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedMapFrameIn
+ */
+export type SharedMapFrameIn = {
     /**
-     * Images
+     * Id
      */
-    images?: Array<GalleryImageIn>;
+    id?: string;
     /**
-     * Document
+     * Title
      */
-    document?: string | null;
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'map';
     address?: PostalAddressIn | null;
     /**
      * Latitude
@@ -2261,13 +2772,73 @@ export type SharedFrameIn = {
      */
     longitude?: number | null;
     /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedNewsletterFrameIn
+ */
+export type SharedNewsletterFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'newsletter';
+    /**
      * Text
      */
     text?: string;
     /**
-     * Consent
+     * Locked
      */
-    consent?: string;
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedOpeningHoursFrameIn
+ */
+export type SharedOpeningHoursFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'opening_hours';
     /**
      * Hours
      */
@@ -2276,12 +2847,6 @@ export type SharedFrameIn = {
      * Note
      */
     note?: string;
-    /**
-     * Translations
-     */
-    translations?: {
-        [key: string]: FrameTextsIn;
-    };
     /**
      * Locked
      */
@@ -2318,6 +2883,86 @@ export type SharedSocialMediaIn = {
      * Label
      */
     label?: string;
+    /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedTextFrameIn
+ */
+export type SharedTextFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'text';
+    /**
+     * Html
+     */
+    html?: string;
+    /**
+     * Locked
+     */
+    locked?: boolean;
+    /**
+     * Place
+     */
+    place?: 'before' | 'after';
+};
+
+/**
+ * SharedVideoFrameIn
+ */
+export type SharedVideoFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'video';
+    /**
+     * Url
+     */
+    url?: string;
+    /**
+     * Provider
+     */
+    provider?: string | null;
+    /**
+     * Poster
+     */
+    poster?: string | null;
     /**
      * Locked
      */
@@ -3247,82 +3892,27 @@ export type CardFieldLock = {
  */
 export type CardFocus = 'person' | 'company' | 'link';
 
-/**
- * CardFrame
- */
-export type CardFrame = {
-    /**
-     * Id
-     */
-    id: string;
-    kind: FrameKind;
-    /**
-     * Title
-     */
-    title: string;
-    /**
-     * Html
-     */
-    html: string | null;
-    image: ImageOut | null;
-    /**
-     * Alt
-     */
-    alt: string;
-    /**
-     * Href
-     */
-    href: string | null;
-    /**
-     * Url
-     */
-    url: string | null;
-    /**
-     * Label
-     */
-    label: string;
-    /**
-     * Provider
-     */
-    provider: string | null;
-    poster: ImageOut | null;
-    /**
-     * Images
-     */
-    images: Array<GalleryImage>;
-    document: DocumentOut | null;
-    address: PostalAddress | null;
-    /**
-     * Latitude
-     */
-    latitude: number | null;
-    /**
-     * Longitude
-     */
-    longitude: number | null;
-    /**
-     * Text
-     */
-    text: string;
-    /**
-     * Consent
-     */
-    consent: string;
-    /**
-     * Hours
-     */
-    hours: Array<OpeningHours>;
-    /**
-     * Note
-     */
-    note: string;
-    /**
-     * Translations
-     */
-    translations: {
-        [key: string]: FrameTexts;
-    };
-};
+export type CardFrame = ({
+    kind: 'text';
+} & TextFrame) | ({
+    kind: 'image';
+} & ImageFrame) | ({
+    kind: 'gallery';
+} & GalleryFrame) | ({
+    kind: 'video';
+} & VideoFrame) | ({
+    kind: 'file';
+} & FileFrame) | ({
+    kind: 'link';
+} & LinkFrame) | ({
+    kind: 'map';
+} & MapFrame) | ({
+    kind: 'contact_form';
+} & ContactFormFrame) | ({
+    kind: 'newsletter';
+} & NewsletterFrame) | ({
+    kind: 'opening_hours';
+} & OpeningHoursFrame);
 
 /**
  * CardHome
@@ -3793,10 +4383,318 @@ export type CardWebsite = {
 };
 
 /**
+ * ContactFormFrame
+ */
+export type ContactFormFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'contact_form';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Consent
+     */
+    consent: string;
+};
+
+/**
  * Data[CardOut]
  */
 export type DataCardOut = {
     data: CardOut;
+};
+
+/**
+ * FileFrame
+ */
+export type FileFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'file';
+    document: DocumentOut | null;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * GalleryFrame
+ */
+export type GalleryFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'gallery';
+    /**
+     * Images
+     */
+    images: Array<GalleryImage>;
+};
+
+/**
+ * ImageFrame
+ */
+export type ImageFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'image';
+    image: ImageOut | null;
+    /**
+     * Alt
+     */
+    alt: string;
+    /**
+     * Href
+     */
+    href: string | null;
+};
+
+/**
+ * LinkFrame
+ */
+export type LinkFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'link';
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * MapFrame
+ */
+export type MapFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'map';
+    address: PostalAddress | null;
+    /**
+     * Latitude
+     */
+    latitude: number | null;
+    /**
+     * Longitude
+     */
+    longitude: number | null;
+};
+
+/**
+ * NewsletterFrame
+ */
+export type NewsletterFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'newsletter';
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * OpeningHoursFrame
+ */
+export type OpeningHoursFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'opening_hours';
+    /**
+     * Hours
+     */
+    hours: Array<OpeningHours>;
+    /**
+     * Note
+     */
+    note: string;
+};
+
+/**
+ * TextFrame
+ */
+export type TextFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'text';
+    /**
+     * Html
+     */
+    html: string;
+};
+
+/**
+ * VideoFrame
+ */
+export type VideoFrame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: FrameTexts;
+    };
+    /**
+     * Kind
+     */
+    kind: 'video';
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Provider
+     */
+    provider: string;
+    poster: ImageOut | null;
 };
 
 /**
@@ -3821,96 +4719,27 @@ export type CardEmailIn = {
     email: string;
 };
 
-/**
- * CardFrameIn
- *
- * A block of content; what belongs to another kind is not kept. By `kind`: text has `html`; image `image`, `alt`,
- * `href`; gallery `images`; video `url`, `poster` (`provider` is recognised and only read); file `document`,
- * `label`; link `url`, `label`; map `address`, `latitude`, `longitude`; contact_form `text`, `consent`;
- * newsletter `text`; opening_hours `hours`, `note`. All have `title` and `translations`.
- */
-export type CardFrameIn = {
-    /**
-     * Id
-     */
-    id?: string;
-    kind: FrameKind;
-    /**
-     * Title
-     */
-    title?: string;
-    /**
-     * Html
-     */
-    html?: string | null;
-    /**
-     * Image
-     */
-    image?: string | null;
-    /**
-     * Alt
-     */
-    alt?: string;
-    /**
-     * Href
-     */
-    href?: string | null;
-    /**
-     * Url
-     */
-    url?: string | null;
-    /**
-     * Label
-     */
-    label?: string;
-    /**
-     * Provider
-     */
-    provider?: string | null;
-    /**
-     * Poster
-     */
-    poster?: string | null;
-    /**
-     * Images
-     */
-    images?: Array<GalleryImageIn>;
-    /**
-     * Document
-     */
-    document?: string | null;
-    address?: PostalAddressIn | null;
-    /**
-     * Latitude
-     */
-    latitude?: number | null;
-    /**
-     * Longitude
-     */
-    longitude?: number | null;
-    /**
-     * Text
-     */
-    text?: string;
-    /**
-     * Consent
-     */
-    consent?: string;
-    /**
-     * Hours
-     */
-    hours?: Array<OpeningHoursIn>;
-    /**
-     * Note
-     */
-    note?: string;
-    /**
-     * Translations
-     */
-    translations?: {
-        [key: string]: FrameTextsIn;
-    };
-};
+export type CardFrameIn = ({
+    kind: 'text';
+} & TextFrameIn) | ({
+    kind: 'image';
+} & ImageFrameIn) | ({
+    kind: 'gallery';
+} & GalleryFrameIn) | ({
+    kind: 'video';
+} & VideoFrameIn) | ({
+    kind: 'file';
+} & FileFrameIn) | ({
+    kind: 'link';
+} & LinkFrameIn) | ({
+    kind: 'map';
+} & MapFrameIn) | ({
+    kind: 'contact_form';
+} & ContactFormFrameIn) | ({
+    kind: 'newsletter';
+} & NewsletterFrameIn) | ({
+    kind: 'opening_hours';
+} & OpeningHoursFrameIn);
 
 /**
  * CardIn
@@ -4152,6 +4981,329 @@ export type CardWebsiteIn = {
      * Title
      */
     title?: string;
+};
+
+/**
+ * ContactFormFrameIn
+ */
+export type ContactFormFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'contact_form';
+    /**
+     * Text
+     */
+    text?: string;
+    /**
+     * Consent
+     */
+    consent?: string;
+};
+
+/**
+ * FileFrameIn
+ */
+export type FileFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'file';
+    /**
+     * Document
+     */
+    document?: string | null;
+    /**
+     * Label
+     */
+    label?: string;
+};
+
+/**
+ * GalleryFrameIn
+ */
+export type GalleryFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'gallery';
+    /**
+     * Images
+     */
+    images?: Array<GalleryImageIn>;
+};
+
+/**
+ * ImageFrameIn
+ *
+ * `href` is where a tap leads.
+ */
+export type ImageFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'image';
+    /**
+     * Image
+     */
+    image?: string | null;
+    /**
+     * Alt
+     */
+    alt?: string;
+    /**
+     * Href
+     */
+    href?: string | null;
+};
+
+/**
+ * LinkFrameIn
+ */
+export type LinkFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'link';
+    /**
+     * Url
+     */
+    url?: string;
+    /**
+     * Label
+     */
+    label?: string;
+};
+
+/**
+ * MapFrameIn
+ *
+ * A place: an address, or a point in degrees, or both.
+ */
+export type MapFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'map';
+    address?: PostalAddressIn | null;
+    /**
+     * Latitude
+     */
+    latitude?: number | null;
+    /**
+     * Longitude
+     */
+    longitude?: number | null;
+};
+
+/**
+ * NewsletterFrameIn
+ */
+export type NewsletterFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'newsletter';
+    /**
+     * Text
+     */
+    text?: string;
+};
+
+/**
+ * OpeningHoursFrameIn
+ */
+export type OpeningHoursFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'opening_hours';
+    /**
+     * Hours
+     */
+    hours?: Array<OpeningHoursIn>;
+    /**
+     * Note
+     */
+    note?: string;
+};
+
+/**
+ * TextFrameIn
+ */
+export type TextFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'text';
+    /**
+     * Html
+     */
+    html?: string;
+};
+
+/**
+ * VideoFrameIn
+ *
+ * `provider` is recognised by the address and only read.
+ */
+export type VideoFrameIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Translations
+     */
+    translations?: {
+        [key: string]: FrameTextsIn;
+    };
+    /**
+     * Kind
+     */
+    kind: 'video';
+    /**
+     * Url
+     */
+    url?: string;
+    /**
+     * Provider
+     */
+    provider?: string | null;
+    /**
+     * Poster
+     */
+    poster?: string | null;
 };
 
 /**
