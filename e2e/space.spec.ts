@@ -263,3 +263,24 @@ test('many cards at once: chosen, deactivated, taken back', async ({ page }) => 
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(active).toBe(before)
 })
+
+test('who reads the audit log by keyboard goes on reading at its end', async ({ page }) => {
+  const { id, api } = await company(page.request)
+  const { data } = await api.get<{ data: unknown[] }>(`/spaces/${id}/audit?limit=100`)
+  expect(data.length, 'more than one page').toBeGreaterThan(50)
+  await signInAs(page, MANAGER)
+  await page.goto(`/space/${id}/settings/audit-log`)
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.focus()
+  while (await more.isVisible()) {
+    await expect(more).toBeFocused()
+    const shown = await page.locator('time').count()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('time').count()).toBeGreaterThan(shown)
+    await expect(more)
+      .toHaveAttribute('aria-busy', 'false')
+      .catch(() => expect(more).toBeHidden())
+  }
+  const focused = page.locator('li:focus')
+  await expect(focused.locator('time')).toBeVisible()
+})

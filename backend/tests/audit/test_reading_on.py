@@ -1,4 +1,4 @@
-"""The log is read on by cursors: nothing comes twice or is left out while others write, and nothing is counted."""
+"""The log is read on by cursors: what others write meanwhile moves nothing, and nothing is counted."""
 
 from __future__ import annotations
 

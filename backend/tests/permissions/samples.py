@@ -304,6 +304,7 @@ SAMPLES: dict[str, Sample] = {
     "list_audit_entries": Sample(query="?search=alpen&kind=space"),
     "list_audit_people": Sample(),
     "list_audit_kinds": Sample(),
+    "read_audit_retention": Sample(),
     "export_audit_entries": Sample(),
     "set_space_pin": Sample({"pin": "482915"}),
     "get_space_protection": Sample(),

@@ -38,4 +38,6 @@ class AuditEntry(models.Model):
             models.Index(fields=["space_id", "actor_id", "-created_at"], name="audit_by_person"),
             models.Index(fields=["object_id", "-created_at"]),
             models.Index(fields=["actor_id"]),
+            # What has been kept long enough.
+            models.Index(fields=["created_at"], name="audit_by_age"),
         ]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
 from vizitka.audit.models import FORGOTTEN, AuditEntry
@@ -71,6 +72,11 @@ def all_entries(space_id: uuid.UUID, wanted: LogFilter, *, most: int) -> Iterato
 def _newest(space_id: uuid.UUID, wanted: LogFilter, after: Place | None) -> QuerySet[AuditEntry]:
     entries = entries_of(space_id, wanted).order_by(*NEWEST_FIRST)
     return entries if after is None else entries.filter(after.behind)
+
+
+def months_kept() -> int | None:
+    """How long entries are kept; None: for ever."""
+    return settings.AUDIT_MONTHS or None
 
 
 def people_of(space_id: uuid.UUID) -> list[tuple[uuid.UUID, str]]:

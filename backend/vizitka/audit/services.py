@@ -5,11 +5,17 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from django.conf import settings
 
 from vizitka.audit import mentions, words
 from vizitka.audit.models import FORGOTTEN, AuditEntry
+from vizitka.common import clock
 from vizitka.common.actor import id_of, kind_of
 from vizitka.common.events import Event
+
+PURGED_AT_ONCE: Final = 1000
 
 
 def write(events: Sequence[Event]) -> None:
@@ -85,3 +91,15 @@ def forget_actor(user_id: uuid.UUID) -> None:
     """Takes the name of a person who left out of the log; what was done, and that it was one and
     the same, stays."""
     AuditEntry.objects.filter(actor_id=user_id).update(actor_label=FORGOTTEN)
+
+
+def purge_old() -> int:
+    """Forgets what happened longer ago than `VIZITKA_AUDIT_MONTHS`, in portions. Safe to repeat. Returns how many."""
+    months: int = settings.AUDIT_MONTHS
+    if not months:
+        return 0
+    old = AuditEntry.objects.filter(created_at__lt=clock.months_before(clock.now(), months))
+    gone = 0
+    while part := list(old.order_by("created_at").values_list("pk", flat=True)[:PURGED_AT_ONCE]):
+        gone += AuditEntry.objects.filter(pk__in=part).delete()[0]
+    return gone

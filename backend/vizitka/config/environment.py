@@ -36,6 +36,14 @@ def number(name: str, default: int) -> int:
     return int(raw) if raw else default
 
 
+def months(name: str) -> int:
+    """How long something is kept; 0 is for ever. Raises `ValueError` for what would reach back before all calendars."""
+    found = number(name, 0)
+    if not 0 <= found <= 1200:
+        raise ValueError(f"{name} must be 0 (for ever) or a number of months up to 1200, not {found}")
+    return found
+
+
 def currency(name: str, default: str) -> str:
     """An ISO 4217 code. Raises `ValueError` for one that nobody knows."""
     code = text(name, default).upper() or default

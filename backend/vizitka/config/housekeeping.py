@@ -15,6 +15,7 @@ from django.db import DatabaseError, close_old_connections
 from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts.services import purge_expired
+from vizitka.audit import services as audit
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.common import clock, throttle
@@ -83,6 +84,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     jobs.purge_old,
     imports.purge_old,
     outbox.purge_old,
+    audit.purge_old,
 ]
 
 

@@ -232,6 +232,9 @@ else:
     EMAIL_FILE_PATH = MAIL_FOLDER
     MAILS_ARE_READABLE = not PRODUCTION
 
+# How long the audit log keeps what happened; 0: for ever.
+AUDIT_MONTHS = env.months("VIZITKA_AUDIT_MONTHS")
+
 METRICS_TOKEN = env.text("VIZITKA_METRICS_TOKEN")
 
 # An installation that serves one company turns billing off: every space then has Enterprise.

@@ -22,6 +22,7 @@ from vizitka.spaces.audit_log.schemas import (
     AuditFilterQuery,
     AuditGroup,
     AuditListQuery,
+    AuditRetention,
     entry_out,
 )
 from vizitka.spaces.audit_log.selectors import csv_lines
@@ -51,6 +52,13 @@ def list_audit_kinds(request: Request, space_id: UUID) -> Any:
     """What entries can be about, in the language of the request; to filter by."""
     access_space(request.auth, space_id, AUDIT_READ)
     return data([{"kind": kind, "label": str(label)} for kind, label in words.groups().items()])
+
+
+@router.get("/spaces/{uuid:space_id}/audit/retention", ability=AUDIT_READ, response=Data[AuditRetention])
+def read_audit_retention(request: Request, space_id: UUID) -> Any:
+    """How long entries are kept."""
+    access_space(request.auth, space_id, AUDIT_READ)
+    return data({"months": audit.months_kept()})
 
 
 @router.get(

@@ -77,6 +77,12 @@ class AuditGroup(OutSchema):
     label: str
 
 
+class AuditRetention(OutSchema):
+    """How long the installation keeps entries; null: for ever."""
+
+    months: int | None
+
+
 class AuditObject(OutSchema):
     """`uuid` is null when its name has left the log."""
 

@@ -40,6 +40,16 @@ export function auditKindsQuery(space: Uuid, language: string) {
   })
 }
 
+/** How many months entries are kept; null: for ever. */
+export function auditRetentionQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: ['space', space, 'audit', 'retention'],
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/audit/retention', { path: { space_id: space }, signal })).data,
+    staleTime: Infinity,
+  })
+}
+
 export function downloadAudit(space: Uuid, search: AuditSearch): Promise<void> {
   return download('/v1/spaces/{space_id}/audit.csv', 'audit-log.csv', {
     path: { space_id: space },

@@ -1,7 +1,7 @@
 import { Collapse, Tooltip, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconChevronDown, IconSettingsAutomation } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { intlLocale } from '@/shared/i18n/languages'
 import { useFormats } from '@/shared/i18n/format'
@@ -11,11 +11,18 @@ import { around, fieldsOf } from '../model/days'
 import { Changes } from './Changes'
 import classes from './Audit.module.css'
 
-/** One line of the log: who did what when; from and to at a click, a single change at once. */
-export function Entry({ space, entry }: { space: string; entry: AuditEntry }) {
+/**
+ * One line of the log: who did what when; from and to at a click, a single change at once. `focused`: it is where
+ * people with a keyboard read on.
+ */
+export function Entry({ space, entry, focused }: { space: string; entry: AuditEntry; focused: boolean }) {
   const { t, i18n } = useTranslation('audit')
   const { number, dateTime } = useFormats()
   const [opened, setOpened] = useState(false)
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (focused) line.current?.focus()
+  }, [focused])
   const id = useId()
   const [before, name, after] = around(entry.text, entry.object.label)
   const many = entry.changes.length > 1
@@ -23,7 +30,7 @@ export function Entry({ space, entry }: { space: string; entry: AuditEntry }) {
     timeStyle: 'short',
   }).format(new Date(entry.created_at))
   return (
-    <li className={classes.entry}>
+    <li ref={line} className={classes.entry} tabIndex={-1}>
       {entry.actor.uuid ? (
         <Avatar name={entry.actor.label} size={32} />
       ) : (

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCategory, IconDownload, IconHistory, IconSearchO
 import { useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/shared/api/error'
+import { useFormats } from '@/shared/i18n/format'
 import { intlLocale } from '@/shared/i18n/languages'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
@@ -12,7 +13,15 @@ import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastError } from '@/shared/ui/toasts'
-import { auditKindsQuery, auditPeopleQuery, auditQuery, downloadAudit, type AuditEntry, type AuditGroup } from '../api'
+import {
+  auditKindsQuery,
+  auditPeopleQuery,
+  auditQuery,
+  auditRetentionQuery,
+  downloadAudit,
+  type AuditEntry,
+  type AuditGroup,
+} from '../api'
 import { Entry } from '../components/Entry'
 import classes from '../components/Audit.module.css'
 import { byDay } from '../model/days'
@@ -38,6 +47,13 @@ export function AuditLogPage() {
   const navigate = route.useNavigate()
   const log = useInfiniteQuery(auditQuery(space, search, language))
   const entries = useMemo(() => log.data?.pages.flatMap(({ data }) => data), [log.data])
+  // At the end of the log the button goes; who has pressed it reads on at the first entry that it brought.
+  const [readOn, setReadOn] = useState<string>()
+  const showMore = async () => {
+    const { data, error, hasNextPage } = await log.fetchNextPage()
+    if (error) toastError(error)
+    else if (!hasNextPage) setReadOn(data?.pages.at(-1)?.data[0]?.uuid)
+  }
   const change = (next: Partial<Record<keyof AuditSearch, unknown>>) =>
     void navigate({ search: changeSearch(search, next), replace: true, resetScroll: false })
   return (
@@ -47,6 +63,7 @@ export function AuditLogPage() {
         <Days
           space={space}
           entries={entries}
+          readOn={readOn}
           busy={log.isPlaceholderData}
           empty={
             isFiltered(search) ? (
@@ -86,14 +103,23 @@ export function AuditLogPage() {
           <Button
             variant="default"
             aria-busy={log.isFetchingNextPage}
-            onClick={() => !log.isFetching && void log.fetchNextPage().then(({ error }) => error && toastError(error))}
+            onClick={() => !log.isFetching && void showMore()}
           >
             {t('more')}
           </Button>
         </Group>
       )}
+      <Retention space={space} />
     </>
   )
+}
+
+/** How long entries are kept, where that is limited. */
+function Retention({ space }: { space: string }) {
+  const { t } = useTranslation('audit')
+  const { number } = useFormats()
+  const months = useQuery(auditRetentionQuery(space)).data?.months
+  return months ? <p className={classes.kept}>{t('kept', { count: months, number: number(months) })}</p> : null
 }
 
 interface FiltersProps {
@@ -181,11 +207,14 @@ function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
 function Days({
   space,
   entries,
+  readOn,
   busy,
   empty,
 }: {
   space: string
   entries: AuditEntry[]
+  /** The entry that has the focus. */
+  readOn: string | undefined
   busy: boolean
   empty: React.ReactNode
 }) {
@@ -200,7 +229,7 @@ function Days({
           <Panel>
             <ol className={classes.list} aria-busy={busy}>
               {list.map((entry) => (
-                <Entry key={entry.uuid} space={space} entry={entry} />
+                <Entry key={entry.uuid} space={space} entry={entry} focused={entry.uuid === readOn} />
               ))}
             </ol>
           </Panel>

@@ -46,6 +46,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/audit': { asked: types.ListAuditEntriesData; answer: types.ListAuditEntriesResponse };
     '/v1/spaces/{space_id}/audit/people': { asked: types.ListAuditPeopleData; answer: types.ListAuditPeopleResponse };
     '/v1/spaces/{space_id}/audit/kinds': { asked: types.ListAuditKindsData; answer: types.ListAuditKindsResponse };
+    '/v1/spaces/{space_id}/audit/retention': { asked: types.ReadAuditRetentionData; answer: types.ReadAuditRetentionResponse };
     '/v1/spaces/{space_id}/audit.csv': { asked: types.ExportAuditEntriesData; answer: types.ExportAuditEntriesResponse };
     '/v1/spaces/{space_id}/templates': { asked: types.ListTemplatesData; answer: types.ListTemplatesResponse };
     '/v1/spaces/{space_id}/custom-domains': { asked: types.ListCustomDomainsData; answer: types.ListCustomDomainsResponse };

@@ -3382,6 +3382,25 @@ export type DataListAuditGroup = {
 };
 
 /**
+ * AuditRetention
+ *
+ * How long the installation keeps entries; null: for ever.
+ */
+export type AuditRetention = {
+    /**
+     * Months
+     */
+    months: number | null;
+};
+
+/**
+ * Data[AuditRetention]
+ */
+export type DataAuditRetention = {
+    data: AuditRetention;
+};
+
+/**
  * AuditFilterQuery
  *
  * `search` finds words in the names of people and things; `since` is included, `until` is not.
@@ -9546,6 +9565,56 @@ export type ListAuditKindsResponses = {
 };
 
 export type ListAuditKindsResponse = ListAuditKindsResponses[keyof ListAuditKindsResponses];
+
+export type ReadAuditRetentionData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/audit/retention';
+};
+
+export type ReadAuditRetentionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ReadAuditRetentionError = ReadAuditRetentionErrors[keyof ReadAuditRetentionErrors];
+
+export type ReadAuditRetentionResponses = {
+    /**
+     * OK
+     */
+    200: DataAuditRetention;
+};
+
+export type ReadAuditRetentionResponse = ReadAuditRetentionResponses[keyof ReadAuditRetentionResponses];
 
 export type ExportAuditEntriesData = {
     body?: never;
