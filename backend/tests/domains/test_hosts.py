@@ -280,12 +280,12 @@ def test_a_host_is_asked_for_again_only_after_a_commit(space: Any) -> None:
     watch = Watch()
     directory = HostDirectory(watch)
     assert directory.find(HOST) is None
-    watch.row = (space.pk.hex, True, True)
+    watch.row = (space.pk.hex, True, True, None)
     assert directory.find(HOST) is None
     assert watch.asked == 1
     watch.commits += 1
     assert directory.find(HOST) == CustomHost(HOST, space.pk)
-    watch.row, watch.commits = (space.pk.hex, False, True), 2
+    watch.row, watch.commits = (space.pk.hex, False, True, None), 2
     assert directory.find(HOST) == CustomHost(HOST, None)
 
 
@@ -317,6 +317,11 @@ def test_the_probe_reads_hosts_as_the_tables_hold_them(space: Any, connect: Any)
     connect(space)
     assert HostDirectory(watch).find(HOST) == CustomHost(HOST, space.pk)
     assert HostDirectory(watch).find("unknown.example") is None
+    second = dt.timedelta(seconds=1)
+    CustomDomain.objects.in_space(space.pk).update(serves_until=clock.now() - second)
+    assert HostDirectory(watch).find(HOST) == CustomHost(HOST, None)
+    CustomDomain.objects.in_space(space.pk).update(serves_until=clock.now() + second * 60)
+    assert HostDirectory(watch).find(HOST) == CustomHost(HOST, space.pk)
     if isinstance(watch, SqliteProbe):
         watch._close()
 

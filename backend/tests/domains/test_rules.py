@@ -190,10 +190,14 @@ def test_when_the_next_look_is(
 
 
 def test_a_domain_serves_two_weeks_longer_than_its_licence() -> None:
-    assert rules.serves(verified=True, licence_lost_at=None, now=NOW)
-    assert rules.serves(verified=True, licence_lost_at=NOW - dt.timedelta(days=13), now=NOW)
-    assert not rules.serves(verified=True, licence_lost_at=NOW - dt.timedelta(days=14), now=NOW)
-    assert not rules.serves(verified=False, licence_lost_at=None, now=NOW)
+    grace = dt.timedelta(days=14)
+    assert rules.end_of_service(licence_lost_at=None, licence_ends_at=None) is None
+    assert rules.end_of_service(licence_lost_at=None, licence_ends_at=NOW) == NOW + grace
+    lost = rules.end_of_service(licence_lost_at=NOW - grace, licence_ends_at=None)
+    assert lost == NOW
+    assert rules.is_before_end(lost, NOW - dt.timedelta(seconds=1))
+    assert not rules.is_before_end(lost, NOW)
+    assert rules.is_before_end(None, NOW)
 
 
 def test_one_word_for_people() -> None:

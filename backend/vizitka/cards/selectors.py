@@ -15,6 +15,7 @@ from vizitka.cards.enums import CardRole
 from vizitka.cards.fields import PLAIN_FIELDS
 from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
+from vizitka.common import clock
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
@@ -129,7 +130,8 @@ def has_own_card(actor: Person, space_id: uuid.UUID, ability: Ability) -> bool:
 
 def address_of(space: Space) -> str:
     """Where the space's cards live, scheme and host: its primary domain, else the installation's."""
-    return f"https://{space.primary_host}" if space.primary_host else str(settings.CARDS_URL)
+    host = space.host_at(clock.now())
+    return f"https://{host}" if host else str(settings.CARDS_URL)
 
 
 def public_url(card: Card) -> str:

@@ -6,10 +6,15 @@ class DomainsConfig(AppConfig):
     label = "domains"
 
     def ready(self) -> None:
+        from vizitka.billing.events import LicenceEvent
+        from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
         from vizitka.domains import permissions
         from vizitka.domains.audit_words import register_words
+        from vizitka.domains.services import hear
+        from vizitka.spaces.events import SpaceLicenceAssigned
 
         reserve("www")
         register_words()
         permissions.register_abilities()
+        follow(hear, LicenceEvent, SpaceLicenceAssigned)

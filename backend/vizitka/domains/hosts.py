@@ -6,6 +6,7 @@ for versions: so a change is right in the next request in every process.
 
 from __future__ import annotations
 
+import datetime as dt
 import ipaddress
 import re
 import uuid
@@ -18,6 +19,9 @@ from urllib.parse import urlsplit
 import structlog
 from django.conf import settings
 
+from vizitka.common import clock
+from vizitka.domains import rules
+
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
 Application = Callable[[Environ, StartResponse], Iterable[bytes]]
@@ -25,9 +29,9 @@ log = structlog.get_logger(__name__)
 
 # Where the WSGI environ holds a `CustomHost`; no header of a request can be called so.
 MARK: Final = "vizitka.custom_host"
-# By the host: whose it is, whether it serves, whether its space lives. Only a proved claim has a say.
+# By the host: whose it is, whether it serves, whether its space lives, until when. Only a proved claim has a say.
 HOST_QUERY: Final = (
-    "SELECT d.space_id, d.active, s.deleted_at IS NULL FROM domains_customdomain d "
+    "SELECT d.space_id, d.active, s.deleted_at IS NULL, d.serves_until FROM domains_customdomain d "
     "JOIN spaces_space s ON s.id = d.space_id WHERE d.verified_at IS NOT NULL AND d.host = "
 )
 # Asked by load balancers and monitoring, by the address of the machine.
@@ -101,30 +105,49 @@ def reserved_hosts() -> set[str]:
     return {*own.names, *(name.lstrip(".") for name in own.below), settings.CNAME_BASE}
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a host is until a moment, and afterwards, without a write."""
+
+    before: CustomHost | None = None
+    after: CustomHost | None = None
+    until: dt.datetime | None = None
+
+    def at(self, now: dt.datetime) -> CustomHost | None:
+        return self.before if rules.is_before_end(self.until, now) else self.after
+
+
+def _known(host: str, row: tuple[Any, ...] | None) -> _Known:
+    """By the row of `HOST_QUERY`."""
+    if row is None:
+        return _Known()
+    space_id, active, living, until = row
+    resting = CustomHost(host, None)
+    serving = CustomHost(host, uuid.UUID(str(space_id))) if active and living else resting
+    # SQLite keeps times as texts, in UTC.
+    ends = dt.datetime.fromisoformat(until).replace(tzinfo=dt.UTC) if isinstance(until, str) else until
+    return _Known(serving, resting, ends)
+
+
 class HostDirectory:
     """Customers' hosts, as the database knows them at this moment."""
 
     def __init__(self, watch: HostWatch) -> None:
         self.watch = watch
-        self._held: dict[str, tuple[int, CustomHost | None]] = {}
+        self._held: dict[str, tuple[int, _Known]] = {}
 
     def find(self, host: str) -> CustomHost | None:
         """The host when a space has proved it, with its space while it serves; None when nobody has."""
         generation = self.watch.generation()
         held = self._held.get(host)
         if held is not None and generation is not None and held[0] == generation:
-            return held[1]
-        row = self.watch.host(host)
-        found = None
-        if row is not None:
-            space_id, active, living = row
-            serves = bool(active) and bool(living)
-            found = CustomHost(host, uuid.UUID(str(space_id)) if serves else None)
+            return held[1].at(clock.now())
+        found = _known(host, self.watch.host(host))
         if generation is not None:
             if len(self._held) >= _MOST_HELD:
                 self._held.clear()
             self._held[host] = (generation, found)
-        return found
+        return found.at(clock.now())
 
 
 class HostGate:

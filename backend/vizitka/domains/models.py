@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -9,6 +11,7 @@ from django.db.models import Q
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import TenantModel
+from vizitka.domains import rules
 from vizitka.domains.enums import RecordState
 from vizitka.spaces.models import Space
 
@@ -49,6 +52,8 @@ class CustomDomain(TenantModel):
     last_missed_at = models.DateTimeField(null=True, blank=True)
     lost_at = models.DateTimeField(null=True, blank=True)
     licence_lost_at = models.DateTimeField(null=True, blank=True)
+    # When cards are shown no longer, unless a licence comes; None: as long as the present one is there.
+    serves_until = models.DateTimeField(null=True, blank=True)
     # The space's wish; Space.primary_host holds the host while the domain is active too.
     primary = models.BooleanField(default=False)
 
@@ -79,6 +84,10 @@ class CustomDomain(TenantModel):
 
     def __str__(self) -> str:
         return self.host
+
+    def serves_at(self, now: dt.datetime) -> bool:
+        """Whether cards are shown at the host."""
+        return self.active and rules.is_before_end(self.serves_until, now)
 
     @property
     def target(self) -> str:

@@ -225,9 +225,16 @@ def next_check(*, verified: bool, error: bool, age: dt.timedelta, expired: bool)
     return dt.timedelta(minutes=10) if age < dt.timedelta(days=1) else dt.timedelta(hours=1)
 
 
-def serves(*, verified: bool, licence_lost_at: dt.datetime | None, now: dt.datetime) -> bool:
-    """Whether cards are shown at the host."""
-    return verified and (licence_lost_at is None or now - licence_lost_at < LICENCE_GRACE)
+def end_of_service(
+    *, licence_lost_at: dt.datetime | None, licence_ends_at: dt.datetime | None
+) -> dt.datetime | None:
+    """When cards are shown at the host no longer, as things stand: a while after the licence was lost or will end."""
+    lost = licence_lost_at or licence_ends_at
+    return None if lost is None else lost + LICENCE_GRACE
+
+
+def is_before_end(until: dt.datetime | None, now: dt.datetime) -> bool:
+    return until is None or now < until
 
 
 def state_of(

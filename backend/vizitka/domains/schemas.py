@@ -107,13 +107,13 @@ def domain_out(domain: CustomDomain) -> dict[str, Any]:
         "apex": zone == domain.host,
         "state": rules.state_of(
             verified=verified,
-            active=domain.active,
+            active=domain.serves_at(now),
             misses=domain.misses,
             taken=domain.taken,
             was_lost=domain.lost_at is not None,
             expired=expired,
         ),
-        "active": domain.active,
+        "active": domain.serves_at(now),
         "primary": domain.primary,
         "records": [
             {

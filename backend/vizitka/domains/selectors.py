@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from typing import Any
 
@@ -24,6 +25,13 @@ from vizitka.spaces.selectors import SpaceAccess, access_space, members_of
 def is_licensed(space: Space) -> bool:
     """Whether the space's licence covers a domain of its own now; every space's does where billing is off."""
     return not billing.billing_is_on() or licences.plan_of(space).has(Feature.CUSTOM_DOMAIN)
+
+
+def licence_lost_at(space: Space, now: dt.datetime) -> dt.datetime:
+    """Since when a space is without a licence that covers domains: its end, or now when it went otherwise."""
+    licence = licences.licence_of(space)
+    ended_at = None if licence is None else licence.valid_until
+    return ended_at if ended_at is not None and ended_at <= now else now
 
 
 def access_domains(
@@ -70,10 +78,10 @@ class QueryWatch:
     def host(self, name: str) -> tuple[Any, ...] | None:
         rows = CustomDomain.objects.across_spaces("a host decides which space is asked")
         found = rows.filter(host=name, verified_at__isnull=False).values_list(
-            "space_id", "active", "space__deleted_at"
+            "space_id", "active", "space__deleted_at", "serves_until"
         )
         row = found.first()
-        return (row[0], row[1], row[2] is None) if row else None
+        return (row[0], row[1], row[2] is None, row[3]) if row else None
 
 
 def may_have_certificate(domain: str) -> str:

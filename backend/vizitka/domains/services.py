@@ -5,15 +5,17 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.errors import NotFound
-from vizitka.common.events import tell
+from vizitka.common.events import Event, tell
 from vizitka.domains import errands, rules, selectors
 from vizitka.domains.enums import LetterKind, RecordState
 from vizitka.domains.errors import (
@@ -64,10 +66,23 @@ def _locked(space_id: uuid.UUID, domain_id: uuid.UUID) -> CustomDomain:
 def _keep_in_step(space: Space, *, redirect: bool | None = None) -> None:
     """Writes into the space what its domains say; cards read it there."""
     primary = CustomDomain.objects.in_space(space.pk).filter(primary=True).first()
-    host = primary.host if primary and primary.active else ""
+    serving = primary if primary and primary.active else None
     wanted = space.redirect_to_primary if redirect is None else redirect
     # Without a primary domain the wish is void, so that a later one does not find it set.
-    spaces.set_address(space, primary_host=host, redirect=wanted and primary is not None)
+    spaces.set_address(
+        space,
+        primary_host=serving.host if serving else "",
+        until=serving.serves_until if serving else None,
+        redirect=wanted and primary is not None,
+    )
+
+
+def _note_service(domain: CustomDomain, space: Space, now: dt.datetime) -> None:
+    """Writes into the domain whether cards are shown there, and until when. A licence that ends, ends it by itself."""
+    domain.serves_until = rules.end_of_service(
+        licence_lost_at=domain.licence_lost_at, licence_ends_at=licences.standing_of(space, now).until
+    )
+    domain.active = domain.verified_at is not None and rules.is_before_end(domain.serves_until, now)
 
 
 def _tell(kind: LetterKind, domain: CustomDomain) -> None:
@@ -133,7 +148,7 @@ def change_domain(
         domain = _locked(space_id, domain_id)
         changes: dict[str, tuple[Any, Any]] = {}
         if primary is not None and primary != domain.primary:
-            if primary and not domain.active:
+            if primary and not domain.serves_at(clock.now()):
                 raise DomainNotActive
             if primary:
                 CustomDomain.objects.in_space(space_id).filter(primary=True).update(primary=False)
@@ -222,9 +237,7 @@ def _write_down(
                 _verify(domain, space, now)
         else:
             domain.taken = False
-        domain.active = rules.serves(
-            verified=domain.verified_at is not None, licence_lost_at=domain.licence_lost_at, now=now
-        )
+        _note_service(domain, space, now)
         wait = rules.next_check(
             verified=domain.verified_at is not None,
             error=RecordState.ERROR in (txt.state, cname.state),
@@ -285,8 +298,26 @@ def check_due() -> int:
 # --- licences -----------------------------------------------------------------------------------------------------
 
 
+def hear(events: Sequence[Event]) -> None:
+    """Follows what happens to licences: the domains of their spaces are looked at as soon as that is written."""
+    things = {event.object_id for event in events}
+    rows = CustomDomain.objects.across_spaces("a licence may be that of many spaces")
+    concerned = rows.filter(
+        Q(space_id__in=things) | Q(space__licence_id__in=things), verified_at__isnull=False
+    )
+    for domain_id in concerned.order_by("pk").values_list("pk", flat=True):
+        errands.FOLLOW_LICENCE.put(str(domain_id))
+
+
+def follow_licence(domain_id: uuid.UUID) -> bool:
+    """As `follow_licences`, for one domain. Returns whether anything changed; nothing when it is gone."""
+    known = selectors.any_domain(domain_id)
+    return known is not None and _follow_licence(known.space_id, domain_id)
+
+
 def follow_licences() -> int:
-    """Takes domains away two weeks after their space's licence has ended, and gives them back with a new one.
+    """Notes when domains end, two weeks after their space's licence, tells their owners, and gives them back with a new
+    one. That they end needs nobody: it is seen by the clock.
 
     Safe to repeat. Returns how many changed.
     """
@@ -304,20 +335,20 @@ def _follow_licence(space_id: uuid.UUID, domain_id: uuid.UUID) -> bool:
         domain = CustomDomain.objects.in_space(space_id).select_for_update().filter(pk=domain_id).first()
         if domain is None or domain.verified_at is None:
             return False
-        now, before = clock.now(), (domain.licence_lost_at, domain.active)
+        now, before = clock.now(), (domain.active, domain.licence_lost_at, domain.serves_until)
         if selectors.is_licensed(space):
             domain.licence_lost_at = None
         elif domain.licence_lost_at is None:
-            domain.licence_lost_at = now
+            domain.licence_lost_at = selectors.licence_lost_at(space, now)
             _tell(LetterKind.LICENCE, domain)
-        domain.active = rules.serves(verified=True, licence_lost_at=domain.licence_lost_at, now=now)
-        if before == (domain.licence_lost_at, domain.active):
+        _note_service(domain, space, now)
+        if before == (domain.active, domain.licence_lost_at, domain.serves_until):
             return False
         domain.updated_at = now
-        domain.save(update_fields=["licence_lost_at", "active", "updated_at"])
-        if before[1] != domain.active:
+        domain.save(update_fields=["licence_lost_at", "serves_until", "active", "updated_at"])
+        if before[0] != domain.active:
             names = {True: "active", False: "suspended"}
             event = DomainResumed if domain.active else DomainSuspended
-            tell(event.of(SYSTEM, domain, {"state": (names[before[1]], names[domain.active])}))
+            tell(event.of(SYSTEM, domain, {"state": (names[before[0]], names[domain.active])}))
         _keep_in_step(space)
     return True

@@ -15,6 +15,12 @@ def check_domain(domain_id: str) -> None:
     services.check(uuid.UUID(domain_id))
 
 
+@errands.FOLLOW_LICENCE.done_by
+def follow_licence(domain_id: str) -> None:
+    """Looks at the licence of one domain's space."""
+    services.follow_licence(uuid.UUID(domain_id))
+
+
 @errands.TELL_OWNERS.done_by
 def tell_owners(kind: str, domain_id: str) -> None:
     """Queues a letter to every owner of the domain's space."""

@@ -8,6 +8,7 @@ from vizitka.cards import rules
 from vizitka.cards.models import Card
 from vizitka.cards.protection.selectors import asks, pin_of
 from vizitka.cards.selectors import card_by_name
+from vizitka.common import clock
 from vizitka.publishing import protection, tickets
 from vizitka.publishing.admission import Facts
 from vizitka.publishing.assembly import direct_address
@@ -60,7 +61,7 @@ def facts_of(card: Card, visit: Visit) -> Facts:
         entered=protection.has_entered(card, visit.pins),
         ticket=tickets.exchanged(card, visit.choices.get("ticket", "")) if is_private else None,
         belongs=is_private and tickets.admitted(card, visit.passes),
-        moved_to=space.primary_host if space.redirect_to_primary else "",
+        moved_to=space.host_at(clock.now()) if space.redirect_to_primary else "",
         direct=direct_address(card),
         offers_code=space.qr_code and tells(Channel.QR_CODE),
         tells_link=tells(Channel.LINK),

@@ -23,7 +23,7 @@ import structlog
 from django.db import connection
 from django.http import HttpRequest
 
-from vizitka.common import metrics
+from vizitka.common import clock, metrics
 from vizitka.common.ids import new_id
 from vizitka.domains.hosts import MARK
 from vizitka.publishing import observers
@@ -84,7 +84,9 @@ def remember(request: HttpRequest, card: Card, page: CardPage, view: View | None
         slot.view = view
         slot.card_id = card_key(card, connection.vendor)
         slot.freshness = freshness_of(card) + page.versions
-        slot.right_until = page.right_until
+        # The addresses that it holds end with the space's own host.
+        ends = [end for end in (page.right_until, card.space.primary_host_until) if end is not None]
+        slot.right_until = min((end for end in ends if end > clock.now()), default=None)
 
 
 @lru_cache(maxsize=4096)

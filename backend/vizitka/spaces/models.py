@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from typing import Any, ClassVar
 
@@ -106,6 +107,8 @@ class Space(Deletable):
 
     # The verified custom domain by which cards are addressed; empty: the installation's own host.
     primary_host = models.CharField(max_length=253, blank=True)
+    # When that ends by itself, without a write (UTC).
+    primary_host_until = models.DateTimeField(null=True, blank=True)
     redirect_to_primary = models.BooleanField(default=False)
 
     created_by = models.ForeignKey(
@@ -122,6 +125,11 @@ class Space(Deletable):
 
     def __str__(self) -> str:
         return self.name
+
+    def host_at(self, now: dt.datetime) -> str:
+        """The host by which its cards are addressed; empty: the installation's own."""
+        is_over = self.primary_host_until is not None and self.primary_host_until <= now
+        return "" if is_over else self.primary_host
 
     def save(self, *arguments: Any, **options: Any) -> None:
         is_new = self._state.adding

@@ -9,6 +9,7 @@ from django.conf import settings
 
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
+from vizitka.common import clock
 from vizitka.common.permissions import names
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.contents.rules import frame_image_ids
@@ -146,7 +147,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         "card_permissions": card_fields.card_permissions(space.card_permissions),
         "settings": {**{name: getattr(space, name) for name in rules.SETTINGS}, **sections.values(space)},
         "pin_set": bool(space.pin_hash),
-        "primary_host": space.primary_host,
+        "primary_host": space.host_at(clock.now()),
         "features": features_out(space),
         "abilities": names(access.abilities),
         "missing": missing_out(access),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from collections.abc import Mapping
 from typing import Any, Final
@@ -306,16 +307,18 @@ def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Act
     return space
 
 
-def set_address(space: Space, *, primary_host: str, redirect: bool) -> bool:
-    """Says under which host the space's cards are addressed (domains.services). `space` is locked by the caller.
+def set_address(space: Space, *, primary_host: str, until: dt.datetime | None, redirect: bool) -> bool:
+    """Says under which host the space's cards are addressed, and when that ends by itself (domains.services). `space`
+    is locked by the caller.
 
     Returns whether anything changed; then every page of the space is rendered anew.
     """
-    if (space.primary_host, space.redirect_to_primary) == (primary_host, redirect):
+    wanted = (primary_host, until, redirect)
+    if (space.primary_host, space.primary_host_until, space.redirect_to_primary) == wanted:
         return False
-    space.primary_host, space.redirect_to_primary = primary_host, redirect
+    space.primary_host, space.primary_host_until, space.redirect_to_primary = wanted
     count_change(space, {"primary_host": None})
-    space.save(update_fields=["primary_host", "redirect_to_primary", "updated_at"])
+    space.save(update_fields=["primary_host", "primary_host_until", "redirect_to_primary", "updated_at"])
     return True
 
 
