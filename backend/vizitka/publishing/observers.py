@@ -87,12 +87,18 @@ def register(observer: Observer) -> None:
 def tell(environ: Mapping[str, Any], view: View) -> None:
     """Tells all observers of an answer to the request of this WSGI environ, unless nobody has looked at it: HEAD, what
     browsers load ahead (`Sec-Purpose` and its older spellings have no other use), and the manager's own frames."""
-    if environ.get("REQUEST_METHOD") != "GET" or environ.get("HTTP_SEC_FETCH_DEST") == "iframe":
+    # Asked as plainly as can be: this is done for each answer from memory, and a call of a method costs twice as much.
+    if environ["REQUEST_METHOD"] != "GET":
+        return
+    if "HTTP_SEC_FETCH_DEST" in environ and environ["HTTP_SEC_FETCH_DEST"] == "iframe":
         return
     if "HTTP_SEC_PURPOSE" in environ or "HTTP_PURPOSE" in environ or "HTTP_X_MOZ" in environ:
         return
-    address = environ.get("HTTP_REFERER", "")
-    served = view.known.get(address) or view.learn(address, environ.get("HTTP_HOST", ""))
+    address = environ["HTTP_REFERER"] if "HTTP_REFERER" in environ else ""  # noqa: SIM401
+    try:
+        served = view.known[address]
+    except KeyError:
+        served = view.learn(address, environ.get("HTTP_HOST", ""))
     for observer in registered:
         try:
             observer(served)
