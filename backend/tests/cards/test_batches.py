@@ -21,10 +21,11 @@ from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember, CardTerm, Handle
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
+from vizitka.images import services as images
 from vizitka.images.models import Image
+from vizitka.images.uses import IMAGES
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
-from vizitka.publishing.tasks import purge_images
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 pytestmark = pytest.mark.django_db
@@ -327,13 +328,16 @@ def test_pictures_belong_to_the_new_space_and_stay_in_the_old(
     assert (stays.pk, stays.logo_id) == (cards[2].pk, logo.pk)
     # A day later nothing shows the old picture any more, but it can still be brought back.
     services.delete_card(SYSTEM, stays.pk, space.pk)
-    Card.objects.in_space(space.pk).delete()
-    Image.objects.update(created_at=clock.now() - dt.timedelta(days=2))
-    purge_images()
+    Card.objects.in_space(space.pk).update(deleted_at=clock.now() - dt.timedelta(days=31))
+    assert services.purge_deleted() == 1
+    Image.objects.update(released_at=clock.now() - dt.timedelta(days=2))
+    images.purge_unused()
     assert Image.objects.count() == 4
     bulk.outcome(bulk.undo(result["batch"]))
     assert set(Card.objects.in_space(space.pk).values_list("logo_id", flat=True)) == {logo.pk}
-    purge_images()
+    assert not any(IMAGES.differences(one.pk) for one in (space, other))
+    Image.objects.update(released_at=clock.now() - dt.timedelta(days=2))
+    images.purge_unused()
     assert set(Image.objects.values_list("pk", flat=True)) == {logo.pk, photo.pk}
 
 
@@ -343,21 +347,22 @@ def test_files_go_with_the_last_picture_that_has_them(
     from django.core.files.storage import default_storage
 
     from tests.images.samples import picture
-    from vizitka.images import services as images
 
     logo = images.store_image(picture(), purpose="logo", space_id=space.pk)
     card = make_card(space, logo=logo.pk)
     bulk.done("move", [card], target=str(other.pk))
-    CardBatch.objects.in_space(space.pk).delete()
-    Image.objects.update(created_at=clock.now() - dt.timedelta(days=2))
+    CardBatch.objects.in_space(space.pk).update(created_at=clock.now() - dt.timedelta(days=2))
+    assert batches.purge_old() == 1
+    Image.objects.update(released_at=clock.now() - dt.timedelta(days=2))
     with django_capture_on_commit_callbacks(execute=True):
-        purge_images()
+        images.purge_unused()
     assert not Image.objects.filter(pk=logo.pk).exists()
     names = images.file_names(logo)
     assert all(default_storage.exists(name) for name in names)
-    Card.objects.in_space(other.pk).update(logo=None)
+    services.update_card(SYSTEM, card.pk, other, {"logo": None})
+    Image.objects.update(released_at=clock.now() - dt.timedelta(days=2))
     with django_capture_on_commit_callbacks(execute=True):
-        purge_images()
+        images.purge_unused()
     assert not any(default_storage.exists(name) for name in names)
 
 

@@ -17,7 +17,7 @@ from tests.documents.samples import encrypted, hostile, plain, restricted
 from vizitka.common import clock
 from vizitka.documents import rules, services
 from vizitka.documents.models import Document
-from vizitka.publishing.tasks import purge_documents
+from vizitka.documents.uses import DOCUMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -171,28 +171,30 @@ def test_unused_documents_go_after_a_day(
 ) -> None:
     def stored() -> Document:
         found = services.store_document(plain(), name="x.pdf", space_id=space.pk)
-        Document.objects.filter(pk=found.pk).update(created_at=clock.now() - dt.timedelta(days=2))
+        Document.objects.filter(pk=found.pk).update(released_at=clock.now() - dt.timedelta(days=2))
         return found
 
     unused, on_card, shared, in_template = stored(), stored(), stored(), stored()
     fresh = services.store_document(plain(), name="x.pdf", space_id=space.pk)
-    card = make_card(space)
-    card.frames = [{"id": "a", "kind": "file", "document": str(on_card.pk)}]
-    card.save()
-    space.shared_frames = [{"id": "b", "kind": "file", "document": str(in_template.pk)}]
-    space.save()
-    assert api.as_(user).post(f"/v1/spaces/{space.pk}/templates", {"name": "Fair"}).status_code == 201
-    space.shared_frames = [{"id": "c", "kind": "file", "document": str(shared.pk)}]
-    space.save()
+    make_card(space, frames=[{"kind": "file", "document": str(on_card.pk)}])
+    owner = api.as_(user)
+
+    def share(document: Document, version: int) -> None:
+        body = {"shared_frames": [{"kind": "file", "document": str(document.pk)}]}
+        assert owner.patch(f"/v1/spaces/{space.pk}/grid", body, If_Match=f'"{version}"').status_code == 200
+
+    share(in_template, 1)
+    assert owner.post(f"/v1/spaces/{space.pk}/templates", {"name": "Fair"}).status_code == 201
+    share(shared, 2)
     with django_capture_on_commit_callbacks(execute=True):
-        assert purge_documents() == 1
+        assert services.purge_unused() == 1
     assert set(Document.objects.values_list("pk", flat=True)) == {
         on_card.pk,
         shared.pk,
         in_template.pk,
         fresh.pk,
     }
-    assert purge_documents() == 0
+    assert services.purge_unused() == 0
     assert not default_storage.exists(unused.file)
     assert default_storage.exists(on_card.file)
 
@@ -205,6 +207,7 @@ def test_documents_of_moved_cards_share_their_file(make_space: Any) -> None:
     assert (copy.space_id, copy.file, copy.name) == (there.pk, original.file, original.name)
     assert services.copies_for_space(there.pk, [original.pk]) == copies
     assert services.copies_for_space(here.pk, [original.pk]) == {}
-    Document.objects.update(created_at=clock.now() - dt.timedelta(days=2))
-    assert services.purge_unused(lambda rows: {copy.pk}) == 1
+    Document.objects.update(released_at=clock.now() - dt.timedelta(days=2))
+    DOCUMENTS.note(there.pk, "card", {uuid.uuid4(): [copy.pk]})
+    assert services.purge_unused() == 1
     assert default_storage.exists(copy.file)

@@ -10,7 +10,6 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.images.samples import huge_png, picture
-from vizitka.cards.selectors import images_in_frames
 from vizitka.common import clock
 from vizitka.images import selectors, services
 from vizitka.images.models import Image
@@ -121,7 +120,7 @@ def test_pictures_that_nothing_shows_go_after_a_day(
 ) -> None:
     def keep(purpose: str) -> Image:
         image = services.store_image(picture(), purpose=purpose, space_id=space.pk)
-        Image.objects.filter(pk=image.pk).update(created_at=clock.now() - dt.timedelta(days=2))
+        Image.objects.filter(pk=image.pk).update(released_at=clock.now() - dt.timedelta(days=2))
         return image
 
     unused, shown, framed = keep("frame"), keep("profile_picture"), keep("frame")
@@ -129,9 +128,9 @@ def test_pictures_that_nothing_shows_go_after_a_day(
     frames = [{"kind": "image", "title": "", "image": str(framed.pk), "alt": ""}]
     make_card(space, profile_picture=shown.pk, frames=frames)
     with django_capture_on_commit_callbacks(execute=True):
-        assert services.purge_unused(images_in_frames) == 1
+        assert services.purge_unused() == 1
     assert set(Image.objects.values_list("pk", flat=True)) == {shown.pk, framed.pk, fresh.pk}
     assert not any(default_storage.exists(name) for name in services.file_names(unused))
     assert all(default_storage.exists(name) for name in services.file_names(shown))
     with django_capture_on_commit_callbacks(execute=True):
-        assert services.purge_unused(images_in_frames) == 0
+        assert services.purge_unused() == 0

@@ -43,3 +43,44 @@ def test_settings_that_went_to_their_domains_are_what_they_were(former: Any) -> 
         "affiliate": False,
         "confirm_invitations": False,
     }
+
+
+def test_pictures_and_documents_in_use_are_known_to_be(former: Any) -> None:
+    before = former.at(
+        ("cards", "0014_unique_by_look_up"), ("documents", "0001_initial"), ("images", "0002_files_of")
+    )
+
+    def rows(app: str, model: str) -> Any:
+        found = before.get_model(app, model)
+        return getattr(found, "everything", None) or found.objects
+
+    def made(app: str, model: str, **values: Any) -> Any:
+        return rows(app, model).using("former").create(**values)
+
+    def image(space: Any) -> Any:
+        return made("images", "Image", space_id=space.pk, purpose="frame", width=1, height=1, bytes=1)
+
+    here = made("spaces", "Space", name="Alpenwerk", username="alpenwerk")
+    there = made("spaces", "Space", name="Bergbahn", username="bergbahn")
+    logo, framed, shared, kept, foreign = image(here), image(here), image(here), image(here), image(there)
+    document = made("documents", "Document", space_id=here.pk, name="a.pdf", bytes=1, pages=1, file="a")
+    frames = [{"kind": "gallery", "images": [{"image": str(framed.pk)}]}, {"document": str(document.pk)}]
+    card = made("cards", "Card", space=here, handle="a", logo_id=logo.pk, header_id=foreign.pk, frames=frames)
+    here.shared_frames = [{"kind": "image", "image": str(shared.pk)}]
+    here.save(using="former")
+    template = made("spaces", "Template", space=here, design={"shared_frames": here.shared_frames})
+    batch = made("cards", "CardBatch", space=here, action="move")
+    values = {str(card.pk): [2, {"logo_id": str(kept.pk), "frames": []}]}
+    part = made("cards", "CardBatchPart", space=here, batch=batch, number=0, before=values)
+    today = former.today()
+    uses = today.get_model("images", "ImageUse").everything.using("former")
+    assert set(uses.values_list("space_id", "used_id", "holder_kind", "holder_id")) == {
+        (here.pk, logo.pk, "card", card.pk),
+        (here.pk, framed.pk, "card", card.pk),
+        (here.pk, shared.pk, "space", here.pk),
+        (here.pk, shared.pk, "template", template.pk),
+        (here.pk, kept.pk, "batch part", part.pk),
+    }
+    filed = today.get_model("documents", "DocumentUse").everything.using("former")
+    assert filed.values_list("used_id", "holder_id").get() == (document.pk, card.pk)
+    assert today.get_model("images", "Image").objects.using("former").filter(released_at=None).count() == 0

@@ -6,8 +6,9 @@ class CardsConfig(AppConfig):
     label = "cards"
 
     def ready(self) -> None:
-        from vizitka.cards import permissions
+        from vizitka.cards import permissions, uses
         from vizitka.cards.audit_words import register_words
+        from vizitka.cards.batches import held
         from vizitka.cards.batches.registration import register_jobs
         from vizitka.cards.fields import MODE_FIELDS
         from vizitka.cards.holding import CardHolding
@@ -18,6 +19,8 @@ class CardsConfig(AppConfig):
 
         reserve("card cards contact contacts")
         register_residents()
+        uses.register_readers()
+        held.register_readers()
         holdings.register(CardHolding())
         register_modes(MODE_FIELDS)
         register_jobs()

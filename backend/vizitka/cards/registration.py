@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from typing import Any
 
+from vizitka.cards import uses
 from vizitka.cards.models import CardMember, CardTerm, Handle
 from vizitka.cards.residents import CardIds, Resident, goes, goes_along, is_forgotten, register, stays
+from vizitka.images.models import ImageUse
 
 
 def _handles_go_along(model: Any, column: str, card_ids: CardIds, _here: uuid.UUID, there: uuid.UUID) -> None:
     model.objects.filter(**{f"{column}__in": card_ids}).update(space_id=there)
+
+
+def _uses_end(_model: Any, _column: str, card_ids: CardIds, here: uuid.UUID, _there: uuid.UUID) -> None:
+    """What the cards show where they go is noted when they are there."""
+    uses.end([here], card_ids)
+
+
+def _uses_are_over(_model: Any, _column: str, card_ids: CardIds, space_ids: Collection[uuid.UUID]) -> None:
+    uses.end(space_ids, card_ids)
 
 
 def register_residents() -> None:
@@ -18,3 +30,5 @@ def register_residents() -> None:
     register(Resident(Handle, move=_handles_go_along, purge=stays))
     register(Resident(CardTerm, move=goes_along, purge=goes))
     register(Resident(CardMember, move=goes_along, purge=is_forgotten))
+    # With those of documents.
+    register(Resident(ImageUse, move=_uses_end, purge=_uses_are_over, column="holder_id"))

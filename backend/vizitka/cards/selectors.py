@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,12 +19,9 @@ from vizitka.common import clock
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
-from vizitka.contents.rules import frame_document_ids, frame_image_ids
-from vizitka.documents.models import Document
-from vizitka.images.models import Image
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
-from vizitka.spaces.selectors import Allowance, allowance, role_of_caller, shared_frames_of
+from vizitka.spaces.selectors import Allowance, allowance, role_of_caller
 
 CHUNK: Final = 500
 __all__ = [
@@ -35,12 +32,10 @@ __all__ = [
     "card_by_name",
     "card_values",
     "cards_in_order",
-    "documents_in_frames",
     "filtered_ids",
     "has_own_card",
     "ids_by_email",
     "ids_by_external_key",
-    "images_in_frames",
     "public_url",
     "qr_url",
 ]
@@ -199,29 +194,3 @@ def _ids_by(space_id: uuid.UUID, column: str, values: set[str]) -> dict[str, lis
         for value, card_id in rows.values_list(column, "pk"):
             result.setdefault(value, []).append(card_id)
     return result
-
-
-def _frames(space_ids: Collection[uuid.UUID]) -> Iterator[Mapping[str, Any]]:
-    """Every frame of these spaces: of cards, shared ones, and those in templates."""
-    rows = Card.objects.in_spaces(space_ids).exclude(frames=[]).values_list("frames", flat=True)
-    for frames in rows.iterator(chunk_size=CHUNK):
-        yield from frames
-    yield from shared_frames_of(space_ids)
-
-
-def images_in_frames(candidates: Collection[Image]) -> set[uuid.UUID]:
-    """Which of these images stand in a frame: what no foreign key shows (images.purge_unused)."""
-    wanted = {str(image.pk) for image in candidates}
-    found: set[str] = set()
-    for frame in _frames({image.space_id for image in candidates if image.space_id}):
-        found |= frame_image_ids(frame) & wanted
-    return {uuid.UUID(key) for key in found}
-
-
-def documents_in_frames(candidates: Collection[Document]) -> set[uuid.UUID]:
-    """Which of these documents stand in a frame (documents.purge_unused)."""
-    wanted = {str(document.pk) for document in candidates}
-    found: set[str] = set()
-    for frame in _frames({document.space_id for document in candidates}):
-        found |= frame_document_ids(frame) & wanted
-    return {uuid.UUID(key) for key in found}

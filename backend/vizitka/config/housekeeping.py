@@ -20,7 +20,9 @@ from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.common import clock, throttle
 from vizitka.common.api import idempotency
+from vizitka.documents import services as documents
 from vizitka.domains import services as domains
+from vizitka.images import services as images
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
@@ -37,14 +39,6 @@ HOUR: Final = dt.timedelta(hours=1)
 # How often a worker asks whether it is its turn.
 ASK_SECONDS: Final = 20.0
 KEEP_RESULTS: Final = dt.timedelta(days=14)
-
-
-def purge_images() -> None:
-    publishing.purge_images()
-
-
-def purge_documents() -> None:
-    publishing.purge_documents()
 
 
 def forget_messages() -> int:
@@ -78,8 +72,8 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     spaces.purge_deleted,
     domains.follow_licences,
     templates.purge_deleted,
-    purge_images,
-    purge_documents,
+    images.purge_unused,
+    documents.purge_unused,
     prune_results,
     jobs.purge_old,
     imports.purge_old,

@@ -7,15 +7,14 @@ import secrets
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 
 import structlog
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import transaction
 
-from vizitka.common import clock, effects
+from vizitka.common import effects
 from vizitka.documents import rules
 from vizitka.documents.errors import (
     DocumentTooLarge,
@@ -27,6 +26,7 @@ from vizitka.documents.errors import (
 )
 from vizitka.documents.models import Document
 from vizitka.documents.rules import SECONDS, Outcome
+from vizitka.documents.uses import DOCUMENTS
 
 log = structlog.get_logger(__name__)
 
@@ -95,13 +95,14 @@ def copies_for_space(space_id: uuid.UUID, ids: Collection[uuid.UUID]) -> dict[uu
     """Documents of the space for those of others: by old id the new one, which shares the stored file.
 
     Made once: asked again, the present one is named. Unknown ids, and documents that are the space's own, are left
-    out. Three statements at most.
+    out. Four statements at most.
     """
     originals = [found for found in Document.objects.filter(pk__in=ids) if found.space_id != space_id]
     if not originals:
         return {}
     files = {original.file for original in originals}
-    present = {found.file: found.pk for found in Document.objects.filter(space_id=space_id, file__in=files)}
+    same = Document.objects.filter(space_id=space_id, file__in=files).values_list("pk", flat=True)
+    present = {found.file: found.pk for found in DOCUMENTS.held(space_id, same)}
     made: dict[str, Document] = {}
     for original in originals:
         if original.file not in present:
@@ -117,28 +118,15 @@ def copies_for_space(space_id: uuid.UUID, ids: Collection[uuid.UUID]) -> dict[uu
     return {original.pk: present[original.file] for original in originals}
 
 
-def purge_unused(
-    used_elsewhere: Callable[[Collection[Document]], set[uuid.UUID]],
-    *,
-    older_than: dt.timedelta = GRACE,
-    batch: int = 500,
-) -> int:
-    """Deletes documents that no frame names (`used_elsewhere` tells which are named); safe to repeat and to stop.
-    Returns how many went.
-    """
-    removed = 0
-    last = uuid.UUID(int=0)
-    limit = clock.now() - older_than
-    while True:
-        rows = list(Document.objects.filter(created_at__lt=limit, id__gt=last).order_by("id")[:batch])
-        if not rows:
-            return removed
-        last = rows[-1].pk
-        with transaction.atomic():
-            kept = used_elsewhere(rows)
-            for document in (row for row in rows if row.pk not in kept):
-                name = document.file
-                document.delete()
-                if not Document.objects.filter(file=name).exists():
-                    effects.after_commit(default_storage.delete, name)
-                removed += 1
+def purge_unused(*, older_than: dt.timedelta = GRACE) -> int:
+    """Deletes documents that nothing has used for a day; safe to repeat and to stop. Returns how many went."""
+    return DOCUMENTS.purge(older_than, _throw_away)
+
+
+def _throw_away(documents: list[Document]) -> int:
+    for document in documents:
+        name = document.file
+        document.delete()
+        if not Document.objects.filter(file=name).exists():
+            effects.after_commit(default_storage.delete, name)
+    return len(documents)

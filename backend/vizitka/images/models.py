@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tables import of_a_space
+from vizitka.common.tenancy import SameSpace
+from vizitka.common.uses import Usable, Use
 from vizitka.images.enums import ImagePurpose
 
 
-class Image(models.Model):
+class Image(Usable):
     """A picture. It belongs to a space (`space_id`) or to a person (`owner_id`), both plain ids.
 
     `variants` maps a width in pixels to the stored files: {"320": {"avif": "path", "webp": "path", "jpeg":
@@ -32,3 +35,21 @@ class Image(models.Model):
     colour = models.CharField(max_length=7, blank=True)
     files_of = models.UUIDField(null=True, db_index=True)
     created_at = models.DateTimeField(default=clock.now, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["space_id", "id"], name="image_in_its_space")]
+        indexes = [
+            models.Index(fields=["released_at"], name="image_let_go", condition=Q(released_at__isnull=False))
+        ]
+
+
+class ImageUse(Use):
+    """A card, space, template or what undoes a batch uses a picture."""
+
+    used = models.ForeignKey(
+        Image, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+
+    class Meta(Use.Meta):
+        constraints = [SameSpace(field="used", name="use_in_the_space_of_its_image")]
+        indexes = [models.Index(fields=["space_id", "holder_id"], name="image_use_by_holder")]

@@ -5,17 +5,18 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import models, transaction
+from django.db import models
 from django.db.models import Q
 
-from vizitka.common import clock, effects
+from vizitka.common import effects
 from vizitka.images import coding
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.models import Image
+from vizitka.images.uses import IMAGES
 
 FOLDER = "images"
 # A picture that was uploaded in a form may wait that long until the form is saved.
@@ -75,9 +76,9 @@ def copies_for_space(space_id: uuid.UUID, image_ids: Collection[uuid.UUID]) -> d
     originals = [image for image in Image.objects.filter(pk__in=image_ids) if image.space_id != space_id]
     roots = {image.pk: image.files_of or image.pk for image in originals}
     same_files = Q(files_of__in=roots.values()) | Q(pk__in=roots.values())
+    same = Image.objects.filter(same_files, space_id=space_id).values_list("pk", flat=True)
     present = {
-        (image.files_of or image.pk, image.alt): image.pk
-        for image in Image.objects.filter(same_files, space_id=space_id).order_by("-pk")
+        (image.files_of or image.pk, image.alt): image.pk for image in reversed(IMAGES.held(space_id, same))
     }
     result: dict[uuid.UUID, uuid.UUID] = {}
     made: list[Image] = []
@@ -107,10 +108,10 @@ def file_names(image: Image) -> list[str]:
 
 
 def _referenced(ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
-    """Those that a foreign key of any table points to."""
+    """Those that a foreign key of a table points to. Where nothing is done on deletion, uses stand for it."""
     found: set[uuid.UUID] = set()
     for relation in Image._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, models.ManyToOneRel):
+        if not isinstance(relation, models.ManyToOneRel) or relation.on_delete is models.DO_NOTHING:
             continue
         manager = relation.related_model._base_manager
         column = relation.field.attname
@@ -118,29 +119,23 @@ def _referenced(ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
     return found
 
 
-def purge_unused(
-    used_elsewhere: Callable[[Collection[Image]], set[uuid.UUID]],
-    *,
-    older_than: dt.timedelta = GRACE,
-    batch: int = 500,
-) -> int:
-    """Deletes pictures that nothing refers to; safe to repeat and to stop. Returns how many went.
+def purge_unused(*, older_than: dt.timedelta = GRACE) -> int:
+    """Deletes pictures that nothing has used for a day; safe to repeat and to stop. Returns how many went."""
+    return IMAGES.purge(older_than, _throw_away)
 
-    `used_elsewhere` answers for what foreign keys do not show: pictures inside a card's frames.
-    """
-    removed = 0
-    last = uuid.UUID(int=0)
-    limit = clock.now() - older_than
-    while True:
-        rows = list(Image.objects.filter(created_at__lt=limit, id__gt=last).order_by("id")[:batch])
-        if not rows:
-            return removed
-        last = rows[-1].pk
-        with transaction.atomic():
-            kept = _referenced([row.pk for row in rows]) | used_elsewhere(rows)
-            for image in (row for row in rows if row.pk not in kept):
-                root, names = image.files_of or image.pk, file_names(image)
-                image.delete()
-                if not Image.objects.filter(Q(files_of=root) | Q(pk=root)).exists():
-                    effects.after_commit(_remove_files, names)
-                removed += 1
+
+def _throw_away(images: list[Image]) -> int:
+    shown = _referenced([image.pk for image in images])
+    Image.objects.filter(pk__in=shown).update(released_at=None)
+    gone = [image for image in images if image.pk not in shown]
+    for image in gone:
+        root, names = image.files_of or image.pk, file_names(image)
+        image.delete()
+        if not Image.objects.filter(Q(files_of=root) | Q(pk=root)).exists():
+            effects.after_commit(_remove_files, names)
+    return len(gone)
+
+
+def let_go_of_person(user_id: uuid.UUID) -> None:
+    """The person leaves, or has another picture: the pictures of the person's own may go."""
+    IMAGES.release(Image.objects.filter(owner_id=user_id).values_list("pk", flat=True))

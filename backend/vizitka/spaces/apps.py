@@ -8,13 +8,14 @@ class SpacesConfig(AppConfig):
     def ready(self) -> None:
         from vizitka.accounts import departures
         from vizitka.common.reserved_names import reserve
-        from vizitka.spaces import permissions
+        from vizitka.spaces import permissions, uses
         from vizitka.spaces.audit_log import permissions as audit_log
         from vizitka.spaces.audit_words import register_words
         from vizitka.spaces.departures import SpaceDeparture
 
         reserve("company dashboard grid services settings space spaces")
         departures.register(SpaceDeparture())
+        uses.register_readers()
         register_words()
         permissions.register_abilities()
         audit_log.register_abilities()

@@ -6,7 +6,7 @@ from vizitka.accounts.models import User
 from vizitka.audit import services as audit
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
-from vizitka.spaces import selectors
+from vizitka.spaces import selectors, uses
 from vizitka.spaces.events import SpacePurged
 from vizitka.spaces.models import SpaceMember
 
@@ -28,5 +28,6 @@ class SpaceDeparture:
             tell(SpacePurged.of(Person(user), space))
             # As when its grace is over: names of its cards and people do not stay behind in the log.
             audit.forget_space(space.pk, except_kind=SpacePurged.kind)
+            uses.end_space(space.pk)
             space.delete()
         SpaceMember.objects.across_spaces("all roles of a person who leaves").filter(user=user).delete()

@@ -5,7 +5,7 @@ may not is forbidden.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -232,17 +232,6 @@ def free_username(text: str, fallback: str = "space") -> str:
     """The first free user name near `text`."""
     candidates = rules.username_candidates(text, fallback)
     return next(candidate for candidate in candidates if not username_taken(candidate))
-
-
-def shared_frames_of(space_ids: Collection[uuid.UUID]) -> Iterator[Mapping[str, Any]]:
-    """Every frame that these spaces share or keep in a template, also in a deleted one."""
-    for frames in Space.objects.filter(pk__in=space_ids).values_list("shared_frames", flat=True):
-        yield from frames
-    living = Template.objects.in_spaces(space_ids)
-    gone = Template.objects.deleted_across_spaces("what can be brought back keeps its pictures")
-    for templates in (living, gone.filter(space_id__in=space_ids)):
-        for design in templates.values_list("design", flat=True):
-            yield from design.get("shared_frames") or ()
 
 
 def visibility_of(space_id: uuid.UUID) -> str:

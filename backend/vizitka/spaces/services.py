@@ -20,9 +20,10 @@ from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import InvalidInput, StaleVersion
 from vizitka.common.events import tell
 from vizitka.contents import rules as contents
-from vizitka.documents import selectors as documents
+from vizitka.documents.uses import DOCUMENTS
 from vizitka.images import selectors as images
-from vizitka.spaces import licences, locks, rules, sections, selectors, usernames, versions
+from vizitka.images.uses import IMAGES
+from vizitka.spaces import licences, locks, rules, sections, selectors, usernames, uses, versions
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.errors import (
     LicenceRequired,
@@ -119,6 +120,7 @@ def create_space(
             image.save(update_fields=["space_id", "owner_id"])
             space.placeholder_logo = image
         _save_new(space)
+        uses.note_space(space, new=True)
         SpaceMember.objects.create(space=space, user_id=actor.user_id, role=SpaceRole.OWNER)
         tell(SpaceCreated.of(actor, space, {"name": (None, name), "username": (None, chosen)}))
     return space
@@ -181,6 +183,8 @@ def update_space(
         except IntegrityError:
             raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
         sections.save(space, changes)
+        if changes.keys() & {*IMAGE_FIELDS, "shared_frames"}:
+            uses.note_space(space)
         tell(SpaceUpdated.of(actor, space, changes))
     return space
 
@@ -210,9 +214,7 @@ def _check_images(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
             wanted[f"shared_frames.{number}"] = contents.frame_image_ids(frame)
         _check_documents(space)
     everything = {image_id for ids in wanted.values() for image_id in ids}
-    known = (
-        {str(image_id) for image_id in images.images_of_space(space.pk, everything)} if everything else set()
-    )
+    known = {str(image.pk) for image in IMAGES.held(space.pk, everything)} if everything else set()
     foreign = [field for field, ids in wanted.items() if ids - known]
     if foreign:
         raise InvalidInput(errors={field: [FOREIGN_IMAGE] for field in foreign})
@@ -224,7 +226,7 @@ def _check_documents(space: Space) -> None:
         for number, frame in enumerate(space.shared_frames)
     }
     everything = {key for ids in wanted.values() for key in ids}
-    known = {str(key) for key in documents.documents_of_space(space.pk, everything)}
+    known = {str(document.pk) for document in DOCUMENTS.held(space.pk, everything)}
     foreign = [field for field, ids in wanted.items() if ids - known]
     if foreign:
         raise InvalidInput(errors={field: [_("Choose a document of this space.")] for field in foreign})
@@ -336,5 +338,6 @@ def purge_deleted() -> int:
                 return removed
             tell(SpacePurged.of(SYSTEM, due, {"name": (due.name, None)}))
             audit.forget_space(due.pk, except_kind=SpacePurged.kind)
+            uses.end_space(due.pk)
             due.delete()
         removed += 1

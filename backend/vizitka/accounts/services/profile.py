@@ -20,6 +20,7 @@ from vizitka.common import clock, throttle
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
+from vizitka.images import services as images
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.selectors import image_of_person
 
@@ -46,6 +47,7 @@ def update_profile(actor: Person, changes: dict[str, Any]) -> User:
                     raise InvalidInput(errors={"picture": [_("Upload this picture first.")]})
             before_after["picture"] = (str(user.picture_id or ""), str(picture_id or ""))
             user.picture_id = picture_id
+            images.let_go_of_person(user.pk)
         if before_after:
             user.save(update_fields=[*PLAIN_FIELDS, "picture"])
             tell(UserUpdated.of(Person(user), user, before_after))
@@ -110,5 +112,5 @@ def leave(actor: Person, password: str) -> None:
         tell(UserLeft(actor=actor, object_id=user.pk))
         audit.forget_actor(user.pk)
         audit.forget_objects(UserLeft.kind, [user.pk])
-        # The picture loses its last reference and goes with the next purge of images.
+        images.let_go_of_person(user.pk)
         user.delete()

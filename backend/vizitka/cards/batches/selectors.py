@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import QuerySet, Sum
 
-from vizitka.cards import rules
 from vizitka.cards.batches.actions import ACTIONS
-from vizitka.cards.batches.enums import BatchAction
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
 from vizitka.cards.batches.place import Place
 from vizitka.cards.models import Card
@@ -20,8 +18,6 @@ from vizitka.cards.permissions import CARDS_CREATE, CARDS_STATE
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
-from vizitka.documents.models import Document
-from vizitka.images.models import Image
 from vizitka.jobs import selectors as jobs
 from vizitka.jobs.enums import ACTIVE
 from vizitka.spaces import selectors as spaces
@@ -114,30 +110,3 @@ def seats_wanted(action: str, place: Place, card_ids: Collection[uuid.UUID]) -> 
     wanted = list(card_ids)
     parts = (wanted[start : start + 500] for start in range(0, len(wanted), 500))
     return sum(Card.objects.in_space(place.here.pk).filter(condition, pk__in=part).count() for part in parts)
-
-
-def images_held(candidates: Collection[Image]) -> set[uuid.UUID]:
-    """Which of these pictures a change would bring back if it were undone (images.purge_unused)."""
-    ids = {str(image.pk) for image in candidates}
-    held: set[str] = set()
-    for values in _kept({image.space_id for image in candidates if image.space_id}):
-        held |= {str(values.get(f"{field}_id")) for field in rules.IMAGE_FIELDS} & ids
-        held |= rules.image_ids({"frames": values.get("frames") or ()}) & ids
-    return {uuid.UUID(key) for key in held}
-
-
-def documents_held(candidates: Collection[Document]) -> set[uuid.UUID]:
-    """The same for documents (documents.purge_unused)."""
-    ids = {str(document.pk) for document in candidates}
-    held: set[str] = set()
-    for values in _kept({document.space_id for document in candidates}):
-        held |= rules.document_ids({"frames": values.get("frames") or ()}) & ids
-    return {uuid.UUID(key) for key in held}
-
-
-def _kept(space_ids: Collection[uuid.UUID]) -> Iterator[dict[str, Any]]:
-    """What moved cards were before, as long as that can be taken back."""
-    moves = CardBatchPart.objects.in_spaces(space_ids).filter(batch__action=BatchAction.MOVE, undone=False)
-    for before in moves.values_list("before", flat=True).iterator(chunk_size=20):
-        for _version, values in before.values():
-            yield values

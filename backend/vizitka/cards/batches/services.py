@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import translation
 
 from vizitka.cards import seats
-from vizitka.cards.batches import selectors, settling
+from vizitka.cards.batches import held, selectors, settling
 from vizitka.cards.batches.enums import UNDO_KIND, job_kind
 from vizitka.cards.batches.errors import BatchStillRuns, SeatsMissing, UndoOver
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
@@ -81,6 +81,7 @@ def change(
             )
             _note(part, settled)
             part.save(force_insert=True)
+            held.keep(batch, part)
     return Done(_report(settled), batch if settled.changed else None)
 
 
@@ -156,6 +157,7 @@ def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:
             settled = settling.take_back(actor, locked.action, place, part.before, strict=True)
             _note_undo(part, settled)
             part.save()
+            held.let_go([part])
     return Done(_report(settled), None)
 
 
@@ -227,11 +229,13 @@ def _settle_next(actor: Person, batch: CardBatch, job: Job, *, taking_back: bool
             place = _way_back(actor, batch)
             _note_undo(part, settling.take_back(actor, batch.action, place, part.before, strict=False))
             part.save()
+            held.let_go([part])
             return int(part.changed)
         place = _way(actor, batch)
         ids = [uuid.UUID(key) for key in part.card_ids]
         _note(part, settling.change(actor, batch.action, place, ids, strict=False))
         part.save()
+        held.keep(batch, part)
         return len(ids)
 
 
@@ -308,7 +312,10 @@ def purge_old() -> int:
     due = CardBatch.objects.across_spaces("what was before is kept for a day in every space")
     removed = 0
     for batch in due.filter(Q(created_at__lt=clock.now() - selectors.UNDO_FOR)).order_by("pk")[:500]:
-        if not selectors.still_runs(batch):
+        if selectors.still_runs(batch):
+            continue
+        with transaction.atomic():
+            held.let_go(selectors.parts_of(batch))
             batch.delete()
             removed += 1
     return removed

@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 
 from django.db.models import F, QuerySet
 
-from vizitka.cards import seats
+from vizitka.cards import seats, uses
 from vizitka.cards.batches import moving
 from vizitka.cards.batches.actions import ACTIONS, Action, After
 from vizitka.cards.batches.enums import Skip
@@ -208,6 +208,8 @@ def _write(
         moving.take_along(place, card_ids)
     cards = Card.objects.in_space(place.here.pk).filter(pk__in=card_ids)
     cards.update(**same, space_id=place.there.pk, version=F("version") + 1, updated_at=now)
+    if place.moves:
+        uses.note_moved(place.there.pk, card_ids)
     for space_id in sorted({place.here.pk, place.there.pk}):
         versions.cards_changed(space_id)
 

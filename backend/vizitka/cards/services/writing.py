@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from vizitka.cards import rules, seats
+from vizitka.cards import rules, seats, uses
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignDocuments, ForeignImages
 from vizitka.cards.events import CardCreated, CardUpdated
@@ -25,8 +25,8 @@ from vizitka.common.actor import Actor
 from vizitka.common.errors import StaleVersion
 from vizitka.common.events import tell
 from vizitka.common.ids import new_id
-from vizitka.documents import selectors as documents
-from vizitka.images import selectors as images
+from vizitka.documents.uses import DOCUMENTS
+from vizitka.images.uses import IMAGES
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space
@@ -46,7 +46,7 @@ def _check_images(
     wanted = rules.image_ids(values) - known
     if not wanted:
         return
-    missing = wanted - {str(image_id) for image_id in images.images_of_space(space_id, wanted)}
+    missing = wanted - {str(image.pk) for image in IMAGES.held(space_id, wanted)}
     if not missing:
         return
     fields = [field for field in rules.IMAGE_FIELDS if str(values.get(field)) in missing]
@@ -62,7 +62,9 @@ def _check_documents(
 ) -> None:
     """Raises `ForeignDocuments` for a document of another space; `known` ones were checked before."""
     wanted = rules.document_ids(values) - known
-    missing = wanted - {str(key) for key in documents.documents_of_space(space_id, wanted)}
+    if not wanted:
+        return
+    missing = wanted - {str(document.pk) for document in DOCUMENTS.held(space_id, wanted)}
     if missing:
         raise ForeignDocuments(
             f"frames.{number}.document"
@@ -160,6 +162,7 @@ def _create_chunk(
     keep_handles(cards)
     Card.objects.bulk_create(cards, batch_size=CHUNK)
     add_terms(space.pk, {card.pk: card.search_text.split() for card in cards})
+    uses.note(space.pk, {card.pk: card_values(card) for card in cards}, new=True)
     tell(*(CardCreated.of(actor, card, {"state": (None, state.value)}) for card in cards))
     return [card.pk for card in cards]
 
@@ -194,6 +197,8 @@ def update_card(
         _write(card, changed)
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
         replace_terms(space.pk, {card.pk: before}, {card.pk: card.search_text})
+        if changed.keys() & uses.NAMING:
+            uses.note(space.pk, {card.pk: card_values(card)})
         versions.cards_changed(space.pk)
         tell(CardUpdated.of(actor, card, changes))
     return card
@@ -269,6 +274,7 @@ def _update_chunk(
     touched: list[Card] = []
     events: list[CardUpdated] = []
     before: dict[uuid.UUID, str] = {}
+    naming: dict[uuid.UUID, Mapping[str, Any]] = {}
     for card in cards:
         changed, changes = _compared(space, card, chunk[card.pk])
         if not changes:
@@ -278,9 +284,12 @@ def _update_chunk(
         # One short statement a card: bulk_update's CASE over thirty columns takes ten times as long.
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
         touched.append(card)
+        if changed.keys() & uses.NAMING:
+            naming[card.pk] = card_values(card)
         events.append(CardUpdated.of(actor, card, changes))
     if touched:
         replace_terms(space.pk, before, {card.pk: card.search_text for card in touched})
+        uses.note(space.pk, naming)
         tell(*events)
     return [card.pk for card in touched]
 

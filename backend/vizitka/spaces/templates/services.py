@@ -13,7 +13,7 @@ from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import InvalidInput, NotFound
 from vizitka.common.events import tell
-from vizitka.spaces import locks, services, versions
+from vizitka.spaces import locks, services, uses, versions
 from vizitka.spaces.events import TemplateCreated, TemplateDeleted, TemplateRestored, TemplateUpdated
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.templates import rules
@@ -53,6 +53,7 @@ def create_template(actor: Actor, space_id: uuid.UUID, *, name: str) -> Template
             design=rules.design_of(space),
             created_by_id=actor.user_id if isinstance(actor, Person) else None,
         )
+        uses.note_template(template, new=True)
         tell(TemplateCreated.of(actor, template, {"name": (None, name)}))
     return template
 
@@ -88,6 +89,7 @@ def update_template(
             return template
         template.updated_at = clock.now()
         template.save(update_fields=["name", "design", "updated_at"])
+        uses.note_template(template)
         if set(changes) - {"name"}:
             versions.pages_changed(space_id)
         tell(TemplateUpdated.of(actor, template, changes))
@@ -150,6 +152,8 @@ def purge_deleted() -> int:
     due = Template.objects.deleted_across_spaces("templates whose time is over").past_grace()
     removed = 0
     for template in due:
-        template.delete()
+        with transaction.atomic():
+            uses.end_template(template)
+            template.delete()
         removed += 1
     return removed
