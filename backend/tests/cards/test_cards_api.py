@@ -466,7 +466,10 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
     CardMember.objects.create(space=space, card=own, user=person, role="user")
     me = api.as_(person)
     seen = me.get(f"/v1/cards/{own.pk}").json()["data"]
-    assert (seen["role"], seen["abilities"]) == ("user", ["cards.edit", "cards.protect", "cards.read"])
+    assert (seen["role"], seen["abilities"]) == (
+        "user",
+        ["cards.edit", "cards.protect", "cards.read", "notices.edit"],
+    )
     assert me.patch(f"/v1/cards/{own.pk}", {"job_title": "Cook"}, If_Match='"1"').status_code == 200
     assert me.put(f"/v1/cards/{own.pk}/state", {"state": "inactive"}).status_code == 403
     assert me.delete(f"/v1/cards/{own.pk}").status_code == 403

@@ -15,7 +15,9 @@ import pytest
 
 from vizitka.billing.enums import Feature
 from vizitka.cards.enums import CardRole
-from vizitka.common.permissions import Ability, AbilityTaken, Registry, registered, roles_with
+from vizitka.cards.permissions import on_cards
+from vizitka.common.permissions import WITHOUT_ROLE, Ability, AbilityTaken, Registry, registered, roles_with
+from vizitka.config.api import api
 from vizitka.spaces.enums import SpaceRole
 
 BACKEND = Path(__file__).resolve().parents[2]
@@ -88,6 +90,13 @@ def test_every_feature_that_is_sold_is_asked_for_or_comes_later() -> None:
     asked = {Feature(ability.feature) for ability in registered() if ability.feature}
     assert asked.isdisjoint(UNASKED)
     assert asked | UNASKED.keys() == set(Feature)
+
+
+def test_a_card_tells_of_every_ability_that_is_asked_for_on_it() -> None:
+    paths = api.get_openapi_schema(path_prefix="/v1/")["paths"]
+    on_a_card = [methods for path, methods in paths.items() if path.startswith("/v1/cards/{card_id}")]
+    asked = {operation["x-ability"] for methods in on_a_card for operation in methods.values()}
+    assert asked - {ability.name for ability in WITHOUT_ROLE} <= set(on_cards())
 
 
 def test_no_role_holds_nothing() -> None:

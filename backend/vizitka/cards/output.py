@@ -12,10 +12,10 @@ from django.http import HttpResponse
 
 from vizitka.cards import rules, selectors
 from vizitka.cards.models import Card
+from vizitka.cards.permissions import on_cards
 from vizitka.cards.protection.selectors import channels_of
 from vizitka.cards.selectors import CardAccess
 from vizitka.common.api.envelope import OutSchema
-from vizitka.common.permissions import names
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
@@ -88,7 +88,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "public_url": selectors.public_url(card),
         "qr_url": selectors.qr_url(card),
         "role": access.role,
-        "abilities": [name for name in names(access.abilities) if name.startswith("cards.")],
+        "abilities": sorted({ability.name for ability in access.abilities}.intersection(on_cards())),
         "created_at": card.created_at,
         "updated_at": card.updated_at,
         "deleted_at": card.deleted_at,

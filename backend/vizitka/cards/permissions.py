@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from enum import Enum
 from typing import Final
 
 from vizitka.billing.enums import Feature
@@ -23,15 +25,29 @@ CARDS_MEMBERS: Final = Ability("cards.members")
 # What a card user may change on the own card is bounded further by the space's locks and switches (rules/limits.py).
 CARD_USERS: Final = (CardRole.ADMIN, CardRole.USER)
 
+_on_cards: Final[dict[str, None]] = {}
+
+
+def register_on_cards(ability: Ability, roles: Collection[Enum]) -> None:
+    """Registers an ability that people have on a card: each card tells who asks for it whether they have it. Raises
+    `AbilityTaken`."""
+    register(ability, roles)
+    _on_cards[ability.name] = None
+
+
+def on_cards() -> list[str]:
+    """The names of all abilities on cards, in alphabetical order."""
+    return sorted(_on_cards)
+
 
 def register_abilities() -> None:
     """Called once, at the start."""
-    register(CARDS_READ, (*ANALYSTS, *CARD_USERS))
-    register(CARDS_EDIT, (*EDITORS, *CARD_USERS))
-    register(CARDS_PROTECT, (*EDITORS, *CARD_USERS))
-    register(CARDS_MEMBERS, (*ADMINS, CardRole.ADMIN))
+    register_on_cards(CARDS_READ, (*ANALYSTS, *CARD_USERS))
+    register_on_cards(CARDS_EDIT, (*EDITORS, *CARD_USERS))
+    register_on_cards(CARDS_PROTECT, (*EDITORS, *CARD_USERS))
+    register_on_cards(CARDS_MEMBERS, (*ADMINS, CardRole.ADMIN))
     for ability in (CARDS_CREATE, CARDS_DELETE, CARDS_IMPORT, CARDS_EXPORT, CARDS_STATE):
-        register(ability, EDITORS)
+        register_on_cards(ability, EDITORS)
 
 
 def abilities_on_card(space_role: str | None, card_role: str | None) -> frozenset[Ability]:

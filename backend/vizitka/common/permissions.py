@@ -117,6 +117,11 @@ def require(ability: Ability, held: frozenset[Ability]) -> None:
         raise Forbidden
 
 
+def ability_names() -> list[str]:
+    """The names of all that is registered, in alphabetical order."""
+    return names(registered())
+
+
 def names(abilities: Iterable[Ability]) -> list[str]:
     """The abilities' names, in alphabetical order."""
     return sorted(ability.name for ability in abilities)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vizitka.cards.permissions import CARD_USERS
-from vizitka.common.permissions import Ability, register
+from vizitka.cards.permissions import CARD_USERS, register_on_cards
+from vizitka.common.permissions import Ability
 from vizitka.spaces.permissions import EDITORS
 
 NOTICES_EDIT: Final = Ability("notices.edit")
@@ -15,4 +15,4 @@ CHANGE_NOTICE: Final = "change_notice"
 
 def register_abilities() -> None:
     """Called once, at the start."""
-    register(NOTICES_EDIT, (*EDITORS, *CARD_USERS))
+    register_on_cards(NOTICES_EDIT, (*EDITORS, *CARD_USERS))

@@ -9,10 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import PydanticKnownError, core_schema
-
 from vizitka.audit.fields import Field, Switch
 from vizitka.common.errors import Text
 from vizitka.spaces.rules import CARD_PERMISSIONS, REORDER_DEFAULTS
@@ -55,23 +51,3 @@ def card_permissions(stored: Mapping[str, Any]) -> dict[str, Any]:
 def registered_switches() -> Mapping[str, bool]:
     """Those that the specification does not name."""
     return _switches
-
-
-class OneOfTheModes:
-    """Marks a text as the name of a field with a mode: checked and documented as a `Literal` of them would be."""
-
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> core_schema.CoreSchema:
-        return core_schema.no_info_after_validator_function(_known, core_schema.str_schema())
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
-        return {"type": "string", "enum": list(_modes)}
-
-
-def _known(value: str) -> str:
-    if value not in _modes:
-        raise PydanticKnownError("literal_error", {"expected": ", ".join(map(repr, _modes))})
-    return value

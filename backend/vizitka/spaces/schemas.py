@@ -11,6 +11,8 @@ from pydantic import BeforeValidator, Field, field_validator
 from vizitka.billing.enums import Feature, PackageCode
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
+from vizitka.common.api.registered import OneOf
+from vizitka.common.permissions import ability_names
 from vizitka.contents.fields import (
     Colour,
     EmptyList,
@@ -30,7 +32,7 @@ from vizitka.contents.schemas.rows import (
     SharedSocialMediaIn,
 )
 from vizitka.images.schemas import ImageOut
-from vizitka.spaces.card_fields import OneOfTheModes
+from vizitka.spaces.card_fields import mode_fields
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.settings_schemas import (
     CardPermissions,
@@ -90,7 +92,8 @@ class FieldModeIn(InSchema):
     reason: Text200 = ""
 
 
-ModeField = Annotated[str, OneOfTheModes()]
+ModeField = Annotated[str, OneOf(mode_fields)]
+AbilityName = Annotated[str, OneOf(ability_names)]
 Name = Annotated[str, BeforeValidator(one_line), Field(min_length=1, max_length=120)]
 
 
@@ -246,7 +249,7 @@ class SpaceFeatures(OutSchema):
 class MissingAbility(OutSchema):
     """What the person's role allows and the space's package does not; `package` has it, null when none on offer."""
 
-    ability: str
+    ability: AbilityName
     feature: Feature
     package: PackageCode | None
 
@@ -268,7 +271,7 @@ class SpaceOut(SpaceSummary):
     pin_set: bool
     primary_host: str
     features: SpaceFeatures
-    abilities: list[str]
+    abilities: list[AbilityName]
     missing: list[MissingAbility]
     created_at: dt.datetime
     public_url: str
@@ -276,7 +279,7 @@ class SpaceOut(SpaceSummary):
 
 class SpacePermission(OutSchema):
     role: SpaceRole
-    abilities: list[str]
+    abilities: list[AbilityName]
     missing: list[MissingAbility]
     features: SpaceFeatures
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Literal
+from typing import Annotated, Literal
 
 from vizitka.cards.enums import CardFocus, CardState
+from vizitka.cards.permissions import on_cards
 from vizitka.cards.schemas.rows import CardEmail, CardPhone, CardWebsite
 from vizitka.common.api.envelope import OutSchema
+from vizitka.common.api.registered import OneOf
 from vizitka.contents.schemas.frames import CardFrame, SharedFrame
 from vizitka.contents.schemas.rows import CardSocialMedia, PostalAddress, SharedSocialMedia
 from vizitka.images.schemas import ImageOut
@@ -150,7 +152,7 @@ class CardOut(OutSchema):
     public_url: str
     qr_url: str
     role: str
-    abilities: list[str]
+    abilities: list[Annotated[str, OneOf(on_cards)]]
     created_at: dt.datetime
     updated_at: dt.datetime
     deleted_at: dt.datetime | None

@@ -2,7 +2,6 @@
  * Shapes of the API under the names that the manager uses. They are the generated ones (`make gen`); what the document
  * says as plain text but is a closed list is said here.
  */
-import type { Ability as Documented } from './generated/operations.gen'
 import type * as generated from './generated/types.gen'
 
 export type {
@@ -46,8 +45,8 @@ export type {
 
 export type Uuid = string
 
-/** Abilities that an operation asks for, and those of pages whose operations come later. */
-export type Ability = Documented | 'statistics.read'
+/** What a role may allow. */
+export type Ability = generated.SpacePermission['abilities'][number]
 
 type CardRole = 'admin' | 'user' | 'no_role'
 
@@ -72,7 +71,7 @@ export type Template = Narrow<generated.TemplateOut, Design>
 
 export type Space = Narrow<
   generated.SpaceOut,
-  Design & { placeholders: Narrow<generated.Placeholders, { address: Address | null }>; abilities: Ability[] }
+  Design & { placeholders: Narrow<generated.Placeholders, { address: Address | null }> }
 >
 
 export type Card = Narrow<
@@ -85,7 +84,6 @@ export type Card = Narrow<
     layout: Layout
     resolved: Narrow<generated.CardResolved, { address: Address | null; layout: Layout }>
     role: CardRole | generated.SpaceRole
-    abilities: Ability[]
   }
 >
 

@@ -12,7 +12,7 @@ export function permissionQuery(space: string) {
 }
 
 interface Permission {
-  abilities: string[]
+  abilities: Ability[]
   missing: MissingAbility[]
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { MissingAbility, SpaceRole } from '@/shared/api/types'
+import type { Ability, MissingAbility, SpaceRole } from '@/shared/api/types'
 import { hasAbility } from '@/shared/auth/guards'
 import { i18n } from '@/shared/i18n/i18n'
 import common from '@/shared/i18n/locales/en.json'
@@ -19,7 +19,11 @@ beforeAll(() =>
 )
 
 /** What the server has said of the space is known already. */
-function client(role: SpaceRole = 'owner', missing = [ROLES, PIN], abilities = ['members.read', 'spaces.edit']) {
+function client(
+  role: SpaceRole = 'owner',
+  missing = [ROLES, PIN],
+  abilities: Ability[] = ['members.read', 'spaces.edit'],
+) {
   const queries = new QueryClient()
   queries.setQueryData(permissionQuery(SPACE).queryKey, {
     role,

@@ -11,6 +11,7 @@ import { isLanguage } from '@/shared/i18n/languages'
 import { BesidePhone } from '@/shared/live/BesidePhone'
 import classes from '@/shared/live/BesidePhone.module.css'
 import { useInSight } from '@/shared/live/useInSight'
+import { useAbilities } from '@/shared/permissions/abilities'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
 import { cardChanged, cardQuery, readCard, saveCard, spaceValuesQuery } from '../api/card'
 import { CardPreview, type PreviewLook } from '../components/CardPreview'
@@ -44,9 +45,10 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const { t, i18n } = useTranslation('cards')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const { can } = useAbilities(space)
   const { data: spaceValues } = useQuery({
     ...spaceValuesQuery(space),
-    enabled: card.abilities.includes('spaces.read'),
+    enabled: can('spaces.read'),
   })
   const language = i18n.resolvedLanguage ?? i18n.language
   const [look, setLook] = useState<PreviewLook>({

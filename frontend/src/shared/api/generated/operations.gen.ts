@@ -2,28 +2,6 @@
 
 import type * as types from './types.gen';
 
-export type Ability =
-  | 'audit.read'
-  | 'cards.create'
-  | 'cards.delete'
-  | 'cards.edit'
-  | 'cards.export'
-  | 'cards.import'
-  | 'cards.members'
-  | 'cards.protect'
-  | 'cards.read'
-  | 'cards.state'
-  | 'domains.manage'
-  | 'grid.edit'
-  | 'members.manage'
-  | 'members.read'
-  | 'notices.edit'
-  | 'spaces.delete'
-  | 'spaces.edit'
-  | 'spaces.hand_over'
-  | 'spaces.protect'
-  | 'spaces.read';
-
 export type Operations = {
   GET: {
     '/v1/auth/check': { asked: types.CheckSignInData; answer: types.CheckSignInResponse };

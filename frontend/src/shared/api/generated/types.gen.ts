@@ -1094,7 +1094,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: string;
+    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -1167,7 +1167,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<string>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -2067,7 +2067,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<string>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -4189,7 +4189,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<string>;
+    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'notices.edit'>;
     /**
      * Created At
      */
