@@ -17,6 +17,7 @@ const order = [
   'domains',
   'cards',
   'grid',
+  'notices',
   'imports',
   'members',
   'debug',

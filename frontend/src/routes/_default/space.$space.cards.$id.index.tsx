@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CardOverviewPage } from '@/features/cards/pages/CardOverviewPage'
+import { ADDITIONS } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id/')({
   staticData: { title: 'overview' },
-  component: CardOverviewPage,
+  component: () => <CardOverviewPage additions={ADDITIONS} />,
 })

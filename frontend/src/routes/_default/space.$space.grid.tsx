@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GridLayout } from '@/features/grid/pages/GridLayout'
 import { requireAbility } from '@/shared/auth/guards'
+import { ADDITIONS } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/grid')({
   staticData: { title: 'design' },
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_default/space/$space/grid')({
     const { spaceQuery } = await import('@/features/grid/api')
     return context.queryClient.ensureQueryData(spaceQuery(params.space))
   },
-  component: GridLayout,
+  component: () => <GridLayout additions={ADDITIONS} />,
 })

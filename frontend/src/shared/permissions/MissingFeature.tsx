@@ -6,12 +6,9 @@ import type { Feature } from '@/shared/api/types'
 import { permissionQuery } from './abilities'
 import classes from './MissingFeature.module.css'
 
-/** The features that abilities ask for today; each has its words in all languages. */
-type AskedFeature = Extract<Feature, 'own_design' | 'import_export' | 'roles' | 'custom_domain' | 'pin_protection'>
-
 export interface MissingFeatureProps {
   space: string
-  feature: AskedFeature
+  feature: Feature
   /** Something made under an earlier package is still here. */
   kept?: boolean
 }

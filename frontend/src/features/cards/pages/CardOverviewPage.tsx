@@ -1,8 +1,9 @@
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Addition } from '@/shared/additions'
 import { apiUrl } from '@/shared/api/origin'
 import { useFormats } from '@/shared/i18n/format'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
@@ -24,7 +25,7 @@ const ShareDialog = lazy(() => import('../components/ShareDialog'))
 const route = getRouteApi('/_default/space/$space/cards/$id/')
 
 /** The card itself, the ways to it, its state, and what stands on it. */
-export function CardOverviewPage() {
+export function CardOverviewPage({ additions }: { additions: readonly Addition[] }) {
   const { t, i18n } = useTranslation(['cards', 'languages'])
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
@@ -35,7 +36,10 @@ export function CardOverviewPage() {
   const scheme = useComputedColorScheme('light')
   const files = usePublicFiles(card)
   const mayEdit = card.abilities.includes('cards.edit')
-  const preview = usePreview(card.uuid, { lang: i18n.resolvedLanguage, mode: scheme }, card.version, mayEdit)
+  // What features add raises no version of the card.
+  const [shown, onShown] = useReducer((times: number) => times + 1, 0)
+  const look = { lang: i18n.resolvedLanguage, mode: scheme }
+  const preview = usePreview(card.uuid, look, `${card.version}.${shown}`, mayEdit)
   const name = cardName(card, t)
   const details = (['job_title', 'department', 'phones', 'emails', 'websites', 'addresses'] as const)
     .map((field) => ({ field, lines: valueOf(field, card) }))
@@ -86,6 +90,14 @@ export function CardOverviewPage() {
         <Section title={t('overview.state')}>
           <StatePanel card={card} space={space} />
         </Section>
+        {additions.map(
+          ({ feature, CardSection }) =>
+            CardSection && (
+              <Suspense key={feature}>
+                <CardSection card={card} space={space} onShown={onShown} />
+              </Suspense>
+            ),
+        )}
         <Section
           title={t('overview.details')}
           action={

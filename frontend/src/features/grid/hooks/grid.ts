@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Addition } from '@/shared/additions'
 import type { Layout } from '@/shared/api/types'
 import type { GridEditing, LayoutKey, Placeholders, PlaceholderKey } from '../model/draft'
 
@@ -8,6 +9,8 @@ export interface Grid extends GridEditing {
   readOnly: boolean
   /** Shows the live card as visitors of this language see it. */
   showIn: (language: string) => void
+  /** What features above add to these pages. */
+  additions: readonly Addition[]
 }
 
 export const GridContext = createContext<Grid | null>(null)

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { wordsOf } from '@/shared/additions'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
-import type { ModeField, Path, PermissionKey } from '../model/draft'
+import type { ModeField, Path } from '../model/draft'
+import { useGrid } from './grid'
 
 /** What is changed, in words; each name once. */
 export function useNameOf() {
-  const { t } = useTranslation(['grid', 'cards'])
+  const { additions } = useGrid()
+  const { t } = useTranslation(['grid', 'cards', ...additions.map(({ feature }) => feature)])
   const nameOf = (path: Path): string => {
     const [head = '', key = ''] = path.split('.')
     if (head === 'layout') return t(`cards:layout.${key as 'primary'}.name`)
@@ -14,7 +17,7 @@ export function useNameOf() {
     if (head === 'field_modes')
       return `${t('titles.visibility')}: ${key === 'layout' ? t('visibility.look') : t(`cards:fields.${key as Exclude<ModeField, 'layout'>}`)}`
     if (head === 'card_permissions')
-      return `${t('titles.cardPermissions')}: ${t(`permissions.${key as PermissionKey}.name`)}`
+      return `${t('titles.cardPermissions')}: ${t(`${wordsOf(additions, 'permissions', key, 'permissions')}.name`)}`
     return head === 'shared_frames' ? t('titles.frames') : t('titles.socialMedia')
   }
   return (paths: readonly Path[]) => [...new Set(paths.map(nameOf))]

@@ -35,7 +35,6 @@ export type Placeholders = Space['placeholders']
 export type PlaceholderKey = keyof Placeholders
 /** The texts among them that may be there in further languages. */
 export const TEXT_KEYS = ['name', 'description'] as const
-export type PermissionKey = keyof CardPermissions
 
 /** What the pages of the grid change, as it stands in the form. */
 export interface GridDraft {

@@ -1,8 +1,6 @@
-import type { CardPermissions } from '@/shared/api/types'
+import type { PermissionGroup, SwitchKey } from '@/shared/additions'
 
-export type SwitchKey = Exclude<keyof CardPermissions, 'products_per_period' | 'reorder_period'>
-
-/** The switches (specification, section 3) in the order in which they are read. */
+/** The switches of the specification (section 3) in the order in which they are read; features above add theirs. */
 export const PERMISSION_GROUPS = {
   data: [
     'change_name',
@@ -17,7 +15,6 @@ export const PERMISSION_GROUPS = {
   look: ['change_profile_picture', 'change_header', 'change_logo', 'change_colour', 'change_card_focus'],
   card: ['use_direct_links', 'hide_sign_in', 'see_statistics', 'use_services', 'activate_affiliate'],
   products: ['connect_products', 'reorder_products'],
-} as const satisfies Record<string, readonly SwitchKey[]>
-export type PermissionGroup = keyof typeof PERMISSION_GROUPS
+} as const satisfies Record<PermissionGroup, readonly SwitchKey[]>
 
 export const PERIODS = ['month', 'quarter', 'half_year', 'year'] as const

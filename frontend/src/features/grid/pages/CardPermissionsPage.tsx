@@ -1,21 +1,23 @@
 import { NumberInput, Select, Switch } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { useTranslation } from 'react-i18next'
+import { addedTo, wordsOf, type PermissionGroup, type SwitchKey } from '@/shared/additions'
 import type { CardPermissions } from '@/shared/api/types'
 import { Section } from '@/shared/ui/Section'
 import classes from '../components/Grid.module.css'
 import { useGrid, useGridChange } from '../hooks/grid'
-import { PERMISSION_GROUPS, PERIODS, type PermissionGroup, type SwitchKey } from '../model/permissions'
+import { PERMISSION_GROUPS, PERIODS } from '../model/permissions'
 
 /** What card users may do with their own card. */
 export function CardPermissionsPage() {
   const { t } = useTranslation('grid')
+  const { additions } = useGrid()
   return (
     <div className={classes.columns}>
       <p className={classes.note}>{t('permissions.text')}</p>
       {(Object.keys(PERMISSION_GROUPS) as PermissionGroup[]).map((group) => (
         <Section key={group} title={t(`permissions.groups.${group}`)}>
-          {PERMISSION_GROUPS[group].map((key) => (
+          {[...PERMISSION_GROUPS[group], ...addedTo(additions, 'permissions', group)].map((key) => (
             <Permission key={key} name={key} />
           ))}
           {group === 'products' && <Limit />}
@@ -26,9 +28,10 @@ export function CardPermissionsPage() {
 }
 
 function usePermission() {
-  const { draft, faults } = useGrid()
+  const { draft, faults, additions } = useGrid()
   const { change } = useGridChange()
   return {
+    additions,
     values: draft.card_permissions,
     faults,
     set: (patch: Partial<CardPermissions>) =>
@@ -40,16 +43,17 @@ function usePermission() {
 }
 
 function Permission({ name }: { name: SwitchKey }) {
-  const { t } = useTranslation('grid')
-  const { values, set } = usePermission()
+  const { values, set, additions } = usePermission()
+  const { t } = useTranslation(['grid', ...additions.map(({ feature }) => feature)])
   const about = `permission-${name}`
-  const words = t(`permissions.${name}.name`)
+  const key = wordsOf(additions, 'permissions', name, 'permissions')
+  const words = t(`${key}.name`)
   return (
     <div className={classes.option}>
       <span>
         <span className={classes.optionName}>{words}</span>
         <span className={classes.optionText} id={about}>
-          {t(`permissions.${name}.text`)}
+          {t(`${key}.text`)}
         </span>
       </span>
       <Switch

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CardPreview, type PreviewLook } from '@/features/cards/components/CardPreview'
 import { templatesQuery } from '@/features/spaces/design/api'
+import type { Addition } from '@/shared/additions'
 import type { Space } from '@/shared/api/types'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { withoutFaulty } from '@/shared/draft/faults'
@@ -44,13 +45,13 @@ function partAt(path: string): Part {
 }
 
 /** The design that all cards share, in parts beside the live card. They share one draft. */
-export function GridLayout() {
+export function GridLayout({ additions }: { additions: readonly Addition[] }) {
   const { space: id } = route.useParams()
   const { data: space } = useSuspenseQuery(spaceQuery(id))
-  return <GridEditor key={id} space={space} />
+  return <GridEditor key={id} space={space} additions={additions} />
 }
 
-function GridEditor({ space }: { space: Space }) {
+function GridEditor({ space, additions }: { space: Space; additions: readonly Addition[] }) {
   const { t, i18n } = useTranslation('grid')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -104,6 +105,7 @@ function GridEditor({ space }: { space: Space }) {
     ...editing,
     space: space.uuid,
     readOnly: lacks,
+    additions,
     showIn: (lang) => isLanguage(lang) && setLook((old) => ({ ...old, lang })),
   }
   const content = (

@@ -1,27 +1,41 @@
+import { addedTo, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
 import type { Space, SpaceSettings } from '@/shared/api/types'
 
-/** What the page changes: columns of the space, two parts of the layout, and switches of the settings. */
+/** What the page changes: columns of the space, two parts of the layout, and settings. */
 const COLUMNS = ['name', 'username', 'visibility', 'active'] as const
 const LAYOUT = ['mode', 'rounding'] as const
-/** Those of contact exchange, wallets, newsletter and affiliates come with their services. */
-const SWITCHES = [
-  'show_space_name',
-  'hide_sign_in',
-  'qr_code',
-  'social_media',
-  'contact_exchange',
-  'hide_profile_link',
-  'multilingual',
-  'languages',
-  'contact_sharing',
-  'tracking',
-  'billing_method',
-  'confirm_invitations',
-] as const
+
+/**
+ * Where each setting is changed: in which part of this page, in the order in which they are read, or elsewhere. Features
+ * above add theirs. Those that come later wait for their services, and for a space with several domains.
+ */
+export const PLACES = {
+  social_media: 'pages',
+  qr_code: 'pages',
+  show_space_name: 'pages',
+  hide_sign_in: 'pages',
+  contact_exchange: 'contact',
+  hide_profile_link: 'contact',
+  contact_sharing: 'contact',
+  multilingual: 'languages',
+  languages: 'languages',
+  tracking: 'statistics',
+  billing_method: 'payment',
+  confirm_invitations: 'people',
+  pin_verification: 'protection',
+  deny_exceptions: 'protection',
+  force_pin_links: 'protection',
+  force_pin_qr_codes: 'protection',
+  force_pin_products: 'protection',
+  wallets: 'later',
+  newsletter: 'later',
+  affiliate: 'later',
+  redirect_to_primary: 'later',
+} as const satisfies Partial<Record<keyof SpaceSettings, SettingPart | 'protection' | 'later'>>
 
 export type GeneralSettings = { username: string } & Pick<Space, 'name' | 'visibility' | 'active'> &
   Pick<Space['layout'], 'mode' | 'rounding'> &
-  Pick<SpaceSettings, (typeof SWITCHES)[number]>
+  SpaceSettings
 export type GeneralField = keyof GeneralSettings
 
 export type GeneralSource = Pick<Space, 'name' | 'username' | 'visibility' | 'active' | 'layout' | 'settings'>
@@ -35,27 +49,25 @@ export function generalOf(space: GeneralSource): GeneralSettings {
     active: space.active,
     mode: layout.mode,
     rounding: layout.rounding,
-    show_space_name: settings.show_space_name,
-    hide_sign_in: settings.hide_sign_in,
-    qr_code: settings.qr_code,
-    social_media: settings.social_media,
-    contact_exchange: settings.contact_exchange,
-    hide_profile_link: settings.hide_profile_link,
-    multilingual: settings.multilingual,
-    languages: settings.languages,
-    contact_sharing: settings.contact_sharing,
-    tracking: settings.tracking,
-    billing_method: settings.billing_method,
-    confirm_invitations: settings.confirm_invitations,
+    ...settings,
   }
+}
+
+/** The switches of one part of the page, those that features add at its end. */
+export function switchesIn(part: SettingPart, settings: SpaceSettings, additions: readonly Addition[]): SettingKey[] {
+  const own = (Object.keys(PLACES) as (keyof typeof PLACES)[]).filter((key) => PLACES[key] === part)
+  const switches = own.filter((key) => typeof settings[key] === 'boolean') as SettingKey[]
+  return [...switches, ...addedTo(additions, 'settings', part)]
 }
 
 /** The part of a change that belongs to each place of the API; nothing is sent that was not changed. */
 export function generalPatch(values: GeneralSettings, changed: readonly string[]): Record<string, unknown> {
-  const part = (fields: readonly GeneralField[]) =>
-    Object.fromEntries(fields.filter((field) => changed.includes(field)).map((field) => [field, values[field]]))
+  const part = (fields: readonly string[]) =>
+    Object.fromEntries(
+      fields.filter((field) => changed.includes(field)).map((field) => [field, values[field as GeneralField]]),
+    )
   const layout = part(LAYOUT)
-  const settings = part(SWITCHES)
+  const settings = part(changed.filter((field) => ![...COLUMNS, ...LAYOUT].includes(field as never)))
   return {
     ...part(COLUMNS),
     ...(Object.keys(layout).length > 0 && { layout }),

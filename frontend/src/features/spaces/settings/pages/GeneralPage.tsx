@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
 import type { Space, Visibility } from '@/shared/api/types'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
@@ -22,7 +23,7 @@ import classes from '../components/settings.module.css'
 import { SettingSwitch } from '../components/SettingSwitch'
 import { StaleDialog } from '../components/StaleDialog'
 import { useSpaceForm } from '../components/useSpaceForm'
-import { generalOf, generalPatch, type GeneralField, type GeneralSettings } from '../model/general'
+import { generalOf, generalPatch, switchesIn, type GeneralField, type GeneralSettings } from '../model/general'
 
 const route = getRouteApi('/_default/space/$space/settings/')
 const VISIBILITIES: Visibility[] = ['public', 'unlisted', 'private']
@@ -32,16 +33,19 @@ const PAYING = ['account', 'card_users'] as const
 const MAX_ROUNDING = 32
 /** What is stored as hiding is asked as showing: a switch that is on shows something. */
 const INVERTED: readonly GeneralField[] = ['hide_sign_in', 'hide_profile_link']
-type BooleanField = { [K in GeneralField]: GeneralSettings[K] extends boolean ? K : never }[GeneralField]
 
-export function GeneralPage() {
+export function GeneralPage({ additions }: { additions: readonly Addition[] }) {
   const { space: id } = route.useParams()
   const { data: space } = useQuery({ ...spaceQuery(id), refetchOnWindowFocus: false })
-  return <div className={classes.column}>{space ? <GeneralForm key={id} space={space} /> : <SkeletonRows />}</div>
+  return (
+    <div className={classes.column}>
+      {space ? <GeneralForm key={id} space={space} additions={additions} /> : <SkeletonRows />}
+    </div>
+  )
 }
 
-function GeneralForm({ space }: { space: Space }) {
-  const { t } = useTranslation(['spaces/settings', 'spaces'])
+function GeneralForm({ space, additions }: { space: Space; additions: readonly Addition[] }) {
+  const { t } = useTranslation(['spaces/settings', 'spaces', ...additions.map(({ feature }) => feature)])
   const { number } = useFormats()
   const modeLabel = useId()
   const roundingLabel = useId()
@@ -55,13 +59,18 @@ function GeneralForm({ space }: { space: Space }) {
   })
   const { values } = form
   const set = <K extends GeneralField>(field: K, value: GeneralSettings[K]) => form.setFieldValue(field, value as never)
-  const toggle = (field: BooleanField) => (
+  const wordsFor = (field: string) => wordsOf(additions, 'settings', field, 'switches')
+  const toggle = (field: SettingKey) => (
     <SettingSwitch
-      label={t(`switches.${field}.label`)}
-      description={t(`switches.${field}.text`)}
+      key={field}
+      label={t(`${wordsFor(field)}.name`)}
+      description={t(`${wordsFor(field)}.text`)}
       checked={values[field] !== INVERTED.includes(field)}
       onChange={(checked) => set(field, checked !== INVERTED.includes(field))}
     />
+  )
+  const toggles = (part: SettingPart) => (
+    <div className={classes.switches}>{switchesIn(part, values, additions).map(toggle)}</div>
   )
   const choice = (field: 'contact_sharing' | 'billing_method', options: readonly string[], labelId: string) => (
     <div className={classes.part}>
@@ -130,12 +139,7 @@ function GeneralForm({ space }: { space: Space }) {
         />
       </Section>
       <Section title={t('sections.pages')} description={t('sections.pagesText')}>
-        <div className={classes.switches}>
-          {toggle('social_media')}
-          {toggle('qr_code')}
-          {toggle('show_space_name')}
-          {toggle('hide_sign_in')}
-        </div>
+        {toggles('pages')}
         <div className={classes.part}>
           <div className={classes.label} id={modeLabel}>
             {t('mode.label')}
@@ -167,14 +171,11 @@ function GeneralForm({ space }: { space: Space }) {
         </div>
       </Section>
       <Section title={t('sections.contact')}>
-        <div className={classes.switches}>
-          {toggle('contact_exchange')}
-          {toggle('hide_profile_link')}
-        </div>
+        {toggles('contact')}
         {choice('contact_sharing', SHARING, sharingLabel)}
       </Section>
       <Section title={t('sections.languages')}>
-        {toggle('multilingual')}
+        {toggles('languages')}
         {values.multilingual && (
           <>
             <p className={`${classes.help} ${classes.part}`}>{t('languages.text')}</p>
@@ -185,9 +186,12 @@ function GeneralForm({ space }: { space: Space }) {
           </>
         )}
       </Section>
-      <Section title={t('sections.statistics')}>{toggle('tracking')}</Section>
-      <Section title={t('sections.payment')}>{choice('billing_method', PAYING, payingLabel)}</Section>
-      <Section title={t('sections.people')}>{toggle('confirm_invitations')}</Section>
+      <Section title={t('sections.statistics')}>{toggles('statistics')}</Section>
+      <Section title={t('sections.payment')}>
+        {toggles('payment')}
+        {choice('billing_method', PAYING, payingLabel)}
+      </Section>
+      <Section title={t('sections.people')}>{toggles('people')}</Section>
       <DangerZone space={base} />
       <SaveBar changes={form.changed.length} saving={form.saving} onSave={() => void save()} onDiscard={form.discard} />
       <UnsavedGuard when={form.changed.length > 0} />
@@ -217,7 +221,7 @@ function GeneralForm({ space }: { space: Space }) {
     if (field === 'rounding') return t('rounding.label')
     if (field === 'languages') return t('sections.languages')
     if (field === 'contact_sharing' || field === 'billing_method') return t(`${field}.label`)
-    return t(`switches.${field}.label`)
+    return t(`${wordsFor(field)}.name`)
   }
   function words(field: GeneralField, settings: GeneralSettings): string {
     const value = settings[field]

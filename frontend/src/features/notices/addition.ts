@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+import type { Addition } from '@/shared/additions'
+
+export const notices: Addition = {
+  feature: 'notices',
+  permissions: { change_notice: 'card' },
+  settings: { notices: 'pages' },
+  CardSection: lazy(() => import('./components/NoticeSection')),
+}

@@ -1,0 +1,5 @@
+import { notices } from '@/features/notices/addition'
+import type { Addition } from '@/shared/additions'
+
+/** What features add to pages of those below them, in the order in which people read it. */
+export const ADDITIONS: readonly Addition[] = [notices]

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+import type { Card, CardPermissions, SpaceSettings } from './api/types'
+
+/** What card users may do with their own card, and the limit of what they order. */
+export type SwitchKey = Exclude<keyof CardPermissions, 'products_per_period' | 'reorder_period'>
+export type PermissionGroup = 'data' | 'look' | 'card' | 'products'
+
+/** Settings of a space that are on or off, and the parts of the page on which they stand. */
+export type SettingKey = {
+  [K in keyof SpaceSettings]: SpaceSettings[K] extends boolean ? K : never
+}[keyof SpaceSettings]
+export type SettingPart = 'pages' | 'contact' | 'languages' | 'statistics' | 'payment' | 'people'
+
+export interface CardSectionProps {
+  card: Card
+  space: string
+  /** The card's page shows something else now. */
+  onShown: () => void
+}
+
+/**
+ * What a feature adds to pages of features below it, which do not know it: the routes hand in those of all features
+ * (routes/-additions.ts). Their words are in the feature's own texts: `permissions.<key>` and `settings.<key>`, each with
+ * `name` and `text`.
+ */
+export interface Addition {
+  /** The feature's folder. */
+  feature: string
+  permissions?: Partial<Record<SwitchKey, PermissionGroup>>
+  settings?: Partial<Record<SettingKey, SettingPart>>
+  /** A part of the card's overview. */
+  CardSection?: ComponentType<CardSectionProps>
+}
+
+/** Where the words of a key stand: with the feature that adds it, else in the page's own texts under `own`. */
+export function wordsOf(
+  additions: readonly Addition[],
+  kind: 'permissions' | 'settings',
+  key: string,
+  own: string,
+): string {
+  const adding = additions.find((addition) => key in (addition[kind] ?? {}))
+  return adding ? `${adding.feature}:${kind}.${key}` : `${own}.${key}`
+}
+
+/** The keys that features add to one place, in the order of the features. */
+export function addedTo(additions: readonly Addition[], kind: 'permissions', place: PermissionGroup): SwitchKey[]
+export function addedTo(additions: readonly Addition[], kind: 'settings', place: SettingPart): SettingKey[]
+export function addedTo(additions: readonly Addition[], kind: 'permissions' | 'settings', place: string): string[] {
+  return additions.flatMap((addition) =>
+    Object.entries(addition[kind] ?? {}).flatMap(([key, of]) => (of === place ? [key] : [])),
+  )
+}
