@@ -1,16 +1,10 @@
-import { expect, test } from '@playwright/test'
-
-import { linkIn, mailCount, mailTo, totp } from './support/installation'
-import { MANAGER, signInAs } from './support/people'
-
-const PASSWORD = 'vier-gondeln-im-nebel'
-const NORA = 'nora.neu@example.org'
-
-// The person of the first test is the one whom the third gives a second factor.
-test.describe.configure({ mode: 'serial' })
+import { DEMO_PASSWORD, linkIn, mailTo, totp } from './support/installation'
+import { signInAs } from './support/people'
+import { expect, test } from './support/test'
 
 test('a new person registers, confirms the address from the mail, signs in and signs out', async ({ page }) => {
-  const email = NORA
+  const email = 'nora.neu@example.org'
+  const password = 'vier-gondeln-im-nebel'
   await page.goto('/auth/register')
   await page.getByLabel('First name').fill('Nora')
   await page.getByLabel('Last name').fill('Neu')
@@ -18,14 +12,14 @@ test('a new person registers, confirms the address from the mail, signs in and s
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Use 12 characters or more', { exact: true })).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
 
   // Before the address is confirmed, signing in is refused in words.
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText(/confirm your (email )?address/i).first()).toBeVisible()
 
@@ -34,7 +28,7 @@ test('a new person registers, confirms the address from the mail, signs in and s
   await page.getByRole('button').first().click()
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Hello Nora' })).toBeVisible()
   await expect(page.getByText('Make your first space').first()).toBeVisible()
@@ -52,9 +46,9 @@ test('a new person registers, confirms the address from the mail, signs in and s
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('a wrong password is a red toast in words, not a hint whether the address is known', async ({ page }) => {
+test('a wrong password is a red toast in words, not a hint whether the address is known', async ({ page, person }) => {
   const messages: string[] = []
-  for (const email of [MANAGER, 'nobody@example.org']) {
+  for (const email of [person, 'nobody@example.org']) {
     await page.goto('/auth/login')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('wrong-wrong-wrong')
@@ -72,8 +66,9 @@ test('a wrong password is a red toast in words, not a hint whether the address i
 test('two-step sign-in: set up with an app, sign in with a code, then with a recovery code', async ({
   page,
   browser,
+  person,
 }) => {
-  await signInAs(page, NORA, PASSWORD)
+  await signInAs(page, person)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const offer = page.getByText(/^[A-Z2-7 ]{16,}$/).first()
@@ -89,8 +84,8 @@ test('two-step sign-in: set up with an app, sign in with a code, then with a rec
     const context = await browser.newContext()
     const other = await context.newPage()
     await other.goto('/auth/login')
-    await other.getByLabel('Email').fill(NORA)
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByLabel('Email').fill(person)
+    await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
     if (method === 'app') {
@@ -107,15 +102,14 @@ test('two-step sign-in: set up with an app, sign in with a code, then with a rec
   }
 })
 
-test('a forgotten password: link from the mail, new password, all sessions end', async ({ page }) => {
-  const before = mailCount()
-  const token = await signInAs(page, 'operator@vizitka.example')
+test('a forgotten password: link from the mail, new password, all sessions end', async ({ page, person }) => {
+  const token = await signInAs(page, person)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth/recovery')
-  await page.getByLabel('Email').fill('operator@vizitka.example')
+  await page.getByLabel('Email').fill(person)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(/If operator@vizitka.example has an account/)).toBeVisible()
-  const link = linkIn(await mailTo('operator@vizitka.example', before))
+  await expect(page.getByText(`If ${person} has an account`)).toBeVisible()
+  const link = linkIn(await mailTo(person))
   const path = new URL(link).pathname.replace('/auth/recovery/', '/recovery/')
   await page.goto(path)
   await expect(page).toHaveURL(/\/auth\/recovery\/[\w-]+$/)
@@ -126,8 +120,8 @@ test('a forgotten password: link from the mail, new password, all sessions end',
   expect(check.status()).toBe(401)
 })
 
-test('auto-login takes only our own API and our own pages', async ({ page }) => {
-  const token = await signInAs(page, MANAGER)
+test('auto-login takes only our own API and our own pages', async ({ page, person }) => {
+  const token = await signInAs(page, person)
   const answer = await page.request.post('/v1/me/auto-login', {
     headers: { Authorization: `Bearer ${token}` },
     data: { redirect: '/spaces' },

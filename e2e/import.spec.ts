@@ -1,26 +1,18 @@
-import { expect, test } from '@playwright/test'
 import { join } from 'node:path'
 
 import { ROOT } from './support/installation'
-import { apiOf, expectNoAxeFindings, MANAGER, signInAs } from './support/people'
+import { expectNoAxeFindings, signInAs } from './support/people'
+import { expect, test } from './support/test'
 
 // The issue's main job: a company brings its people in. 641 rows, six of them bad.
-interface Named {
-  uuid: string
-  username: string
-}
-
 const FILE = join(ROOT, 'e2e/data/hr-export.xlsx')
 
 test('a manager imports the HR export: bad rows with their reasons, only the good ones, and nobody twice', async ({
   page,
+  company: { api, id: space, manager },
 }) => {
   test.setTimeout(180_000)
-  const token = await signInAs(page, MANAGER)
-  const api = apiOf(page.request, token)
-  const space = (await api.get<{ data: Named[] }>('/me/spaces')).data.find(
-    (entry) => entry.username === 'alpenwerk',
-  )!.uuid
+  await signInAs(page, manager)
   const total = async () => (await api.get<{ meta: { total: number } }>(`/spaces/${space}/cards?per_page=1`)).meta.total
   const before = await total()
 
@@ -80,12 +72,9 @@ test('a manager imports the HR export: bad rows with their reasons, only the goo
   expect(await card.text()).toContain('+351917684268')
 })
 
-test('files that are no tables are refused in words, and nothing is kept', async ({ page }) => {
-  const token = await signInAs(page, MANAGER)
-  const space = (await apiOf(page.request, token).get<{ data: Named[] }>('/me/spaces')).data.find(
-    (entry) => entry.username === 'alpenwerk',
-  )!.uuid
-  await page.goto(`/space/${space}/cards/import`)
+test('files that are no tables are refused in words, and nothing is kept', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${company.id}/cards/import`)
   await page.locator('input[type=file]').setInputFiles({
     name: 'people.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

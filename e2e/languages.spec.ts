@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test'
-
-import { expectNoAxeFindings, MANAGER, signInAs } from './support/people'
+import { expectNoAxeFindings, signInAs } from './support/people'
+import { expect, test } from './support/test'
 
 // A card in two languages: what visitors read, and how it is written.
 
@@ -34,8 +33,9 @@ test.describe('a visitor', () => {
   })
 })
 
-test('a brand manager writes a card in a second language beside the first', async ({ page }) => {
-  await signInAs(page, MANAGER)
+test('a brand manager writes a card in a second language beside the first', async ({ page, company }) => {
+  const path = `/c/${company.cards.zoe.handle}`
+  await signInAs(page, company.manager)
   await page.goto('/cards?search=simic')
   await page
     .getByRole('link', { name: /Zoë Šimić-Hölzl/ })
@@ -57,6 +57,6 @@ test('a brand manager writes a card in a second language beside the first', asyn
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
-  expect(await (await page.request.get('/c/zoe?lang=de')).text()).toContain('Digitales')
-  expect(await (await page.request.get('/c/zoe?lang=en')).text()).not.toContain('Digitales')
+  expect(await (await page.request.get(`${path}?lang=de`)).text()).toContain('Digitales')
+  expect(await (await page.request.get(`${path}?lang=en`)).text()).not.toContain('Digitales')
 })

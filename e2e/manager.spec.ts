@@ -1,16 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { apiOf, signInAs } from './support/people'
+import { expect, test } from './support/test'
 
-import { linkIn, mailCount, mailTo } from './support/installation'
-import { apiOf, EMPLOYEE, MANAGER, signInAs } from './support/people'
-
-interface Named {
-  uuid: string
-  username: string
-  handle: string
-}
-
-test('a page that does not exist says so in German and in the language of the person', async ({ page }) => {
-  await signInAs(page, MANAGER)
+test('a page that does not exist says so in German and in the language of the person', async ({ page, person }) => {
+  await signInAs(page, person)
   await page.goto('/nowhere/at-all')
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
   await expect(page.getByText('This page could not be found').first()).toBeVisible()
@@ -18,8 +10,8 @@ test('a page that does not exist says so in German and in the language of the pe
   await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
 })
 
-test('a page whose content comes later is the 404 page and stands in no navigation', async ({ page }) => {
-  await signInAs(page, MANAGER)
+test('a page whose content comes later is the 404 page and stands in no navigation', async ({ page, company }) => {
+  await signInAs(page, company.manager)
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
   await page.goto('/')
@@ -28,8 +20,9 @@ test('a page whose content comes later is the 404 page and stands in no navigati
   }
 })
 
-test('a lost part of the page reloads it, at most once a minute', async ({ page }) => {
-  await signInAs(page, MANAGER)
+test('a lost part of the page reloads it, at most once a minute', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  await page.clock.install()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
   let loads = 0
@@ -42,12 +35,12 @@ test('a lost part of the page reloads it, at most once a minute', async ({ page 
   await expect.poll(() => loads).toBe(1)
   // The second failure within the minute shows the error page instead of reloading for ever.
   await expect(page.getByText('Error. Something went wrong.')).toBeVisible()
-  await page.waitForTimeout(1500)
+  await page.clock.runFor(30_000)
   expect(loads).toBe(1)
 })
 
-test('the language changes at once, and stays in cookie and profile', async ({ page }) => {
-  const token = await signInAs(page, MANAGER)
+test('the language changes at once, and stays in cookie and profile', async ({ page, company }) => {
+  const token = await signInAs(page, company.manager)
   await page.goto('/spaces')
   await page.getByRole('button', { name: 'Language: English' }).click()
   await page
@@ -67,36 +60,24 @@ test('the language changes at once, and stays in cookie and profile', async ({ p
     .toBe('hr')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Svi prostori' })).toBeVisible()
-  const back = await page.request.patch('/v1/me', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: { language: { lang: 'en' } },
-  })
-  expect(back.ok()).toBe(true)
 })
 
-test('a manager makes a space and gives it a name in addresses', async ({ page }) => {
-  await signInAs(page, MANAGER)
+test('a manager makes a space and gives it a name in addresses', async ({ page, company }) => {
+  await signInAs(page, company.manager)
   await page.goto('/spaces')
   await page.getByRole('button', { name: 'New space' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Alpenwerk Nordic')
   await expect(dialog.getByLabel('User name')).toHaveValue('alpenwerk-nordic')
-  await dialog.getByLabel('User name').fill('alpenwerk')
+  await dialog.getByLabel('User name').fill(company.username)
   await expect(dialog.getByText(/taken/i).first()).toBeVisible()
   await dialog.getByLabel('User name').fill('alpenwerk-nordic')
   await dialog.getByRole('button', { name: 'Make space' }).click()
   await expect(page.getByRole('heading', { name: 'Alpenwerk Nordic' })).toBeVisible()
 })
 
-test('without a billing account and licence there is one space, and the refusal says why', async ({ page }) => {
-  const email = 'solo@example.org'
-  const before = mailCount()
-  await page.request.post('/v1/auth/register', {
-    data: { email, password: 'eine-lange-losung-2026', first_name: 'Sol', last_name: 'O' },
-  })
-  await page.goto(linkIn(await mailTo(email, before)))
-  await page.getByRole('button').first().click()
-  const token = await signInAs(page, email, 'eine-lange-losung-2026')
+test('without a billing account and licence there is one space, and the refusal says why', async ({ page, person }) => {
+  const token = await signInAs(page, person)
   await apiOf(page.request, token).post('/spaces', { name: 'Solo' })
   await page.goto('/spaces')
   await page.getByRole('button', { name: 'New space' }).click()
@@ -106,14 +87,10 @@ test('without a billing account and licence there is one space, and the refusal 
   await expect(page.getByText(/one space/i).first()).toBeVisible()
 })
 
-test('an editor changes a card beside the live card; the page is right at once', async ({ page }) => {
-  const token = await signInAs(page, MANAGER)
-  const api = apiOf(page.request, token)
-  const spaces = await api.get<{ data: Named[] }>('/me/spaces')
-  const space = spaces.data.find((entry) => entry.username === 'alpenwerk')!
-  const cards = await api.get<{ data: Named[] }>(`/spaces/${space.uuid}/cards?search=whitfield`)
-  const card = cards.data[0]!
-  await page.goto(`/space/${space.uuid}/cards/${card.uuid}/edit/contact-details`)
+test('an editor changes a card beside the live card; the page is right at once', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  const card = company.cards.oliver
+  await page.goto(`/space/${company.id}/cards/${card.uuid}/edit/contact-details`)
   const live = page.frameLocator('iframe').first()
   await expect(live.getByRole('heading', { level: 1 })).toContainText('Oliver Whitfield')
 
@@ -139,13 +116,12 @@ test('an editor changes a card beside the live card; the page is right at once',
   expect(await after.text()).toContain('Managing Director &lt;North')
 })
 
-test('two editors: the second is told, sees both versions and chooses', async ({ page }) => {
-  const token = await signInAs(page, MANAGER)
-  const api = apiOf(page.request, token)
-  const found = await api.get<{ data: Named[] }>('/me/cards?search=leitner')
-  const card = found.data[0]!
-  const whole = await api.get<{ data: { version: number; space: { uuid: string } } }>(`/cards/${card.uuid}`)
-  await page.goto(`/space/${whole.data.space.uuid}/cards/${card.uuid}/edit/contact-details`)
+test('two editors: the second is told, sees both versions and chooses', async ({ page, company }) => {
+  const { api, token } = company
+  await signInAs(page, company.manager)
+  const card = company.cards.stefan
+  const whole = await api.get<{ data: { version: number } }>(`/cards/${card.uuid}`)
+  await page.goto(`/space/${company.id}/cards/${card.uuid}/edit/contact-details`)
   await page.getByLabel('Job title').fill('Mine')
   const other = await page.request.patch(`/v1/cards/${card.uuid}`, {
     headers: { Authorization: `Bearer ${token}`, 'If-Match': `"${whole.data.version}"` },
@@ -158,24 +134,21 @@ test('two editors: the second is told, sees both versions and chooses', async ({
   await expect(dialog.getByText('Mine')).toBeVisible()
 })
 
-test('an employee changes the own card, and finds no other', async ({ page }) => {
-  const manager = apiOf(page.request, await signInAs(page, MANAGER))
-  const foreign = (await manager.get<{ data: Named[] }>('/me/cards?search=simic')).data[0]!
-  await page.evaluate(() => localStorage.clear())
-  const token = await signInAs(page, EMPLOYEE)
-  const own = (await apiOf(page.request, token).get<{ data: (Named & { space: { uuid: string } })[] }>('/me/cards'))
-    .data
-  expect(own).toHaveLength(1)
-  await page.goto(`/space/${own[0]!.space.uuid}/cards/${own[0]!.uuid}/edit/contact-details`)
+test('an employee changes the own card, and finds no other', async ({ page, company }) => {
+  const { hannes: own, zoe: foreign } = company.cards
+  const token = await signInAs(page, company.employee)
+  const mine = await apiOf(page.request, token).get<{ data: { uuid: string }[] }>('/me/cards')
+  expect(mine.data.map((card) => card.uuid)).toEqual([own.uuid])
+  await page.goto(`/space/${company.id}/cards/${own.uuid}/edit/contact-details`)
   // The employee's language is German.
   await expect(page.getByLabel('Organisation')).toBeDisabled()
   await page.getByLabel('Pronomen').fill('er/ihm')
   await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(page.getByText('Gespeichert.').first()).toBeVisible()
-  expect(await (await page.request.get(`/c/${own[0]!.handle}`)).text()).toContain('er/ihm')
+  expect(await (await page.request.get(`/c/${own.handle}`)).text()).toContain('er/ihm')
 
-  await page.goto(`/space/${own[0]!.space.uuid}/cards`)
+  await page.goto(`/space/${company.id}/cards`)
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
-  await page.goto(`/space/${own[0]!.space.uuid}/cards/${foreign.uuid}`)
+  await page.goto(`/space/${company.id}/cards/${foreign.uuid}`)
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
 })

@@ -8,8 +8,9 @@ export default defineConfig({
   outputDir: `./test-results/${PORT}`,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  fullyParallel: false,
-  workers: 1,
+  // Each test has a company of its own, or looks at the demo's and changes nothing.
+  fullyParallel: true,
+  workers: 2,
   retries: 0,
   // Pictures are taken by `make shots` only.
   grepInvert: process.env.SHOTS ? undefined : /@shots/,

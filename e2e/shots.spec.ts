@@ -1,10 +1,17 @@
-import { test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
-import { EMPLOYEE, MANAGER, OPERATOR, signInAs } from './support/people'
+import { atRest, EMPLOYEE, MANAGER, OPERATOR, signInAs } from './support/people'
 import { GUEST, signedInScreens } from './support/screens'
 
 // `make shots`: takes pictures, checks nothing; it only runs when asked for.
 const folder = process.env.SHOTS
+
+/** All that the screen fetches is there, and stands still. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible]')).toHaveCount(0)
+  await atRest(page)
+}
 
 for (const width of [390, 1440]) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -18,7 +25,7 @@ for (const width of [390, 1440]) {
           paths.splice(0, paths.length, ...(await signedInScreens(page, await signInAs(page, person))))
         for (const path of paths) {
           await page.goto(path)
-          await page.waitForTimeout(1500)
+          await drawn(page)
           const name =
             path
               .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'x')

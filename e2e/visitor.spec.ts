@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { DATA, python } from './support/installation'
-import { expectNoAxeFindings } from './support/people'
+import { apiOf, expectNoAxeFindings, login, MANAGER } from './support/people'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -76,16 +76,10 @@ print(json.dumps({"name":card.fn.value,"family":card.n.value.family,"given":card
     test(`a card that is ${state} is a friendly page with the right status`, async ({ page }) => {
       let handle = 'nobody-here'
       if (search) {
-        const tokens = (await (
-          await page.request.post('/v1/auth/login', {
-            data: { email: 'manager@alpenwerk.example', password: 'alpenwerk-demo-2026' },
-          })
-        ).json()) as { access_token: string }
-        const found = (await (
-          await page.request.get(`/v1/me/cards?search=${encodeURIComponent(search)}`, {
-            headers: { Authorization: `Bearer ${tokens.access_token}` },
-          })
-        ).json()) as { data: { handle: string }[] }
+        const { access_token: token } = await login(page.request, MANAGER)
+        const found = await apiOf(page.request, token).get<{ data: { handle: string }[] }>(
+          `/me/cards?search=${encodeURIComponent(search)}`,
+        )
         handle = found.data[0]!.handle
       }
       const answer = await page.goto(`/c/${handle}`)

@@ -1,9 +1,11 @@
 // The installation under test: its own port and folder, made by bin/e2e and thrown away after.
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+import { expect } from '@playwright/test'
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 export const PORT = Number(process.env.E2E_PORT ?? 8765)
@@ -16,39 +18,27 @@ export function python(code: string, ...args: string[]): string {
   return execFileSync(join(ROOT, '.venv/bin/python'), ['-c', code, ...args], { encoding: 'utf8' })
 }
 
-/** The newest mail to an address, as text; waits up to 15 s for the background worker to send it. */
-export async function mailTo(address: string, since = 0): Promise<string> {
-  const folder = join(DATA, 'mails')
-  for (let attempt = 0; attempt < 75; attempt++) {
-    let names: string[] = []
-    try {
-      names = readdirSync(folder)
-        .filter((name) => name.endsWith('.eml'))
-        .sort()
-        .reverse()
-    } catch {
-      /* no mail was sent yet */
-    }
-    for (const name of names.slice(0, Math.max(0, names.length - since))) {
-      const raw = readFileSync(join(folder, name))
-      const text = python(
-        'import sys,email,email.policy;m=email.message_from_bytes(open(sys.argv[1],"rb").read(),policy=email.policy.default);print(m["to"]);print(m["subject"]);print(m.get_body(("plain",)).get_content())',
-        join(folder, name),
-      )
-      if (raw.length && text.split('\n')[0]?.toLowerCase().includes(address.toLowerCase())) return text
-    }
-    await new Promise((done) => setTimeout(done, 200))
-  }
-  throw new Error(`no mail to ${address}`)
+const MAILS = join(DATA, 'mails')
+const AS_TEXT = `import sys, email, email.policy
+mail = email.message_from_bytes(open(sys.argv[1], "rb").read(), policy=email.policy.default)
+print(mail["subject"])
+print(mail.get_body(("plain",)).get_content())`
+
+/** The newest mail to an address, subject and text; waits for the background worker to send it. */
+export async function mailTo(address: string): Promise<string> {
+  let mail = ''
+  const look = () => (mail = newestMail(address))
+  await expect.poll(look, { message: `a mail to ${address}`, timeout: 15_000 }).not.toBe('')
+  return mail
 }
 
-/** How many mails lie in the folder, to tell new ones from old ones. */
-export function mailCount(): number {
-  try {
-    return readdirSync(join(DATA, 'mails')).filter((name) => name.endsWith('.eml')).length
-  } catch {
-    return 0
-  }
+function newestMail(address: string): string {
+  const names = existsSync(MAILS) ? readdirSync(MAILS).filter((name) => name.endsWith('.eml')) : []
+  const found = names
+    .sort()
+    .reverse()
+    .find((name) => readFileSync(join(MAILS, name), 'utf8').includes(`\nTo: ${address}\n`))
+  return found ? python(AS_TEXT, join(MAILS, found)) : ''
 }
 
 /** The first link of a mail. */

@@ -3,6 +3,7 @@ import axe from 'axe-core'
 
 import { DEMO_PASSWORD, URL } from './installation'
 
+// People of the demo company. It is looked at and never changed: who writes has a `company` (support/test.ts).
 export const MANAGER = 'manager@alpenwerk.example'
 export const EMPLOYEE = 'employee@alpenwerk.example'
 export const OPERATOR = 'operator@vizitka.example'
@@ -48,9 +49,19 @@ export function apiOf(request: APIRequestContext, token: string) {
   }
 }
 
+/** Waits until nothing moves any more: three frames in a row without an animation that has an end. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moves = (animation: Animation) =>
+      animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime)
+    for (let calm = 0; calm < 3; calm = document.getAnimations().some(moves) ? 0 : calm + 1)
+      await new Promise(requestAnimationFrame)
+  })
+}
+
 /** axe finds nothing (WCAG 2.2 AA). Animations are over before it looks; frames are looked at as pages of their own. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
-  await page.waitForTimeout(350)
+  await atRest(page)
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
     const engine = (window as unknown as { axe: typeof axe }).axe

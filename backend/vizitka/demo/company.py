@@ -81,7 +81,7 @@ def _address(person: Employee) -> str:
     return f"{plain}@alpenwerk.example"
 
 
-def _values(person: Employee, number: int, portrait: Image | None) -> dict[str, Any]:
+def card_values(person: Employee, number: int, portrait: Image | None) -> dict[str, Any]:
     """What a person's card says, with the variety that real ones have."""
     office = OFFICES[person.office]
     slug = f"{person.first_name}-{person.last_name}"
@@ -200,7 +200,7 @@ def found_company() -> None:
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
     for number, person in enumerate(PEOPLE):
         card = cards.create_card(
-            actor=actor, space=space, values=_values(person, number, portraits.get(person.key))
+            actor=actor, space=space, values=card_values(person, number, portraits.get(person.key))
         )
         ids[person.key] = card.pk
         if person.key == "zoe":
@@ -230,7 +230,7 @@ def found_company() -> None:
     teachers = [person for person in PEOPLE if person.key in {"nora", "gabor", "joao", "petra", "charlotte"}]
     portraits = _portraits(academy, teachers)
     for number, person in enumerate(teachers):
-        values = _values(person, 60 + number, portraits[person.key])
+        values = card_values(person, 60 + number, portraits[person.key])
         cards.create_card(
             actor=actor, space=academy, values={**values, "frames": [], "department": "Akademie"}
         )

@@ -1,0 +1,105 @@
+// What a test has of its own: a company, a person. Made beside the product by `backend/tests/end_to_end`.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+
+import { type APIRequestContext, test as base, expect } from '@playwright/test'
+
+import { DATA, ROOT, URL } from './installation'
+import { apiOf, login } from './people'
+
+export { expect }
+
+interface Card {
+  uuid: string
+  handle: string
+}
+
+interface Founded {
+  space: string
+  username: string
+  manager: string
+  employee: string
+  cards: Record<'zoe' | 'siobhan' | 'hannes' | 'thomas' | 'sofia' | 'oliver' | 'stefan' | 'georg', Card>
+}
+
+export interface Space {
+  uuid: string
+  version: number
+  field_modes: Record<string, { visible: boolean; locked: boolean; reason: string }>
+  card_permissions: Record<string, unknown>
+  settings: Record<string, unknown>
+  placeholders: { name: string }
+}
+
+/** A process that makes companies and people in the database of the installation under test. */
+class Founder {
+  private readonly process: ChildProcess
+  private readonly answers: AsyncIterator<string>
+  private readonly lines: Interface
+
+  constructor() {
+    const python = join(ROOT, '.venv/bin/python')
+    this.process = spawn(python, ['-m', 'tests.end_to_end'], {
+      cwd: join(ROOT, 'backend'),
+      env: { ...process.env, VIZITKA_DATA: DATA, VIZITKA_LOG_LEVEL: 'WARNING' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    this.lines = createInterface({ input: this.process.stdout! })
+    this.answers = this.lines[Symbol.asyncIterator]()
+  }
+
+  async make<T>(what: 'company' | 'person', values: Record<string, string> = {}): Promise<T> {
+    this.process.stdin!.write(`${JSON.stringify({ make: what, ...values })}\n`)
+    const answer = await this.answers.next()
+    if (answer.done) throw new Error('the founder of companies has ended')
+    return JSON.parse(answer.value) as T
+  }
+
+  async end(): Promise<void> {
+    const ended = new Promise((done) => this.process.once('exit', done))
+    this.process.stdin!.end()
+    await ended
+  }
+}
+
+/** A company, and calls in its manager's name. */
+async function company(founder: Founder, request: APIRequestContext) {
+  const founded = await founder.make<Founded>('company')
+  const { access_token: token } = await login(request, founded.manager)
+  const api = apiOf(request, token)
+  const space = async () => (await api.get<{ data: Space }>(`/spaces/${founded.space}`)).data
+  /** Changes the space, or its design under `/grid`. */
+  const change = async (body: unknown, path = '') => {
+    const { version } = await space()
+    const headers = { Authorization: `Bearer ${token}`, 'If-Match': `"${version}"` }
+    const answer = await request.patch(`${URL}/v1/spaces/${founded.space}${path}`, { headers, data: body })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  /** An address that belongs to nobody yet. */
+  const newcomer = (name: string) => `${name}@${founded.username}.example`
+  return { ...founded, id: founded.space, token, api, space, change, newcomer }
+}
+
+interface Own {
+  /** Alpenwerk AG with a manager, an employee and eight cards, which no other test sees. */
+  company: Awaited<ReturnType<typeof company>>
+  /** The address of Nora Neu, who is in no company; her password is the demo's. */
+  person: string
+}
+
+export const test = base.extend<Own, { founder: Founder }>({
+  founder: [
+    async ({}, use) => {
+      const founder = new Founder()
+      await use(founder)
+      await founder.end()
+    },
+    { scope: 'worker' },
+  ],
+  company: async ({ founder, request }, use) => use(await company(founder, request)),
+  person: async ({ founder }, use) => {
+    const { email } = await founder.make<{ email: string }>('person', { first_name: 'Nora', last_name: 'Neu' })
+    await use(email)
+  },
+})
