@@ -44,7 +44,7 @@ build: .make/python .make/build ## build the manager
 run: .make/python .make/build ## the whole product with its demo company (PORT, VIZITKA_DATA)
 	@$(MANAGE) serve --demo
 
-dev: .make/python .make/node ## both sides with reload: API on PORT, manager on 5173
+dev: .make/python .make/node ## both sides and the worker with reload: API on PORT, manager on MANAGER_PORT (5173)
 	@bin/dev
 
 # --- check ---------------------------------------------------------------------------------------------------------
