@@ -222,11 +222,15 @@ test('many cards at once: chosen, deactivated, taken back', async ({ page, compa
   await expect.poll(active).toBe(before)
 })
 
-test('who reads the audit log by keyboard goes on reading at its end', async ({ page }) => {
-  const { id, api } = await company(page.request)
+test('who reads the audit log by keyboard goes on reading at its end', async ({ page, company }) => {
+  const { id, api } = company
+  for (let number = 0; number < 5; number++) {
+    const uuids = Object.values(company.cards).map(({ uuid }) => uuid)
+    for (const action of ['deactivate', 'activate']) await api.post(`/spaces/${id}/cards/bulk`, { action, uuids })
+  }
   const { data } = await api.get<{ data: unknown[] }>(`/spaces/${id}/audit?limit=100`)
   expect(data.length, 'more than one page').toBeGreaterThan(50)
-  await signInAs(page, MANAGER)
+  await signInAs(page, company.manager)
   await page.goto(`/space/${id}/settings/audit-log`)
   const more = page.getByRole('button', { name: 'Show more' })
   await more.focus()
