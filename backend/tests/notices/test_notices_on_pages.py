@@ -6,7 +6,9 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.notices.conftest import MINUTE, Place
 from tests.publishing.test_parts import Memory, set_clock
@@ -51,16 +53,59 @@ def test_a_write_shows_in_the_next_request(place: Place) -> None:
     assert "On leave" in memory.get()[0]
 
 
-def test_each_visitor_reads_the_own_language(place: Place) -> None:
+def test_each_visitor_reads_the_best_language_from_memory_too(place: Place) -> None:
+    place.switch(settings={"multilingual": True, "languages": ["en", "de", "fr"]})
     place.put(translations={"de": "Im Urlaub"})
-    english, german, french = (_in(code) for code in ("en", "de", "fr"))
-    assert "<p class=no>On leave until 3 May</p>" in english
-    assert "<p class=no>Im Urlaub</p>" in german
-    assert "<p class=no lang=en>On leave until 3 May</p>" in french
+    memory = Memory()
+    for visitor, words in (
+        ("en", "<p class=no>On leave until 3 May</p>"),
+        ("de", "<p class=no>Im Urlaub</p>"),
+        ("fr", "<p class=no lang=en>On leave until 3 May</p>"),
+        ("fr,de;q=0.5", "<p class=no lang=de>Im Urlaub</p>"),
+        ("fr,en;q=0.7,de;q=0.5", "<p class=no lang=en>On leave until 3 May</p>"),
+    ):
+        for _twice in range(2):
+            assert words in memory.get(languages=visitor)[0]
+    assert memory.asked == 5
+
+
+def test_what_the_space_does_not_want_is_read_by_nobody(place: Place) -> None:
+    place.put(translations={"de": "Im Urlaub"})
+    assert "<p class=no lang=en>On leave until 3 May</p>" in _in("de")
+    place.switch(settings={"multilingual": True, "languages": ["en", "fr"]})
+    assert "<p class=no lang=en>On leave until 3 May</p>" in _in("de")
 
 
 def _in(code: str) -> str:
     return Client().get("/c/zoe", headers={"Accept-Language": code}).content.decode()
+
+
+def test_a_page_asks_as_many_queries_with_a_notice_as_without_one(place: Place) -> None:
+    Client().get("/c/zoe")
+    without = _queries()
+    place.put(start=MINUTE, end=2 * MINUTE)
+    assert _queries() == without
+    place.put()
+    assert _queries() == without
+    # The space's row of the setting is made by its first change.
+    place.switch(settings={"notices": False})
+    place.switch(settings={"notices": True})
+    assert _queries() == without
+
+
+def _queries() -> int:
+    with CaptureQueriesContext(connection) as found:
+        assert Client().get("/c/zoe").status_code == 200
+    return len(found)
+
+
+def test_an_open_editor_of_the_card_is_not_disturbed(place: Place) -> None:
+    before = place.owner.get(f"/v1/cards/{place.card.pk}")
+    place.put()
+    after = place.owner.get(f"/v1/cards/{place.card.pk}")
+    assert (after["ETag"], after.json()["data"]["version"]) == (before["ETag"], 1)
+    saved = place.owner.patch(f"/v1/cards/{place.card.pk}", {"job_title": "Pilot"}, If_Match=before["ETag"])
+    assert saved.status_code == 200
 
 
 def test_what_people_write_is_escaped_and_stands_below_the_name(place: Place) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vizitka.notices.rules import LONGEST, Period, Told, told
+from vizitka.notices.rules import LONGEST, Period, Told, languages_of, told
 
 START = dt.datetime(2026, 4, 20, 8, tzinfo=dt.UTC)
 END = dt.datetime(2026, 5, 3, 8, tzinfo=dt.UTC)
@@ -61,17 +61,21 @@ def test_a_period_is_short_and_not_over(period: Period, fault: str | None) -> No
 
 
 @pytest.mark.parametrize(
-    ("own", "languages", "expected"),
+    ("wanted", "languages", "expected"),
     [
-        ("en", ("en", "de"), Told("On leave", "en")),
-        ("en", ("de", "en"), Told("Im Urlaub", "de")),
-        ("en", ("fr", "de"), Told("On leave", "en")),
-        ("en", (), Told("On leave", "en")),
-        ("", ("de",), Told("Im Urlaub", "de")),
-        ("", ("fr",), Told("On leave", "")),
+        (("en", "de"), ("en", "de"), Told("On leave", "en")),
+        (("en", "de"), ("de", "en"), Told("Im Urlaub", "de")),
+        (("en", "de"), ("fr", "de"), Told("Im Urlaub", "de")),
+        (("en", "de"), ("fr", "hu"), Told("On leave", "en")),
+        (("en", "de"), (), Told("On leave", "en")),
+        (("en", "fr"), ("de",), Told("On leave", "en")),
+        (("en", "fr"), ("fr",), Told("On leave", "en")),
+        ((), ("de",), Told("On leave", "")),
     ],
 )
-def test_a_visitor_reads_the_first_language_or_the_cards_own(
-    own: str, languages: tuple[str, ...], expected: Told
+def test_a_visitor_reads_the_best_language_that_is_there_as_of_the_cards_own_texts(
+    wanted: tuple[str, ...], languages: tuple[str, ...], expected: Told
 ) -> None:
-    assert told("On leave", {"de": "Im Urlaub"}, own, languages) == expected
+    translations = {"de": "Im Urlaub"}
+    own = wanted[0] if wanted else ""
+    assert told("On leave", translations, own, languages_of(translations, wanted), languages) == expected

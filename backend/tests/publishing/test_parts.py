@@ -20,6 +20,8 @@ from tests.publishing.test_renderer import NASTY
 from vizitka.billing.enums import Feature
 from vizitka.billing.models import Licence
 from vizitka.cards.models import Card
+from vizitka.cards.services.pages import pages_changed
+from vizitka.cards.settings.payment import PaymentSettings
 from vizitka.common import clock
 from vizitka.publishing import parts
 from vizitka.publishing.html import Html, html
@@ -42,10 +44,11 @@ class Leave(Part[str]):
     def __init__(self) -> None:
         self.text: str | None = "On leave"
         self.until: dt.datetime | None = None
+        self.languages: tuple[str, ...] = ()
 
     def content(self, subject: Subject) -> Content[str]:
         is_over = self.until is not None and subject.now >= self.until
-        return Content(None if is_over else self.text, None if is_over else self.until)
+        return Content(None if is_over else self.text, None if is_over else self.until, self.languages)
 
     def render(self, data: str, page: CardPage) -> Html:
         return html('<p class="leave">{}</p>', data)
@@ -92,7 +95,7 @@ class Memory:
         self.asked += 1
         return self.django(environ, start_response)
 
-    def get(self, path: str = "/c/zoe") -> tuple[str, dict[str, str]]:
+    def get(self, path: str = "/c/zoe", languages: str = "en") -> tuple[str, dict[str, str]]:
         seen: list[Any] = []
         environ = {
             "REQUEST_METHOD": "GET",
@@ -101,7 +104,7 @@ class Memory:
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
             "HTTP_HOST": "localhost",
-            "HTTP_ACCEPT_LANGUAGE": "en",
+            "HTTP_ACCEPT_LANGUAGE": languages,
             "wsgi.input": io.BytesIO(),
             "wsgi.url_scheme": "http",
         }
@@ -218,6 +221,34 @@ def test_a_part_may_depend_on_what_no_version_tells(
     assert "Back again" in memory.get()[0]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_page_follows_what_a_resident_of_its_card_says_has_changed(leave: Leave, card: Card) -> None:
+    memory = Memory()
+    memory.get()
+    leave.text = "Back again"
+    assert "On leave" in memory.get()[0]
+    pages_changed(card.space_id, [card.pk])
+    assert "Back again" in memory.get()[0]
+    version = card.version
+    card.refresh_from_db()
+    assert card.version == version
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_may_depend_on_the_visitors_further_languages(leave: Leave, card: Card) -> None:
+    memory = Memory()
+    for languages in ("fr,en", "fr,de"):
+        memory.get(languages=languages)
+    assert memory.asked == 1
+    leave.languages = ("en", "de")
+    pages_changed(card.space_id, [card.pk])
+    for _twice in range(2):
+        for languages in ("fr,en", "fr,de", "de,en", "de,fr"):
+            memory.get(languages=languages)
+    # Who prefers a language that is there gets one page, whatever follows.
+    assert memory.asked == 4
+
+
 def queries(client: Client) -> list[str]:
     with CaptureQueriesContext(connection) as found:
         assert client.get("/c/zoe").status_code == 200
@@ -260,7 +291,12 @@ def test_the_preview_has_the_same_parts(
 
 @pytest.mark.parametrize(
     "fields",
-    [{"key": "save"}, {"style": "</style>"}, {"sources": {"script-src": ("https://x.example",)}}],
+    [
+        {"key": "save"},
+        {"style": "</style>"},
+        {"sources": {"script-src": ("https://x.example",)}},
+        {"settings": PaymentSettings},
+    ],
 )
 def test_a_part_that_would_break_the_page_is_refused_at_start(fields: dict[str, Any]) -> None:
     broken = type("Broken", (Leave,), {"key": "broken", **fields})()

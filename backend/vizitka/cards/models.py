@@ -103,6 +103,8 @@ class Card(Deletable, TenantModel):
     city = models.CharField(max_length=120, blank=True)
 
     version = models.PositiveIntegerField(default=1)
+    # Raised by what the card's page shows besides (services.pages); no editor compares it.
+    page_version = models.PositiveIntegerField(default=1, db_default=1)
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
 

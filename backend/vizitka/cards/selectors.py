@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -147,21 +147,21 @@ def card_by_id(text: str) -> Card | None:
         return None
 
 
-def card_by_name(text: str, channel: str) -> Card | None:
+def card_by_name(text: str, channel: str, related: Iterable[str] = ()) -> Card | None:
     """The card behind a handle, a username or a former username, with its space; in whatever state it is. Names belong
-    to a channel: that of a code opens nothing as a link, nor the other way round.
+    to a channel: that of a code opens nothing as a link, nor the other way round. `related` is read with it.
     """
     word = text.strip().lower()
     # PostgreSQL keeps no NUL, and so it belongs to no address.
     if not word or len(word) > 40 or "\x00" in word:
         return None
     given = Handle.objects.filter(handle=word, channel=channel).values("card_id")[:1]
-    return _public_cards().filter(pk=Subquery(given)).first()
+    return _public_cards(related).filter(pk=Subquery(given)).first()
 
 
-def _public_cards() -> QuerySet[Card]:
+def _public_cards(related: Iterable[str] = ()) -> QuerySet[Card]:
     cards = Card.objects.across_spaces("a public address names a card, not a space")
-    return cards.select_related("space__versions", "template")
+    return cards.select_related("space__versions", "template", *related)
 
 
 def cards_in_order(space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Iterator[Card]:

@@ -14,21 +14,18 @@ from vizitka.spaces.models import Space
 
 
 class CardNotice(TenantModel):
-    """One a card. `text` is in the card's own language, `translations` {language: text} in others. `version` counts
-    the writes; together with `id` it tells every state that a card's notice was ever in.
-    """
+    """One a card. `text` is in the card's own language, `translations` {language: text} in others."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
     # Found by the index of the constraint below.
     card = models.ForeignKey(
-        Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+        Card, on_delete=models.CASCADE, related_name="notices", db_constraint=False, db_index=False
     )
     text = models.CharField(max_length=200)
     translations = models.JSONField(default=dict, blank=True)
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
-    version = models.PositiveIntegerField(default=1)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -6,22 +6,24 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Final
 
-from django.db.models import Exists, OuterRef
+from django.db.models import F
 from django.db.models.expressions import Combinable
 
-from vizitka.cards.rules import own_language
-from vizitka.notices.models import CardNotice
-from vizitka.notices.rules import Period, Told, told
-from vizitka.notices.settings import are_on
+from vizitka.cards.rules import own_language, wanted_languages
+from vizitka.notices.rules import Period, Told, languages_of, told
+from vizitka.notices.settings import NoticeSettings, are_on
 from vizitka.publishing.html import NOTHING, Html, html
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.parts import Content, Part, Place, Subject
 
-_THERE: Final = "notice_there"
+# What is read of the card's notice, with the page's other columns.
+_COLUMNS: Final = {
+    f"notice_{name}": F(f"notices__{name}") for name in ("text", "translations", "starts_at", "ends_at")
+}
 
 
 class NoticePart(Part[Told]):
-    """Nothing is asked of a card without a notice to come, and nothing at all of a page in memory."""
+    """As many queries with a notice as without one, and none at all for a page in memory."""
 
     key = "notice"
     place = Place.NOTICE
@@ -29,27 +31,22 @@ class NoticePart(Part[Told]):
         ".no{margin-top:1.25rem;padding:.75rem 1rem;border-left:3px solid var(--a);border-radius:min(var(--r),14px);"
         "background:var(--u);color:var(--k)}"
     )
-    # Every state that a card's notice was ever in has another one.
-    version_sql = (
-        "(SELECT CAST(n.id AS TEXT) || '/' || CAST(n.version AS TEXT) "
-        "FROM notices_cardnotice n WHERE n.card_id = c.id)"
-    )
+    settings = NoticeSettings
 
     def columns(self, now: dt.datetime) -> Mapping[str, Combinable]:
-        rows = CardNotice.objects.across_spaces("the card's row decides")
-        return {_THERE: Exists(rows.filter(card_id=OuterRef("pk"), ends_at__gt=now))}
+        return _COLUMNS
 
     def content(self, subject: Subject) -> Content[Told]:
-        if not subject.columns[_THERE] or not are_on(subject.space):
+        text, translations, starts_at, ends_at = (subject.columns[name] for name in _COLUMNS)
+        if ends_at is None or not are_on(subject.space):
             return Content()
-        notice = CardNotice.objects.in_space(subject.space.pk).get(card_id=subject.card.pk)
-        period = Period(notice.starts_at, notice.ends_at)
+        period = Period(starts_at, ends_at)
         until = period.next_change(subject.now)
         if not period.holds(subject.now):
             return Content(until=until)
-        return Content(
-            told(notice.text, notice.translations, _own_language(subject), subject.languages), until
-        )
+        own, wanted = _languages(subject)
+        there = languages_of(translations, wanted)
+        return Content(told(text, translations, own, there, subject.languages), until, there)
 
     def render(self, data: Told, page: CardPage) -> Html:
         is_other = data.language and data.language != page.language
@@ -57,7 +54,9 @@ class NoticePart(Part[Told]):
         return html("<p class=no{}>{}</p>", lang, data.text)
 
 
-def _own_language(subject: Subject) -> str:
-    """The language of the card's own texts; empty where card and space say nothing of it."""
+def _languages(subject: Subject) -> tuple[str, list[str]]:
+    """The language of the card's own texts, empty where card and space say nothing of it, and all that its texts are
+    wanted in."""
     space = {"multilingual": subject.space.multilingual, "languages": subject.space.languages}
-    return own_language({"language": subject.card.language}, space)
+    card = {"language": subject.card.language}
+    return own_language(card, space), wanted_languages(card, space)

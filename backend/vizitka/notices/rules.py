@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from vizitka.cards.rules import chosen_language
+
 LONGEST: Final = dt.timedelta(days=731)
 
 Fault = Literal["ends_before_start", "too_long", "is_over"]
@@ -43,10 +45,16 @@ class Told:
     language: str
 
 
-def told(text: str, translations: Mapping[str, str], own: str, languages: Sequence[str]) -> Told:
-    """The notice for a visitor of these `languages`, best first: by the first of them, else in the card's `own`.
+def languages_of(translations: Mapping[str, str], wanted: Sequence[str]) -> tuple[str, ...]:
+    """Those of the languages that a card's texts are `wanted` in (cards.rules) in which its notice is there: the first,
+    which is the card's own, and those of its translations."""
+    return tuple(code for code in wanted if code == wanted[0] or translations.get(code))
 
-    Those that follow do not count: a page in memory is kept by the first.
-    """
-    first = next(iter(languages), own)
-    return Told(translations[first], first) if first != own and first in translations else Told(text, own)
+
+def told(
+    text: str, translations: Mapping[str, str], own: str, there: Sequence[str], languages: Sequence[str]
+) -> Told:
+    """The notice for a visitor of these `languages`, best first: in the best that is `there`, as the card's own texts,
+    else in the card's `own`."""
+    code = chosen_language(there, languages) or own
+    return Told(text if code == own else translations[code], code)

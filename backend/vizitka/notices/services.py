@@ -13,6 +13,7 @@ from vizitka.cards.errors import FieldsLocked
 from vizitka.cards.models import Card
 from vizitka.cards.rules import UNBOUND, Bounds
 from vizitka.cards.services.locking import locked_card
+from vizitka.cards.services.pages import pages_changed
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
 from vizitka.common.events import tell
@@ -52,9 +53,9 @@ def set_notice(
             return notice
         for field, value in values.items():
             setattr(notice, field, value)
-        notice.version += 1
         notice.updated_at = clock.now()
         notice.save()
+        pages_changed(space.pk, [card.pk])
         tell(NoticeSet.of(actor, card, changes))
     return notice
 
@@ -68,6 +69,7 @@ def remove_notice(actor: Actor, card_id: uuid.UUID, space: Space, *, bounds: Bou
         if notice is None:
             return
         notice.delete()
+        pages_changed(space.pk, [card.pk])
         tell(NoticeRemoved.of(actor, card, _changes(notice, {})))
 
 

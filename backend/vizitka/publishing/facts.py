@@ -9,7 +9,7 @@ from vizitka.cards.models import Card
 from vizitka.cards.protection.selectors import asks, pin_of
 from vizitka.cards.selectors import card_by_name
 from vizitka.common import clock
-from vizitka.publishing import protection, tickets
+from vizitka.publishing import parts, protection, tickets
 from vizitka.publishing.admission import Facts
 from vizitka.publishing.assembly import direct_address
 from vizitka.publishing.visit import Visit
@@ -18,7 +18,7 @@ from vizitka.spaces.enums import Channel, Visibility
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The card of a visit, loaded with its space."""
+    """The card of a visit, loaded with its space and the settings that parts of its page ask for."""
 
     card: Card
     facts: Facts
@@ -26,7 +26,7 @@ class Found:
 
 def find(visit: Visit) -> Found | None:
     """The card of that name, in whatever state it is."""
-    card = card_by_name(visit.handle, visit.channel.protection)
+    card = card_by_name(visit.handle, visit.channel.protection, parts.joined())
     return Found(card, facts_of(card, visit)) if card is not None else None
 
 

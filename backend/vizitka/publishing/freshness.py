@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vizitka.cards.models import Card
 
 _COLUMNS = (
-    "SELECT c.version, c.state, c.deleted_at IS NULL, v.page_version, s.active, s.deleted_at IS NULL, "
+    "SELECT c.version, c.page_version, c.state, c.deleted_at IS NULL, v.page_version, s.active, s.deleted_at IS NULL, "
     "s.visibility"
 )
 _TABLES = (
@@ -39,6 +39,7 @@ def freshness_of(card: Card) -> Freshness:
     space = card.space
     return (
         card.version,
+        card.page_version,
         str(card.state),
         card.deleted_at is None,
         space.versions.page_version,
@@ -56,8 +57,8 @@ def _query() -> str:
 def _row(row: Any) -> Freshness:
     if row is None:
         return ()
-    version, state, living, page_version, active, space_living, visibility, *of_parts = row
-    own = (version, state, bool(living), page_version, bool(active), bool(space_living), visibility)
+    version, page, state, living, pages, active, space_living, visibility, *of_parts = row
+    own = (version, page, state, bool(living), pages, bool(active), bool(space_living), visibility)
     return (*own, *of_parts)
 
 

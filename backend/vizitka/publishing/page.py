@@ -196,8 +196,10 @@ class CardPage:
         return f"{self.language}, {self.content_language}"
 
     def is_by_first(self, languages: Sequence[str]) -> bool:
-        """Whether the page is the same for all visitors whose languages begin like these."""
-        return not languages or len(self.content_languages) < 2 or languages[0] in self.content_languages
+        """Whether the page is the same for all visitors whose languages begin like these: each of its texts is there in
+        the first, or in one language only."""
+        choices = (self.content_languages, *(part.languages for part in self.parts))
+        return not languages or all(len(there) < 2 or languages[0] in there for there in choices)
 
     def speech(self, *fields: str) -> str:
         """The language of these fields' texts when a reader must be told: it is known, one for all of them, and

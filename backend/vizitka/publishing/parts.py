@@ -10,7 +10,7 @@ import datetime as dt
 import enum
 import uuid
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -22,8 +22,9 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.publishing.html import Html
 from vizitka.publishing.page import CardPage
-from vizitka.spaces import licences
+from vizitka.spaces import licences, sections
 from vizitka.spaces.models import Space
+from vizitka.spaces.sections import SettingsRow
 
 D = TypeVar("D")
 
@@ -78,10 +79,13 @@ class Subject:
 class Content(Generic[D]):
     """What a part has to show: nothing when `data` is None. `until` is the moment at which that is another, whether
     something is shown or not: the end of a notice, the beginning of one; None when only a write changes it.
+    `languages` are those in which the card could say it, where it is said in the best of them for the visitor
+    (cards.rules.chosen_language); none where all read the same.
     """
 
     data: D | None = None
     until: dt.datetime | None = None
+    languages: tuple[str, ...] = ()
 
 
 class Part(Generic[D]):
@@ -90,9 +94,12 @@ class Part(Generic[D]):
     `style` (CSS) and `sources` (by directive of `SOURCES`) come with pages that show the part alone. With a `feature`
     the part is shown while the space's licence opens that, and is gone in the second in which it ends.
 
+    The space's row of `settings` is read with the card of a visit, so that `sections.read(subject.space, …)` asks
+    nothing.
+
     A page in memory is right while the versions of card and space are as they were. A part whose data changes without
-    raising one of them names a number or text that does, in SQL: `version_sql` is a scalar expression over `c`, the
-    card's row, and `s`, the space's.
+    raising one of them (cards.services.pages) names a number or text that does, in SQL: `version_sql` is a scalar
+    expression over `c`, the card's row, and `s`, the space's.
     """
 
     key: ClassVar[str]
@@ -101,6 +108,7 @@ class Part(Generic[D]):
     style: ClassVar[str] = ""
     sources: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     feature: ClassVar[Feature | None] = None
+    settings: ClassVar[type[SettingsRow] | None] = None
     version_sql: ClassVar[str] = ""
 
     def columns(self, now: dt.datetime) -> Mapping[str, Combinable]:
@@ -122,6 +130,7 @@ class ShownPart:
 
     part: Part[Any]
     data: Any
+    languages: tuple[str, ...] = ()
 
     def render(self, page: CardPage) -> Html:
         return self.part.render(self.data, page)
@@ -147,6 +156,8 @@ def register(part: Part[Any]) -> None:
         raise ValueError(f"the style of {part.key} must not hold markup")
     if unknown := part.sources.keys() - set(SOURCES):
         raise ValueError(f"{part.key} may not change {', '.join(sorted(unknown))}")
+    if part.settings is not None and not sections.is_on_pages(part.settings):
+        raise ValueError(f"{part.key} shows by settings whose change no page would follow")
     _parts[part.key] = part
 
 
@@ -158,6 +169,11 @@ def unregister(key: str) -> None:
 def registered() -> list[Part[Any]]:
     """All parts, in the order in which those of one place stand."""
     return sorted(_parts.values(), key=lambda part: (part.order, part.key))
+
+
+def joined() -> list[str]:
+    """What `select_related` of a card takes, so that the settings of all parts are read with its space."""
+    return sections.related("space__", [part.settings for part in registered() if part.settings])
 
 
 def earliest(moments: Iterable[dt.datetime | None]) -> dt.datetime | None:
@@ -172,7 +188,11 @@ def shown_on(
     subject = Subject(card, space, language, tuple(languages), clock.now(), is_preview)
     found = [(part, _content(part, subject)) for part in registered()]
     return Shown(
-        tuple(ShownPart(part, content.data) for part, content in found if content.data is not None),
+        tuple(
+            ShownPart(part, content.data, content.languages)
+            for part, content in found
+            if content.data is not None
+        ),
         earliest(content.until for _, content in found),
         versions,
     )
@@ -185,7 +205,7 @@ def _content(part: Part[Any], subject: Subject) -> Content[Any]:
     if not standing.plan.has(part.feature):
         return Content()
     content = part.content(subject)
-    return Content(content.data, earliest((content.until, standing.until)))
+    return replace(content, until=earliest((content.until, standing.until)))
 
 
 # --- what freshness.py compares -----------------------------------------------------------------------------------

@@ -83,9 +83,15 @@ def compose() -> list[type[InSchema]]:
     return [section.schema for section in sorted(_sections, key=lambda one: one.model._meta.db_table)]
 
 
-def related(prefix: str = "") -> list[str]:
-    """What `select_related` takes to read all sections with the space, without a query of their own."""
-    return [f"{prefix}{section.model._meta.model_name}" for section in _sections]
+def related(prefix: str = "", models: Iterable[type[SettingsRow]] | None = None) -> list[str]:
+    """What `select_related` takes to read all sections, or those of `models`, with the space."""
+    wanted = [section.model for section in _sections] if models is None else models
+    return [f"{prefix}{model._meta.model_name}" for model in wanted]
+
+
+def is_on_pages(model: type[SettingsRow]) -> bool:
+    """Whether the section is registered, and a change of it renders card pages anew."""
+    return any(section.model is model and section.on_pages for section in _sections)
 
 
 def read(space: Space, model: type[R]) -> R:
