@@ -13,6 +13,7 @@ from django.core.files.storage import default_storage
 
 from tests.importing import factory
 from tests.importing.conftest import Importer
+from vizitka.billing.models import Licence, Package
 from vizitka.cards import services as card_services
 from vizitka.cards.models import Card
 from vizitka.common import clock
@@ -20,7 +21,7 @@ from vizitka.jobs import progress
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.models import Job
-from vizitka.transfer.importing import running, services
+from vizitka.transfer.importing import checking, running, services
 from vizitka.transfer.importing.models import Import, ImportRow
 
 pytestmark = pytest.mark.django_db
@@ -252,6 +253,75 @@ def test_a_worker_killed_inside_a_batch_leaves_nothing_double(
     assert job.status == JobStatus.DONE
     assert cards(importer).count() == 1200
     assert importer.read(item)["summary"]["create"] == 1200
+
+
+def test_a_run_whose_licence_ends_keeps_what_is_written_and_says_why(
+    importer: Importer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = start(importer, PEOPLE)
+    job = waiting(importer, item)
+    Package.objects.filter(code="free").update(features=["public_cards"])
+    licence = Licence.objects.get(spaces=importer.space)
+    original = running._batch
+
+    def batch_then_end(*arguments: Any) -> int:
+        written = original(*arguments)
+        Licence.objects.filter(pk=licence.pk).update(
+            status="cancelled", valid_until=clock.now() - dt.timedelta(seconds=1)
+        )
+        return written
+
+    monkeypatch.setattr(running, "_batch", batch_then_end)
+    jobs.run(job.id, services.work)
+    job.refresh_from_db()
+    assert job.status == JobStatus.FAILED
+    assert cards(importer).count() == 500
+    stopped = importer.read(item)
+    assert stopped["status"] == "failed"
+    assert stopped["summary"]["create"] == 500
+    assert stopped["job"]["message"] == (
+        "This is not part of your package. 500 cards created. Cancelled; 700 rows are not imported."
+    )
+    monkeypatch.setattr(running, "_batch", original)
+    assert importer.post(f"/v1/imports/{item['uuid']}/run", {"mode": "good_only"}).status_code == 402
+    Licence.objects.filter(pk=licence.pk).update(status="active", valid_until=None)
+    assert importer.run(item)["status"] == "done"
+    assert cards(importer).count() == 1200
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_a_check_whose_worker_is_killed_goes_on_where_it_stopped(
+    importer: Importer, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    item = importer.upload(PEOPLE).json()["data"]
+    with importer.capture(execute=False):
+        body = {"mapping": item["mapping"], "key": "external_key"}
+        answer = importer.api.post(f"/v1/imports/{item['uuid']}/check", body)
+    job = Job.objects.get(id=answer.json()["data"]["job"]["uuid"])
+    original = checking._write
+    read: list[int] = []
+
+    class Killed(BaseException):
+        pass
+
+    def write_or_die(found: Any, contents: Any) -> None:
+        if len(read) == part:
+            read.append(0)
+            raise Killed
+        read.append(len(contents))
+        original(found, contents)
+
+    monkeypatch.setattr(checking, "_write", write_or_die)
+    with pytest.raises(Killed):
+        jobs.run(job.id, services.work)
+    Job.objects.filter(id=job.id).update(heartbeat_at=clock.now() - dt.timedelta(minutes=2))
+    jobs.run(job.id, services.work)
+    jobs.run(job.id, services.work)
+    assert [size for size in read if size] == [500, 500, 200]
+    checked = importer.read(item)
+    assert (checked["status"], checked["summary"]["create"]) == ("checked", 1200)
+    # Checked once more, it begins anew.
+    assert importer.check(item, key="external_key")["summary"]["create"] == 1200
 
 
 def test_a_check_cancelled_before_it_began_can_be_started_again(importer: Importer) -> None:

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 # Named otherwise than usual: what stands in the calls below are no messages to be collected.
+from django.utils import translation
 from django.utils.translation import gettext as translate
 from django.utils.translation import ngettext as translate_counted
+
+from vizitka.common.errors import Text
 
 Stored = dict[str, Any]
 
@@ -23,13 +26,19 @@ def counted(singular: str, plural: str, n: int, **parameters: Any) -> Stored:
     return {"id": singular, "plural": plural, "n": n, "parameters": {**parameters, "n": n}}
 
 
-def translated(stored: Mapping[str, Any]) -> str:
+def stored(text: Text) -> Stored:
+    """A lazy text as a sentence, by its message id, which is what it says without a language."""
+    with translation.override(None):
+        return sentence(str(text))
+
+
+def translated(kept: Mapping[str, Any]) -> str:
     """The sentence in the language of now."""
-    if stored.get("plural"):
-        text = translate_counted(stored["id"], stored["plural"], int(stored.get("n", 0)))
+    if kept.get("plural"):
+        text = translate_counted(kept["id"], kept["plural"], int(kept.get("n", 0)))
     else:
-        text = translate(stored["id"])
-    parameters = stored.get("parameters") or {}
+        text = translate(kept["id"])
+    parameters = kept.get("parameters") or {}
     return text % parameters if parameters else text
 
 

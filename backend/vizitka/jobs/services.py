@@ -11,7 +11,6 @@ import structlog
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.utils import translation
 
 from vizitka.common import clock
 from vizitka.common.actor import Person
@@ -20,7 +19,7 @@ from vizitka.common.errors import ApplicationError
 from vizitka.jobs import errands, kinds, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
-from vizitka.jobs.messages import Stored, sentence
+from vizitka.jobs.messages import sentence, stored
 from vizitka.jobs.models import Job, Worker
 from vizitka.jobs.progress import Outcome, Progress
 
@@ -82,7 +81,7 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
         log.info("job_taken_over", job=str(job_id))
         return
     except ApplicationError as error:
-        outcome = Outcome(JobStatus.FAILED, [_stored(error)])
+        outcome = Outcome(JobStatus.FAILED, [stored(error.message)])
     except Exception:
         log.exception("job_failed", job=str(job_id), kind=job.kind)
         outcome = Outcome(JobStatus.FAILED, [sentence("Something went wrong. Please try again.")])
@@ -120,6 +119,12 @@ def amend_result(job_id: uuid.UUID, **values: Any) -> None:
         job = Job.objects.select_for_update().filter(id=job_id).first()
         if job is not None:
             Job.objects.filter(id=job_id).update(result={**job.result, **values})
+
+
+def remember(job: Job, **values: Any) -> None:
+    """Notes what the next attempt at the job has to know, in the transaction of the part that it belongs to."""
+    job.parameters = {**job.parameters, **values}
+    Job.objects.filter(id=job.id).update(parameters=job.parameters)
 
 
 def request_cancel(job: Job) -> Job:
@@ -213,12 +218,6 @@ def _queue_again(job: Job, same: QuerySet[Job], now: dt.datetime) -> int:
         if queued:
             errands.WORK_ON_JOB.put_in(kinds.kind_of(job.kind).queue, str(job.id))
     return queued
-
-
-def _stored(error: ApplicationError) -> Stored:
-    """The error's sentence by its message id, which is what a lazy text says without a language."""
-    with translation.override(None):
-        return sentence(str(error.message))
 
 
 def _tell_domain(job: Job) -> None:

@@ -25,12 +25,13 @@ from vizitka.cards.batches.selectors import Report, Scene
 from vizitka.cards.batches.settling import Settled
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.errors import Forbidden, NotFound
+from vizitka.common.errors import ApplicationError, Forbidden, NotFound
 from vizitka.common.ids import new_id
+from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
-from vizitka.jobs.messages import Stored, counted, sentence
+from vizitka.jobs.messages import Stored, counted, sentence, stored
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces.models import Space, Template
@@ -141,10 +142,10 @@ def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:
             raise BatchStillRuns
         if selectors.undo_until(locked) is None:
             raise UndoOver
-        parts = selectors.parts_of(locked).filter(changed__gt=0, undone=False)
+        taken_back = selectors.parts_of(locked).filter(changed__gt=0, undone=False)
         locked.undone_at = clock.now()
         if locked.total > AT_ONCE:
-            total = sum(parts.values_list("changed", flat=True))
+            total = sum(taken_back.values_list("changed", flat=True))
             job = _job(actor, locked, UNDO_KIND, total, language)
             locked.undo_job_id = job.pk
             locked.save(update_fields=["undone_at", "undo_job_id"])
@@ -153,7 +154,7 @@ def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:
             return job
         locked.save(update_fields=["undone_at"])
         settled = Settled()
-        for part in parts:
+        for part in taken_back:
             settled = settling.take_back(actor, locked.action, place, part.before, strict=True)
             _note_undo(part, settled)
             part.save()
@@ -180,24 +181,19 @@ def work(job: Job, progress: Progress) -> Outcome:
     actor = Person(job.owner)
     done = _cards_of(batch, settled=True, taking_back=taking_back)
     total = done + _cards_of(batch, settled=False, taking_back=taking_back)
-    go_on = progress.report(done, total, force=True)
-    refused = False
     with translation.override(job.parameters.get("language", "en")):
-        try:
-            while go_on:
-                settled = _settle_next(actor, batch, job, taking_back=taking_back)
-                if settled is None:
-                    break
-                done += settled
-                go_on = progress.report(done, total)
-        except (NotFound, Forbidden):
-            refused = True
+        refusal = parts.work_through(
+            progress,
+            lambda: _settle_next(actor, batch, job, taking_back=taking_back),
+            done=done,
+            total=total,
+        )
     complete = not _pending(batch, taking_back=taking_back).exists()
     if complete:
         progress.report(total, total, force=True)
     elif taking_back:
         _may_be_taken_back_again(batch)
-    return _outcome(batch, taking_back=taking_back, complete=complete, refused=refused)
+    return _outcome(batch, taking_back=taking_back, complete=complete, refusal=refusal)
 
 
 def _pending(batch: CardBatch, *, taking_back: bool) -> Any:
@@ -268,7 +264,9 @@ def _report(settled: Settled) -> Report:
     return Report(len(settled.changed), len(rows), rows)
 
 
-def _outcome(batch: CardBatch, *, taking_back: bool, complete: bool, refused: bool) -> Outcome:
+def _outcome(
+    batch: CardBatch, *, taking_back: bool, complete: bool, refusal: ApplicationError | None
+) -> Outcome:
     report = selectors.report_of(batch, undo=taking_back)
     messages: list[Stored] = [counted("%(n)d card changed.", "%(n)d cards changed.", report.changed)]
     if report.skipped_count:
@@ -276,9 +274,9 @@ def _outcome(batch: CardBatch, *, taking_back: bool, complete: bool, refused: bo
             counted("%(n)d card stays as it was.", "%(n)d cards stay as they were.", report.skipped_count)
         )
     status = JobStatus.DONE
-    if refused:
+    if refusal is not None:
         status = JobStatus.FAILED
-        messages.insert(0, sentence("Your role no longer allows this, or what it needs is gone."))
+        messages.insert(0, _why(refusal))
     elif not complete:
         status = JobStatus.CANCELLED
     result = {
@@ -291,6 +289,12 @@ def _outcome(batch: CardBatch, *, taking_back: bool, complete: bool, refused: bo
         "can_undo": not taking_back and report.changed > 0,
     }
     return Outcome(status, messages, result)
+
+
+def _why(refusal: ApplicationError) -> Stored:
+    if isinstance(refusal, NotFound | Forbidden):
+        return sentence("Your role no longer allows this, or what it needs is gone.")
+    return stored(type(refusal).message)
 
 
 def _may_be_taken_back_again(batch: CardBatch) -> None:

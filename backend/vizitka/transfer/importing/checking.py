@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from vizitka.jobs import parts
+from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.jobs.models import Job
@@ -22,32 +24,56 @@ BATCH: Final = 500
 
 
 def check(item: Import, job: Job, progress: Progress) -> Outcome:
-    """Checks all rows. May be stopped at any line and run again: it begins by forgetting the last check."""
-    selectors.rows_of(item).delete()
-    progress.report(0, item.row_count, force=True)
+    """Checks all rows. May be stopped at any line and run again: it goes on behind the rows that are checked."""
+    _forget_the_last(item, job)
     mapping = {int(index): name for index, name in item.mapping.items()}
     country = item.default_country or spaces.default_country(item.space)
-    first_seen: dict[str, int] = {}
-    counts = {str(status): 0 for status in RowStatus}
-    records = store.read_rows(item.rows_file, after=item.header_row)
-    done = 0
-    while batch := list(islice(records, BATCH)):
+    first_seen = _keys_seen(item)
+    done = selectors.rows_of(item).count()
+    records = islice(store.read_rows(item.rows_file, after=item.header_row), done, None)
+
+    def part() -> int | None:
+        batch = list(islice(records, BATCH))
+        if not batch:
+            return None
         contents = [(number, row_rules.read_row(cells, mapping, country)) for number, cells in batch]
         for number, content in contents:
             _check_key(item, number, content, first_seen)
-        written = _write(item, contents)
-        for status in written:
-            counts[status] += 1
-        done += len(batch)
-        if not progress.report(done, max(item.row_count, done)):
-            _set(item, status=ImportStatus.UPLOADED, summary={})
-            selectors.rows_of(item).delete()
-            return Outcome(JobStatus.CANCELLED, [sentence("The check was cancelled.")])
+        _write(item, contents)
+        return len(batch)
+
+    if refusal := parts.work_through(progress, part, done=done, total=item.row_count):
+        raise refusal
+    if progress.cancelled:
+        _set(item, status=ImportStatus.UPLOADED, summary={})
+        selectors.rows_of(item).delete()
+        return Outcome(JobStatus.CANCELLED, [sentence("The check was cancelled.")])
+    counts = {str(status): number for status, number in selectors.count_rows(item).items()}
+    done = sum(counts.values())
     progress.report(done, done, force=True)
     _set(item, status=ImportStatus.CHECKED, summary={**counts, "skipped": 0, "drafts": 0, "total": done})
     return Outcome(
         JobStatus.DONE, _message(counts), {"import": str(item.id), "space": str(item.space_id), **counts}
     )
+
+
+def _forget_the_last(item: Import, job: Job) -> None:
+    """Forgets what another check has found; once for this one, whoever goes on with it."""
+    if job.parameters.get("begun"):
+        return
+    with transaction.atomic():
+        selectors.rows_of(item).delete()
+        jobs.remember(job, begun=True)
+
+
+def _keys_seen(item: Import) -> dict[str, int]:
+    """The keys of good rows that are checked, with their rows."""
+    good = selectors.rows_of(item).exclude(status=RowStatus.BAD).order_by("row")
+    seen: dict[str, int] = {}
+    for number, values in good.values_list("row", "values").iterator(chunk_size=BATCH):
+        if key := key_value(item, values):
+            seen.setdefault(key, number)
+    return seen
 
 
 def key_value(item: Import, content_values: dict[str, Any]) -> str:
@@ -81,7 +107,7 @@ def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[
         )
 
 
-def _write(item: Import, contents: list[tuple[int, RowContent]]) -> list[str]:
+def _write(item: Import, contents: list[tuple[int, RowContent]]) -> None:
     found = selectors.cards_by_key(
         item.space_id, item.key, (key_value(item, c.values) for _n, c in contents if not c.bad)
     )
@@ -121,7 +147,6 @@ def _write(item: Import, contents: list[tuple[int, RowContent]]) -> list[str]:
     with transaction.atomic():
         # Two workers at one import, one of them given up as dead, must not stumble over each other.
         ImportRow.objects.bulk_create(result, ignore_conflicts=True)
-    return [str(row.status) for row in result]
 
 
 def _set(item: Import, **values: Any) -> None:

@@ -11,9 +11,10 @@ from vizitka.cards import seats
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardState
 from vizitka.common.actor import Person
+from vizitka.jobs import parts
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
-from vizitka.jobs.messages import Stored, counted
+from vizitka.jobs.messages import Stored, counted, stored
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.transfer.importing import rows as row_rules
@@ -27,29 +28,26 @@ TO_APPLY: Final = (RowStatus.CREATE, RowStatus.UPDATE)
 
 
 def run(item: Import, job: Job, progress: Progress) -> Outcome:
-    """Writes all good rows that are not written yet. May be stopped at any line and run again
-    without doubling."""
+    """Writes all good rows that are not written yet. May be stopped at any line and run again without doubling: when
+    the role or the licence ends meanwhile, what is written stays, and the rest can be run when they are back."""
     actor = Person(job.owner)
     pending = selectors.rows_of(item).filter(status__in=TO_APPLY)
     total = pending.count()
     done = pending.filter(applied=True).count()
-    go_on = progress.report(done, total, force=True)
-    while go_on:
-        written = _batch(actor, item.id, item.space_id, job)
-        if not written:
-            break
-        done += written
-        go_on = progress.report(done, total)
+    refusal = parts.work_through(
+        progress, lambda: _batch(actor, item.id, item.space_id, job) or None, done=done, total=total
+    )
     complete = not pending.filter(applied=False).exists()
     item = Import.objects.in_space(item.space_id).get(id=item.id)
-    status = ImportStatus.DONE if complete else ImportStatus.CANCELLED
+    status = ImportStatus.DONE if complete else ImportStatus.FAILED if refusal else ImportStatus.CANCELLED
     summary = _summary(item, skipped_rest=not complete)
     Import.objects.in_space(item.space_id).filter(id=item.id).update(status=status, summary=summary)
     if complete:
         progress.report(total, total, force=True)
+    why = [] if complete or refusal is None else [stored(type(refusal).message)]
     return Outcome(
-        JobStatus.DONE if complete else JobStatus.CANCELLED,
-        _message(summary, complete=complete),
+        JobStatus(status.value),
+        [*why, *_message(summary, complete=complete)],
         {"import": str(item.id), "space": str(item.space_id), **summary},
     )
 

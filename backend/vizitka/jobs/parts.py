@@ -1,0 +1,33 @@
+"""Long work in parts. Each part is one transaction, in which what it does and that it is done are written together.
+
+So a killed worker leaves nothing half done, and the next one goes on with the next part; a second start finds the parts
+done; and whoever may no longer do the work is stopped between two parts, with all before them kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vizitka.common.errors import ApplicationError
+from vizitka.jobs.progress import Progress
+
+
+def work_through(
+    progress: Progress, part: Callable[[], int | None], *, done: int, total: int
+) -> ApplicationError | None:
+    """Does part after part, until `part` says None (none is left) or the person cancels; else it says how many rows it
+    has settled. `done` are those that earlier attempts have.
+
+    Returns the refusal by which a part was taken back, as when the role or the licence has ended; then the work stops.
+    """
+    go_on = progress.report(done, total, force=True)
+    while go_on:
+        try:
+            settled = part()
+        except ApplicationError as refusal:
+            return refusal
+        if settled is None:
+            return None
+        done += settled
+        go_on = progress.report(done, total)
+    return None
