@@ -150,7 +150,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: new RegExp(
-                `src/shared/(?:${start})|src/features/(?:shell/model/title|cards/api/card|spaces/model/search|accounts/model/password)`,
+                `src/shared/(?:${start})|src/features/(?:shell/model/title|spaces/model/search|accounts/model/password)`,
               ),
             },
             {

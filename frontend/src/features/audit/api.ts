@@ -1,15 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '@/shared/api/client'
 import type { Uuid } from '@/shared/api/types'
+import { auditKeys } from './keys'
 import { auditFilter, PAGE_SIZE, type AuditSearch } from './model/search'
 
 export type { AuditEntryOut as AuditEntry, AuditChange, AuditGroup } from '@/shared/api/generated/types.gen'
 
-/** The log from its newest entry down, as far as it was asked for. The server says what was done, so the language belongs to the key. */
+/** The log from its newest entry down, as far as it was asked for. */
 export function auditQuery(space: Uuid, search: AuditSearch, language: string) {
   const query = { ...auditFilter(search), limit: PAGE_SIZE }
   return infiniteQueryOptions({
-    queryKey: ['space', space, 'audit', language, query],
+    queryKey: auditKeys.entries(space, language, query),
     queryFn: ({ signal, pageParam }) =>
       call('GET', '/v1/spaces/{space_id}/audit', {
         path: { space_id: space },
@@ -24,7 +25,7 @@ export function auditQuery(space: Uuid, search: AuditSearch, language: string) {
 
 export function auditPeopleQuery(space: Uuid) {
   return queryOptions({
-    queryKey: ['space', space, 'audit', 'people'],
+    queryKey: auditKeys.people(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/audit/people', { path: { space_id: space }, signal })).data,
   })
@@ -33,7 +34,7 @@ export function auditPeopleQuery(space: Uuid) {
 /** What entries can be about, in words. */
 export function auditKindsQuery(space: Uuid, language: string) {
   return queryOptions({
-    queryKey: ['space', space, 'audit', 'kinds', language],
+    queryKey: auditKeys.kinds(space, language),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/audit/kinds', { path: { space_id: space }, signal })).data,
     staleTime: Infinity,
@@ -43,7 +44,7 @@ export function auditKindsQuery(space: Uuid, language: string) {
 /** How many months entries are kept; null: for ever. */
 export function auditRetentionQuery(space: Uuid) {
   return queryOptions({
-    queryKey: ['space', space, 'audit', 'retention'],
+    queryKey: auditKeys.retention(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/audit/retention', { path: { space_id: space }, signal })).data,
     staleTime: Infinity,

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
 import type { CustomDomain, Uuid } from '@/shared/api/types'
+import { domainKeys } from './keys'
 import { askAgainAfter } from './model/domains'
 
 export function domainsQuery(space: Uuid) {
   return queryOptions({
-    queryKey: ['space', space, 'custom-domains'],
+    queryKey: domainKeys.all(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/custom-domains', { path: { space_id: space }, signal })).data,
     refetchInterval: (query) => askAgainAfter(query.state.data),

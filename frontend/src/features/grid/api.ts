@@ -1,29 +1,12 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { BulkAnswer } from '@/features/jobs/api'
+import { spaceQuery } from '@/features/spaces/api'
+import { spaceKeys } from '@/features/spaces/keys'
 import { call } from '@/shared/api/client'
+import { mySpaces, renewSpace, sharedKeys } from '@/shared/api/keys'
 import type { Space, Template, Uuid } from '@/shared/api/types'
 import type { CardBulkIn, GridPatch } from '@/shared/api/generated/types.gen'
 
-/** The space with its design; the same entry of the cache as in its settings. */
-export function spaceQuery(space: Uuid) {
-  return queryOptions({
-    queryKey: ['space', space, 'settings'],
-    queryFn: async ({ signal }) =>
-      (await call('GET', '/v1/spaces/{space_id}', { path: { space_id: space }, signal })).data,
-  })
-}
-
-export function cardsTotalQuery(space: Uuid) {
-  return queryOptions({
-    queryKey: ['space', space, 'overview'],
-    queryFn: async ({ signal }) =>
-      (await call('GET', '/v1/spaces/{space_id}/overview', { path: { space_id: space }, signal })).data,
-  })
-}
-
-export async function readSpace(space: Uuid): Promise<Space> {
-  return (await call('GET', '/v1/spaces/{space_id}', { path: { space_id: space } })).data
-}
 export async function saveGrid(space: Uuid, version: number, body: GridPatch): Promise<Space> {
   return (await call('PATCH', '/v1/spaces/{space_id}/grid', { path: { space_id: space }, body, version })).data
 }
@@ -84,10 +67,11 @@ export async function designChanged(queryClient: QueryClient, space: Space): Pro
   const { queryKey } = spaceQuery(space.uuid)
   queryClient.setQueryData(queryKey, space)
   await Promise.all([
-    queryClient.invalidateQueries({
-      queryKey: ['space', space.uuid],
-      predicate: ({ queryKey: key }) => !['settings', 'permission', 'templatePage'].includes(String(key[2])),
-    }),
-    queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] }),
+    renewSpace(queryClient, space.uuid, [
+      queryKey,
+      sharedKeys.permission(space.uuid),
+      spaceKeys.templatePages(space.uuid),
+    ]),
+    queryClient.invalidateQueries({ queryKey: mySpaces }),
   ])
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
+import { importKeys } from './keys'
 import { isBusy, type Import, type Match, type RowStatus } from './model/wizard'
 
 const PAUSE = 800
@@ -8,7 +9,7 @@ export const ROWS_PER_PAGE = 25
 /** One import; looked at again and again only while work on it runs. */
 export function importQuery(space: string, id: string) {
   return queryOptions({
-    queryKey: ['space', space, 'imports', id],
+    queryKey: importKeys.one(space, id),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/imports/{import_id}', { path: { import_id: id }, signal })).data,
     refetchInterval: (query) => (isBusy(query.state.data) ? PAUSE : false),
@@ -19,7 +20,7 @@ export function importQuery(space: string, id: string) {
 export function importRowsQuery(space: string, id: string, status: RowStatus, page: number) {
   const query = { status, page, per_page: ROWS_PER_PAGE }
   return queryOptions({
-    queryKey: ['space', space, 'imports', id, 'rows', query],
+    queryKey: importKeys.rowsPage(space, id, query),
     queryFn: ({ signal }) => call('GET', '/v1/imports/{import_id}/rows', { path: { import_id: id }, query, signal }),
     placeholderData: keepPreviousData,
   })

@@ -1,14 +1,16 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, download } from '@/shared/api/client'
 import type { CardSkipped } from '@/shared/api/generated/types.gen'
+import { everySpace } from '@/shared/api/keys'
 import type { BulkResult, Job, Uuid } from '@/shared/api/types'
+import { jobKeys } from './keys'
 import { isRunning } from './model/jobs'
 
 const PAUSE = 1000
 
 /** My latest jobs. Asked again every second, but only while something runs. */
 export const jobsQuery = queryOptions({
-  queryKey: ['me', 'jobs'],
+  queryKey: jobKeys.mine,
   queryFn: ({ signal }) => call('GET', '/v1/me/jobs', { query: { per_page: 20 }, signal }),
   staleTime: 30_000,
   refetchInterval: (query) => (query.state.data?.data.some(isRunning) ? PAUSE : false),
@@ -58,7 +60,7 @@ export type BulkAnswer = BulkResult | { job: Job }
 /** What became of a change of many cards. */
 export function batchQuery(space: Uuid, batch: Uuid) {
   return queryOptions({
-    queryKey: ['space', space, 'batches', batch],
+    queryKey: jobKeys.batch(space, batch),
     queryFn: async ({ signal }) =>
       (
         await call('GET', '/v1/spaces/{space_id}/batches/{batch_id}', {
@@ -79,5 +81,5 @@ export async function undoBatch(space: Uuid, batch: Uuid): Promise<BulkAnswer> {
 export async function undoJob(queryClient: QueryClient, space: Uuid, batch: Uuid): Promise<void> {
   const answer = await undoBatch(space, batch)
   if ('job' in answer) jobStarted(queryClient, answer.job)
-  else await queryClient.invalidateQueries({ queryKey: ['space'] })
+  else await queryClient.invalidateQueries({ queryKey: everySpace })
 }

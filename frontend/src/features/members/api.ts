@@ -12,7 +12,9 @@ import type {
   SpaceInvitationsIn,
   SpaceMemberPatch,
 } from '@/shared/api/generated/types.gen'
+import { inSpace, mySpaces } from '@/shared/api/keys'
 import type { Tokens, Uuid } from '@/shared/api/types'
+import { memberKeys } from './keys'
 import type { PlaceKind, Role } from './model/roles'
 
 /** Where people belong: a space, or a card of it. */
@@ -47,12 +49,11 @@ export const INVITATIONS_PER_PAGE = 25
 const isSpace = (place: Place) => place.kind === 'space'
 const ofSpace = ({ id }: Place) => ({ space_id: id })
 const ofCard = ({ id }: Place) => ({ card_id: id })
-const key = (place: Place) => ['space', place.space, 'people', place.kind, place.id] as const
 
 export function membersQuery(place: Place, { search, role, sort, page = 1 }: MembersSearch) {
   const query = { search, role, sort, page, per_page: MEMBERS_PER_PAGE }
   return queryOptions({
-    queryKey: [...key(place), 'members', query],
+    queryKey: memberKeys.members(place, query),
     queryFn: ({ signal }) =>
       isSpace(place)
         ? call('GET', '/v1/spaces/{space_id}/members', { path: ofSpace(place), query, signal })
@@ -64,7 +65,7 @@ export function membersQuery(place: Place, { search, role, sort, page = 1 }: Mem
 export function invitationsQuery(place: Place, page: number) {
   const query = { page, per_page: INVITATIONS_PER_PAGE }
   return queryOptions({
-    queryKey: [...key(place), 'invitations', query],
+    queryKey: memberKeys.invitations(place, query),
     queryFn: ({ signal }) =>
       isSpace(place)
         ? call('GET', '/v1/spaces/{space_id}/invitations', { path: ofSpace(place), query, signal })
@@ -75,7 +76,7 @@ export function invitationsQuery(place: Place, page: number) {
 
 export function openInvitationQuery(code: string) {
   return queryOptions({
-    queryKey: ['invitation', code],
+    queryKey: memberKeys.invitation(code),
     queryFn: async ({ signal }) => (await call('GET', '/v1/invitations/{code}', { path: { code }, signal })).data,
     retry: false,
     staleTime: 0,
@@ -84,7 +85,7 @@ export function openInvitationQuery(code: string) {
 }
 
 export const myInvitationsQuery = queryOptions({
-  queryKey: ['me', 'invitations'],
+  queryKey: memberKeys.myInvitations,
   queryFn: async ({ signal }) => (await call('GET', '/v1/me/invitations', { signal })).data,
   staleTime: 30_000,
   meta: { silent: true },
@@ -92,7 +93,7 @@ export const myInvitationsQuery = queryOptions({
 
 /** Two of the person's cards: enough to know whether there is just one. */
 export const fewOwnCardsQuery = queryOptions({
-  queryKey: ['me', 'cards', 'few'],
+  queryKey: memberKeys.fewOwnCards,
   queryFn: ({ signal }) => call('GET', '/v1/me/cards', { query: { per_page: 2 }, signal }),
   staleTime: 30_000,
 })
@@ -171,8 +172,8 @@ export function useRefreshPeople(place: Place) {
   return useCallback(
     () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['space', place.space] }),
-        queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] }),
+        queryClient.invalidateQueries({ queryKey: inSpace(place.space) }),
+        queryClient.invalidateQueries({ queryKey: mySpaces }),
       ]),
     [queryClient, place.space],
   )

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
 import type { NoticeIn, NoticeOut } from '@/shared/api/generated/types.gen'
+import { noticeKeys } from './keys'
 
 export function noticeQuery(space: string, card: string) {
   return queryOptions({
-    queryKey: ['space', space, 'card', card, 'notice'],
+    queryKey: noticeKeys.ofCard(space, card),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/cards/{card_id}/notice', { path: { card_id: card }, signal })).data,
   })

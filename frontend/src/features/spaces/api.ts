@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
+import { inSpace, myCards, mySpaces } from '@/shared/api/keys'
 import type { Space, Uuid } from '@/shared/api/types'
+import { spaceKeys } from './keys'
 
 export interface SpacesSearch {
   search?: string
@@ -11,7 +13,7 @@ export const SPACES_PER_PAGE = 24
 export function spacesQuery({ search, page = 1 }: SpacesSearch, deleted = false) {
   const query = { search, page, per_page: SPACES_PER_PAGE, ...(deleted && { deleted }) }
   return queryOptions({
-    queryKey: ['me', 'spaces', 'list', query],
+    queryKey: spaceKeys.list(query),
     queryFn: ({ signal }) => call('GET', '/v1/me/spaces', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -19,7 +21,7 @@ export function spacesQuery({ search, page = 1 }: SpacesSearch, deleted = false)
 
 export function spaceQuery(space: Uuid) {
   return queryOptions({
-    queryKey: ['space', space, 'settings'],
+    queryKey: spaceKeys.settings(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}', { path: { space_id: space }, signal })).data,
   })
@@ -27,20 +29,20 @@ export function spaceQuery(space: Uuid) {
 
 export function overviewQuery(space: Uuid) {
   return queryOptions({
-    queryKey: ['space', space, 'overview'],
+    queryKey: spaceKeys.overview(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/overview', { path: { space_id: space }, signal })).data,
   })
 }
 
 export const myCardsQuery = queryOptions({
-  queryKey: ['me', 'cards', 'own'],
+  queryKey: spaceKeys.myCards,
   queryFn: ({ signal }) => call('GET', '/v1/me/cards', { query: { per_page: 6, sort: '-updated' }, signal }),
 })
 
 export function usernameQuery(username: string) {
   return queryOptions({
-    queryKey: ['reference', 'username', username],
+    queryKey: spaceKeys.username(username),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/usernames/{username}', { path: { username }, query: { kind: 'space' }, signal })).data,
     staleTime: 10_000,
@@ -51,7 +53,7 @@ export function usernameQuery(username: string) {
 /** The page of an own card, as visitors see it. */
 export function ownCardQuery(card: Uuid) {
   return queryOptions({
-    queryKey: ['me', 'cards', 'page', card],
+    queryKey: spaceKeys.ownCard(card),
     queryFn: async ({ signal }) =>
       (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: card }, body: {}, signal })).data.html,
     meta: { silent: true },
@@ -66,9 +68,9 @@ export function useRefreshSpaces() {
   const queryClient = useQueryClient()
   return (space?: Uuid) =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] }),
-      queryClient.invalidateQueries({ queryKey: ['me', 'cards'] }),
-      space && queryClient.invalidateQueries({ queryKey: ['space', space] }),
+      queryClient.invalidateQueries({ queryKey: mySpaces }),
+      queryClient.invalidateQueries({ queryKey: myCards }),
+      space && queryClient.invalidateQueries({ queryKey: inSpace(space) }),
     ])
 }
 

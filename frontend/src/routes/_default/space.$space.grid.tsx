@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_default/space/$space/grid')({
   staticData: { title: 'design' },
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'grid.edit'),
   loader: async ({ context, params }) => {
-    const { spaceQuery } = await import('@/features/grid/api')
+    const { spaceQuery } = await import('@/features/spaces/api')
     return context.queryClient.ensureQueryData(spaceQuery(params.space))
   },
   component: () => <GridLayout additions={ADDITIONS} />,

@@ -1,13 +1,14 @@
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '@/shared/api/client'
+import { sharedKeys } from '@/shared/api/keys'
 import type { Tokens, User } from '@/shared/api/types'
 import { changeLanguage } from '@/shared/i18n/i18n'
 import { isLanguage } from '@/shared/i18n/languages'
 import { clearTokens, isSignedIn, storeTokens } from './tokens'
 
 export const userQuery = queryOptions({
-  queryKey: ['me', 'user'],
+  queryKey: sharedKeys.user,
   queryFn: async ({ signal }) => (await call('GET', '/v1/auth/check', { signal })).user,
   staleTime: 5 * 60_000,
 })

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
+import { sharedKeys } from '@/shared/api/keys'
 import type { Ability, MissingAbility, SpaceRole } from '@/shared/api/types'
 
 export function permissionQuery(space: string) {
   return queryOptions({
-    queryKey: ['space', space, 'permission'],
+    queryKey: sharedKeys.permission(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/me/spaces/{space_id}/checkPermission', { path: { space_id: space }, signal })).data,
     staleTime: 60_000,

@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
 import type { Focus } from '@/shared/api/generated/types.gen'
 import type { NormalisedSocialMedia, SocialNetworkGroup } from '@/shared/api/types'
+import { referenceKeys } from './keys'
 
 export function networksQuery(language: string, focus: Focus, search: string) {
   return queryOptions({
-    queryKey: ['reference', language, 'networks', focus, search],
+    queryKey: referenceKeys.networks(language, focus, search),
     queryFn: async ({ signal }) => {
       const query = { focus, groupBy: 'category', s: search } as const
       const { data } = await call('GET', '/v1/config/socialMedias', { query, signal })
@@ -17,7 +18,7 @@ export function networksQuery(language: string, focus: Focus, search: string) {
 
 export function countriesQuery(language: string) {
   return queryOptions({
-    queryKey: ['reference', language, 'countries'],
+    queryKey: referenceKeys.countries(language),
     queryFn: async ({ signal }) => (await call('GET', '/v1/config/countries', { query: { i: true }, signal })).data,
     staleTime: 3_600_000,
   })
@@ -25,7 +26,7 @@ export function countriesQuery(language: string) {
 
 export function phonePrefixesQuery(language: string) {
   return queryOptions({
-    queryKey: ['reference', language, 'prefixes'],
+    queryKey: referenceKeys.prefixes(language),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/config/countries', { query: { phoneprefix: true }, signal })).data,
     staleTime: 3_600_000,

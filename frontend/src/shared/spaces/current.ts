@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { call } from '@/shared/api/client'
+import { sharedKeys } from '@/shared/api/keys'
 import type { SpaceSummary } from '@/shared/api/types'
 import { readCookie, writeCookie } from '@/shared/cookies'
 
@@ -20,9 +21,10 @@ export function setDefaultSpace(space: string): void {
 
 /** The first page of the user's spaces: enough for the switcher, which searches on. */
 export function mySpacesQuery(search = '') {
+  const query = { search, per_page: 50 }
   return queryOptions({
-    queryKey: ['me', 'spaces', { search, per_page: 50 }],
-    queryFn: ({ signal }) => call('GET', '/v1/me/spaces', { query: { search, per_page: 50 }, signal }),
+    queryKey: sharedKeys.firstSpaces(query),
+    queryFn: ({ signal }) => call('GET', '/v1/me/spaces', { query, signal }),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })

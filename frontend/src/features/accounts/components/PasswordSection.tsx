@@ -6,6 +6,7 @@ import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { Section } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
+import { accountKeys } from '../keys'
 import { PASSWORD_LENGTH, tooShort } from '../model/password'
 
 export function PasswordSection() {
@@ -29,7 +30,7 @@ export function PasswordSection() {
             await call('POST', '/v1/me/password', { body: values })
             form.accept({ current_password: '', new_password: '' })
             toastDone(t('password.done'))
-            void queryClient.invalidateQueries({ queryKey: ['me', 'sessions'] })
+            void queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
           })
         }}
       >

@@ -11,6 +11,7 @@ import { Panel, Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
+import { accountKeys } from '../keys'
 import classes from './SessionsSection.module.css'
 
 export function SessionsSection() {
@@ -18,12 +19,11 @@ export function SessionsSection() {
   const { relative, dateTime } = useFormats()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const key = ['me', 'sessions']
   const { data: sessions } = useQuery({
-    queryKey: [...key, i18n.resolvedLanguage],
+    queryKey: accountKeys.sessionsIn(i18n.resolvedLanguage),
     queryFn: async ({ signal }) => (await call('GET', '/v1/me/sessions', { signal })).data,
   })
-  const refresh = () => queryClient.invalidateQueries({ queryKey: key })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
   const end = useMutation({
     mutationFn: (session: UserSession) =>
       call('DELETE', '/v1/me/sessions/{session_id}', { path: { session_id: session.uuid } }),

@@ -5,12 +5,13 @@ import { call } from '@/shared/api/client'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { accountKeys } from '../keys'
 
 /** Scan, type the code, get the recovery codes. */
 export function TotpSetupSteps({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
   const { t } = useTranslation('accounts')
   const setup = useQuery({
-    queryKey: ['me', 'totp-setup'],
+    queryKey: accountKeys.totpSetup,
     queryFn: async () => (await call('POST', '/v1/me/totp')).data,
     // Each start makes a new secret; it lives as long as the dialog.
     staleTime: Infinity,

@@ -12,6 +12,7 @@ import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastDone } from '@/shared/ui/toasts'
 import { SessionHeader } from '../components/SessionHeader'
+import { accountKeys } from '../keys'
 import { PASSWORD_LENGTH, tooShort } from '../model/password'
 
 const route = getRouteApi('/_session/auth/recovery/$token')
@@ -22,7 +23,7 @@ export function NewPasswordPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const known = useQuery({
-    queryKey: ['recovery', token],
+    queryKey: accountKeys.recovery(token),
     queryFn: async ({ signal }) => (await call('GET', '/v1/auth/recovery/{token}', { path: { token }, signal })).data,
     staleTime: Infinity,
     meta: { silent: true },

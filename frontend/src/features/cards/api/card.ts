@@ -1,11 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
 import type { CardPatch } from '@/shared/api/generated/types.gen'
+import { myCards, mySpaces, renewSpace, sharedKeys } from '@/shared/api/keys'
 import type { Card, CardState, UsernameCheck } from '@/shared/api/types'
+import { cardKeys } from './keys'
 
 export function cardQuery(space: string, id: string) {
   return queryOptions({
-    queryKey: ['space', space, 'card', id],
+    queryKey: cardKeys.one(space, id),
     queryFn: async ({ signal }) => (await call('GET', '/v1/cards/{card_id}', { path: { card_id: id }, signal })).data,
   })
 }
@@ -13,7 +15,7 @@ export function cardQuery(space: string, id: string) {
 /** The space's own values, which show where a card has none. A card user may not read them; then the card's answer has to do. */
 export function spaceValuesQuery(space: string) {
   return queryOptions({
-    queryKey: ['space', space, 'values'],
+    queryKey: cardKeys.spaceValues(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}', { path: { space_id: space }, signal })).data,
     staleTime: 60_000,
@@ -63,11 +65,8 @@ export async function cardChanged(queryClient: QueryClient, space: string, card:
   const { queryKey } = cardQuery(space, card.uuid)
   queryClient.setQueryData(queryKey, card)
   await Promise.all([
-    queryClient.invalidateQueries({
-      queryKey: ['space', space],
-      predicate: ({ queryKey: key }) => !(key[2] === 'card' && key[3] === card.uuid) && key[2] !== 'permission',
-    }),
-    queryClient.invalidateQueries({ queryKey: ['me', 'cards'] }),
-    queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] }),
+    renewSpace(queryClient, space, [queryKey, sharedKeys.permission(space)]),
+    queryClient.invalidateQueries({ queryKey: myCards }),
+    queryClient.invalidateQueries({ queryKey: mySpaces }),
   ])
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { fetchFile } from '@/shared/api/client'
 import type { Card } from '@/shared/api/types'
+import { cardKeys } from '../api/keys'
 import { needsToken } from '../hooks/usePublicFiles'
 import { codeQuery, qrAddress, type QrOptions } from '../model/share'
 
@@ -46,7 +47,7 @@ export function CodePicture({ card, options, alt }: { card: Card; options: QrOpt
 
 function FetchedCode({ card, options, alt }: { card: Card; options: QrOptions; alt: string }) {
   const { data } = useQuery({
-    queryKey: ['space', card.space.uuid, 'code', card.uuid, options],
+    queryKey: cardKeys.code(card.space.uuid, card.uuid, options),
     queryFn: ({ signal }) =>
       fetchFile('/v1/cards/{card_id}/code.{kind}', {
         path: { card_id: card.uuid, kind: 'svg' },

@@ -9,6 +9,7 @@ import { useServerForm } from '@/shared/forms/useServerForm'
 import { toastDone } from '@/shared/ui/toasts'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import { cardChanged, changeUsername, checkUsername } from '../api/card'
+import { cardKeys } from '../api/keys'
 import { withoutScheme } from '../model/card'
 import { lockOf } from '../model/locks'
 import { LockNote } from './fields'
@@ -23,7 +24,7 @@ export function UsernameForm({ card, space }: { card: Card; space: string }) {
   const [asked] = useDebouncedValue(typed, 300)
   const wanted = asked !== '' && asked !== (card.username ?? '') && asked === typed
   const { data: check, isFetching } = useQuery({
-    queryKey: ['space', space, 'username', asked],
+    queryKey: cardKeys.username(space, asked),
     queryFn: ({ signal }) => checkUsername(asked, signal),
     enabled: wanted,
     meta: { silent: true },

@@ -3,6 +3,7 @@ import { apiFetch } from '@/shared/api/client'
 import type { Card } from '@/shared/api/types'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { viewTicket } from '../api/card'
+import { cardKeys } from '../api/keys'
 
 /**
  * Visitors are asked for a PIN before they get files of such a card; whoever manages it gets them by the own token.
@@ -17,7 +18,7 @@ export function usePublicFiles(card: Card): 'ready' | 'pending' | 'inactive' {
   const active = card.state === 'active'
   const isPrivate = space?.visibility === 'private' && !needsToken(card)
   const { isSuccess } = useQuery({
-    queryKey: ['space', card.space.uuid, 'ticket', card.uuid],
+    queryKey: cardKeys.ticket(card.space.uuid, card.uuid),
     queryFn: async ({ signal }) => {
       // Opening the address leaves the cookie that pictures and files need.
       const page = await apiFetch(await viewTicket(card.handle), { signal })

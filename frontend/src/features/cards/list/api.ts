@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStarted, undoBatch, type BulkAnswer, type SkippedCard } from '@/features/jobs/api'
 import { call } from '@/shared/api/client'
+import { inSpace, myCards, mySpaces } from '@/shared/api/keys'
 import type { BulkResult, CardRow, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError, toastWithButton } from '@/shared/ui/toasts'
+import { cardsKeys } from './keys'
 import { cardsParameters, type CardsFilter, type CardsSearch } from './model/search'
 
 /** Whose cards: those of one space, or all that are mine. */
@@ -13,9 +15,8 @@ export type Scope = { kind: 'space'; space: Uuid } | { kind: 'mine' }
 
 export function cardsQuery(scope: Scope, search: CardsSearch) {
   const query = cardsParameters(search)
-  const root = scope.kind === 'space' ? ['space', scope.space, 'cards'] : ['me', 'cards']
   return queryOptions({
-    queryKey: [...root, 'list', query],
+    queryKey: scope.kind === 'space' ? cardsKeys.inSpace(scope.space, query) : cardsKeys.mine(query),
     queryFn: ({ signal }) =>
       scope.kind === 'space'
         ? call('GET', '/v1/spaces/{space_id}/cards', { path: { space_id: scope.space }, query, signal })
@@ -26,7 +27,7 @@ export function cardsQuery(scope: Scope, search: CardsSearch) {
 
 export function facetsQuery(space: Uuid) {
   return queryOptions({
-    queryKey: ['space', space, 'cards', 'facets'],
+    queryKey: cardsKeys.facets(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/cards/facets', { path: { space_id: space }, signal })).data,
   })
@@ -58,9 +59,9 @@ function bulk(order: Omit<BulkOrder, 'targets'>, { space, ...which }: Target): P
 function useRefreshCards() {
   const queryClient = useQueryClient()
   return (spaces: Iterable<Uuid>) => {
-    for (const space of new Set(spaces)) void queryClient.invalidateQueries({ queryKey: ['space', space] })
-    void queryClient.invalidateQueries({ queryKey: ['me', 'cards'] })
-    void queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] })
+    for (const space of new Set(spaces)) void queryClient.invalidateQueries({ queryKey: inSpace(space) })
+    void queryClient.invalidateQueries({ queryKey: myCards })
+    void queryClient.invalidateQueries({ queryKey: mySpaces })
   }
 }
 

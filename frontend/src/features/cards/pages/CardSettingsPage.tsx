@@ -3,6 +3,7 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { inSpace } from '@/shared/api/keys'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
 import { Section } from '@/shared/ui/Section'
 import { toastDone, toastError } from '@/shared/ui/toasts'
@@ -45,7 +46,7 @@ export function CardSettingsPage() {
     onSuccess: async () => {
       await navigate({ to: '/space/$space/cards', params: { space } })
       toastDone(t('settings.deleted', { name }), () => void undo())
-      await queryClient.invalidateQueries({ queryKey: ['space', space] })
+      await queryClient.invalidateQueries({ queryKey: inSpace(space) })
     },
   })
   if (!mayManage(card)) return <NotFoundPage />

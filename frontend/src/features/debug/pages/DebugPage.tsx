@@ -14,6 +14,7 @@ import { CopyButton } from '@/shared/ui/CopyButton'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel, Section } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { debugKeys } from '../keys'
 import { cookieNames, report } from '../model/report'
 import classes from './DebugPage.module.css'
 
@@ -25,7 +26,7 @@ export function DebugPage() {
   const permission = useQuery({ ...permissionQuery(id ?? ''), enabled: Boolean(id) })
   const calls = useSyncExternalStore(subscribeCalls, lastCalls)
   const server = useQuery({
-    queryKey: ['me', 'debug'],
+    queryKey: debugKeys.server,
     queryFn: async ({ signal }) => (await call('GET', '/v1/debug/info', { signal })).data,
   })
   const info = server.data

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inSpace } from '@/shared/api/keys'
 import type { CustomDomain, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
@@ -89,7 +90,7 @@ export function DomainPanel(props: { space: Uuid; domain: CustomDomain; redirect
 function useFresh(space: Uuid) {
   const queryClient = useQueryClient()
   // The addresses of all cards may have changed with the domain.
-  return () => queryClient.invalidateQueries({ queryKey: ['space', space] })
+  return () => queryClient.invalidateQueries({ queryKey: inSpace(space) })
 }
 
 function State({ domain }: { domain: CustomDomain }) {

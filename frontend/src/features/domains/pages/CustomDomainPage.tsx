@@ -10,6 +10,7 @@ import { Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { addDomain, domainsQuery } from '../api'
 import { DomainPanel } from '../components/DomainPanel'
+import { domainKeys } from '../keys'
 import { hostOf } from '../model/domains'
 import classes from './CustomDomainPage.module.css'
 
@@ -61,7 +62,7 @@ function AddForm({ space }: { space: Uuid }) {
     form.submitWith(async ({ host }) => {
       await addDomain(space, host)
       form.accept({ host: '' })
-      await queryClient.invalidateQueries({ queryKey: ['space', space, 'custom-domains'] })
+      await queryClient.invalidateQueries({ queryKey: domainKeys.all(space) })
     })
   return (
     <form

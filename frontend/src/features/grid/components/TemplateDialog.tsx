@@ -8,7 +8,7 @@ import { isLanguage } from '@/shared/i18n/languages'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import { Segmented } from '@/shared/ui/Segmented'
-import { cardsTotalQuery } from '../api'
+import { overviewQuery } from '@/features/spaces/api'
 import { useGrid } from '../hooks/grid'
 import type { useTemplates } from '../hooks/useTemplates'
 import { designPage } from './designPage'
@@ -33,7 +33,7 @@ export function TemplateDialog({
     ...designPage(base, template, language, mode),
     placeholderData: keepPreviousData,
   })
-  const { data: overview } = useQuery(cardsTotalQuery(space))
+  const { data: overview } = useQuery(overviewQuery(space))
   const total = overview?.cards.total
   const isDefault = template ? template.is_default : base.default_template === null
   const name = template?.name ?? t('templates.own')

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '@/shared/i18n/languages'
 import type { Space, Template } from '@/shared/api/types'
 import { templatePageQuery } from '@/features/spaces/design/api'
+import { spaceKeys } from '@/features/spaces/keys'
 import { previewSpace } from '../api'
 
 /** The page of a sample card in a template's design, or (null) in the space's own as it is saved. */
@@ -10,7 +11,7 @@ export function designPage(space: Space, template: Template | null, lang: Langua
   const stamp = `${space.version}-${template?.updated_at ?? ''}`
   if (template) return templatePageQuery(space.uuid, template.uuid, stamp, lang, mode)
   return queryOptions({
-    queryKey: ['space', space.uuid, 'templatePage', 'own', stamp, lang, mode],
+    queryKey: spaceKeys.templatePage(space.uuid, 'own', stamp, lang, mode),
     queryFn: ({ signal }) => previewSpace(space.uuid, { lang, mode }, signal),
     staleTime: 5 * 60_000,
     meta: { silent: true },

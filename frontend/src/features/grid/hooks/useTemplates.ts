@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { jobStarted, undoBatch } from '@/features/jobs/api'
 import { templatesQuery } from '@/features/spaces/design/api'
+import { inSpace } from '@/shared/api/keys'
 import type { Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError } from '@/shared/ui/toasts'
@@ -16,7 +17,7 @@ export function useTemplates() {
   const queryClient = useQueryClient()
   const { space, base, adopt } = useGrid()
 
-  const reread = () => void queryClient.invalidateQueries({ queryKey: ['space', space] })
+  const reread = () => void queryClient.invalidateQueries({ queryKey: inSpace(space) })
 
   const makeDefault = useMutation({
     mutationFn: ({

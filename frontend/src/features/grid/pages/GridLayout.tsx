@@ -3,6 +3,7 @@ import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/r
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CardPreview, type PreviewLook } from '@/features/cards/components/CardPreview'
+import { fetchSpace, overviewQuery, spaceQuery } from '@/features/spaces/api'
 import { templatesQuery } from '@/features/spaces/design/api'
 import type { Addition } from '@/shared/additions'
 import type { Space } from '@/shared/api/types'
@@ -20,7 +21,7 @@ import { useInSight } from '@/shared/live/useInSight'
 import { useLivePage } from '@/shared/live/useLivePage'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import tabs from '@/shared/ui/tabs.module.css'
-import { cardsTotalQuery, designChanged, previewSpace, readSpace, saveGrid, spaceQuery } from '../api'
+import { designChanged, previewSpace, saveGrid } from '../api'
 import { ConflictDialog } from '../components/ConflictDialog'
 import classes from '../components/Grid.module.css'
 import { GridContext, type Grid } from '../hooks/grid'
@@ -63,7 +64,7 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
   })
   const editing = useDraft(gridForm, space, {
     save: (body, version) => saveGrid(space.uuid, version, body),
-    reread: () => readSpace(space.uuid),
+    reread: () => fetchSpace(space.uuid),
     spread: (fresh) => void designChanged(queryClient, fresh),
     done: t('saved'),
     shows: (path) => partOf(path) !== null,
@@ -170,7 +171,7 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
 function Reach({ space }: { space: string }) {
   const { t } = useTranslation('grid')
   const { number } = useFormats()
-  const { data: overview } = useQuery(cardsTotalQuery(space))
+  const { data: overview } = useQuery(overviewQuery(space))
   const { data: templates } = useQuery(templatesQuery(space))
   if (!overview || !templates) return <>{t('reach.about')}</>
   const apart = templates.reduce((sum, template) => sum + template.cards, 0)

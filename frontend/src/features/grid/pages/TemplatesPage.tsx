@@ -14,7 +14,8 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Section } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
-import { cardsTotalQuery, createTemplate } from '../api'
+import { overviewQuery } from '@/features/spaces/api'
+import { createTemplate } from '../api'
 import { designPage } from '../components/designPage'
 import { NameDialog } from '../components/NameDialog'
 import { TemplateDialog } from '../components/TemplateDialog'
@@ -34,7 +35,7 @@ export function TemplatesPage() {
   const { number } = useFormats()
   const { space, changes, readOnly } = useGrid()
   const { data: templates, isError, refetch } = useQuery(templatesQuery(space))
-  const { data: overview } = useQuery(cardsTotalQuery(space))
+  const { data: overview } = useQuery(overviewQuery(space))
   const actions = useTemplates()
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)

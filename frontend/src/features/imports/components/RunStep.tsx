@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inSpace, mine } from '@/shared/api/keys'
 import { useFormats } from '@/shared/i18n/format'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -36,8 +37,8 @@ export function RunStep({
     if (status.current === item.status) return
     status.current = item.status
     if (item.status === 'running') return
-    void queryClient.invalidateQueries({ queryKey: ['space', space] })
-    void queryClient.invalidateQueries({ queryKey: ['me'] })
+    void queryClient.invalidateQueries({ queryKey: inSpace(space) })
+    void queryClient.invalidateQueries({ queryKey: mine() })
   }, [item.status, queryClient, space])
 
   if (item.status === 'running') return <Working space={space} item={item} title={t('run.running')} />

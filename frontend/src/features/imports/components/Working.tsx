@@ -5,7 +5,7 @@ import { cancelJob } from '@/features/jobs/api'
 import { progressOf } from '@/features/jobs/model/jobs'
 import { useFormats } from '@/shared/i18n/format'
 import { Panel } from '@/shared/ui/Section'
-import { importQuery } from '../api'
+import { importKeys } from '../keys'
 import type { Import } from '../model/wizard'
 import classes from './imports.module.css'
 
@@ -18,7 +18,7 @@ export function Working({ space, item, title }: { space: string; item: Import; t
   const cancel = useMutation({
     mutationFn: async () => {
       if (job) await cancelJob(queryClient, job)
-      await queryClient.invalidateQueries({ queryKey: importQuery(space, item.uuid).queryKey })
+      await queryClient.invalidateQueries({ queryKey: importKeys.one(space, item.uuid) })
     },
   })
   const progress = job ? progressOf(job) : null

@@ -18,6 +18,7 @@ import { ResultStep } from '../components/ResultStep'
 import { RunStep } from '../components/RunStep'
 import { StepLine } from '../components/StepLine'
 import { UploadStep } from '../components/UploadStep'
+import { importKeys } from '../keys'
 import { stepOf, type Import, type Step } from '../model/wizard'
 
 const route = getRouteApi('/_default/space/$space/cards/import')
@@ -36,7 +37,7 @@ export function ImportPage() {
   const accept = (fresh: Import, next: Step | null) => {
     queryClient.setQueryData(importQuery(space, fresh.uuid).queryKey, fresh)
     if (fresh.job && (fresh.status === 'checking' || fresh.status === 'running')) {
-      queryClient.removeQueries({ queryKey: [...importQuery(space, fresh.uuid).queryKey, 'rows'] })
+      queryClient.removeQueries({ queryKey: importKeys.rows(space, fresh.uuid) })
       jobStarted(queryClient, fresh.job)
     }
     setWanted(next)

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { IconListCheck, IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { everySpace, inSpace, myCards, mySpaces } from '@/shared/api/keys'
 import type { Job, JobStatus } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
@@ -256,9 +257,9 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
     for (const job of ended) {
       const batch = batchOf(job)
       // Moved cards are new in another space.
-      if (job.space) void queryClient.invalidateQueries({ queryKey: batch ? ['space'] : ['space', job.space] })
-      if (batch) void queryClient.invalidateQueries({ queryKey: ['me', 'cards'] })
-      if (batch ?? job.kind === 'import_run') void queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] })
+      if (job.space) void queryClient.invalidateQueries({ queryKey: batch ? everySpace : inSpace(job.space) })
+      if (batch) void queryClient.invalidateQueries({ queryKey: myCards })
+      if (batch ?? job.kind === 'import_run') void queryClient.invalidateQueries({ queryKey: mySpaces })
       if (job.kind === 'export' && job.status === 'done' && wasStartedHere(job)) void downloadJob(job).catch(toastError)
       if (job.status === 'cancelled' && !batch?.canUndo) continue
       if (job.kind !== 'export' && router.state.location.pathname.endsWith('/cards/import')) {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { inSpace, mySpaces } from '@/shared/api/keys'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { toastDone } from '@/shared/ui/toasts'
 import { handOver, type Member, type Place } from '../api'
@@ -24,8 +25,8 @@ export function OwnerDialog({
     mutationFn: () => handOver(place.space, member.user.uuid),
     onSuccess: async () => {
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['space', place.space] }),
-        queryClient.invalidateQueries({ queryKey: ['me', 'spaces'] }),
+        queryClient.invalidateQueries({ queryKey: inSpace(place.space) }),
+        queryClient.invalidateQueries({ queryKey: mySpaces }),
       ])
       onClose()
       toastDone(t('handOver.done', { name, place: place.name }))

@@ -9,6 +9,7 @@ import { Avatar } from '@/shared/ui/Avatar'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { acceptByCode, declineMine, type OpenInvitation } from '../api'
 import { InvitedAccount } from '../components/InvitedAccount'
+import { memberKeys } from '../keys'
 import { pathOf } from '../model/code'
 import { afterJoining } from '../model/landing'
 import { Head } from './parts'
@@ -25,8 +26,8 @@ export function OpenOffer({ code, invitation, user }: { code: string; invitation
   const decline = useMutation({
     mutationFn: () => declineMine(invitation.uuid),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['me', 'invitations'] })
-      await queryClient.invalidateQueries({ queryKey: ['invitation', code] })
+      await queryClient.invalidateQueries({ queryKey: memberKeys.myInvitations })
+      await queryClient.invalidateQueries({ queryKey: memberKeys.invitation(code) })
     },
   })
   const { space, card, invited_by: by } = invitation
@@ -77,7 +78,9 @@ export function OpenOffer({ code, invitation, user }: { code: string; invitation
           <Button
             size="md"
             onClick={() =>
-              void signOut(queryClient).then(() => queryClient.invalidateQueries({ queryKey: ['invitation', code] }))
+              void signOut(queryClient).then(() =>
+                queryClient.invalidateQueries({ queryKey: memberKeys.invitation(code) }),
+              )
             }
           >
             {t('confirm.signOut')}

@@ -5,6 +5,7 @@ import type { User } from '@/shared/api/types'
 import { Avatar } from '@/shared/ui/Avatar'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { acceptMine, declineMine, myInvitationsQuery, type MyInvitation } from '../api'
+import { memberKeys } from '../keys'
 import { INVITATIONS_PATH } from '../model/code'
 import { PasteCode } from './PasteCode'
 import { Busy, Head, openMail } from './parts'
@@ -64,7 +65,7 @@ function Offer({ invitation }: { invitation: MyInvitation }) {
   const accept = useMutation({ mutationFn: () => acceptMine(invitation.uuid), onSuccess: joined })
   const decline = useMutation({
     mutationFn: () => declineMine(invitation.uuid),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['me', 'invitations'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: memberKeys.myInvitations }),
   })
   const { space, card } = invitation
   const name = card ? t('confirm.cardOf', { card, space: space.name }) : space.name

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { inSpace, mine } from '@/shared/api/keys'
 import type { Accepted } from '../api'
 import { afterJoining } from '../model/landing'
 
@@ -8,8 +9,8 @@ export function useJoined() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async (accepted: Accepted) => {
-    await queryClient.invalidateQueries({ queryKey: ['me'] })
-    queryClient.removeQueries({ queryKey: ['space', accepted.space] })
+    await queryClient.invalidateQueries({ queryKey: mine() })
+    queryClient.removeQueries({ queryKey: inSpace(accepted.space) })
     await navigate({ href: afterJoining(accepted), replace: true })
   }
 }

@@ -29,6 +29,7 @@ import { signOut } from '@/shared/auth/session'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
 import { Avatar } from '@/shared/ui/Avatar'
+import { shellKeys } from '../keys'
 import { matches } from '../model/find'
 
 const [store, spotlight] = createSpotlight()
@@ -54,7 +55,7 @@ export default function Finder() {
   const { can, may } = useAbilities(id)
 
   const cards = useQuery({
-    queryKey: ['me', 'cards', 'find', wanted],
+    queryKey: shellKeys.find(wanted),
     queryFn: ({ signal }) => call('GET', '/v1/me/cards', { query: { search: wanted, per_page: 6 }, signal }),
     enabled: wanted.length > 1,
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { inSpace, mine } from '@/shared/api/keys'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { toastDone } from '@/shared/ui/toasts'
 import { leaveSpace } from '../api'
@@ -26,8 +27,8 @@ export function LeaveDialog({
       onClose()
       // First away from pages that are no longer ours, then forget them.
       await navigate({ to: '/spaces' })
-      queryClient.removeQueries({ queryKey: ['space', space] })
-      await queryClient.invalidateQueries({ queryKey: ['me'] })
+      queryClient.removeQueries({ queryKey: inSpace(space) })
+      await queryClient.invalidateQueries({ queryKey: mine() })
       toastDone(t('leaving.done', { place: name }))
     },
   })

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
+import { inSpace } from '@/shared/api/keys'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 
@@ -37,7 +38,7 @@ function CreateForm({ space, onClose }: { space: string; onClose: () => void }) 
           last_name: values.last_name.trim(),
         },
       })
-      void queryClient.invalidateQueries({ queryKey: ['space', space] })
+      void queryClient.invalidateQueries({ queryKey: inSpace(space) })
       await navigate({ to: '/space/$space/cards/$id/edit/contact-details', params: { space, id: data.uuid } })
     })
   return (

@@ -15,6 +15,7 @@ import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastDone } from '@/shared/ui/toasts'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import { spaceQuery } from '../../api'
+import { spaceKeys } from '../../keys'
 import classes from '../components/settings.module.css'
 import { SettingSwitch } from '../components/SettingSwitch'
 import { StaleDialog } from '../components/StaleDialog'
@@ -59,7 +60,7 @@ function ProtectionForm({ space }: { space: Space }) {
   const changePin = async (pin: string | null) => {
     const { data } = await call('PUT', '/v1/spaces/{space_id}/pin', { path: { space_id: space.uuid }, body: { pin } })
     rebase(data)
-    await queryClient.invalidateQueries({ queryKey: ['space', space.uuid, 'protection'] })
+    await queryClient.invalidateQueries({ queryKey: spaceKeys.protection(space.uuid) })
     toastDone(pin === null ? t('protection.pinRemoved') : t('protection.pinSaved'))
   }
   return (
@@ -129,7 +130,7 @@ function Numbers({ space }: { space: string }) {
   const { t } = useTranslation('spaces/settings')
   const { number } = useFormats()
   const { data } = useQuery({
-    queryKey: ['space', space, 'protection'],
+    queryKey: spaceKeys.protection(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/protection', { path: { space_id: space }, signal })).data,
   })

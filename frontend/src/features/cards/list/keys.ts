@@ -1,0 +1,7 @@
+import { inSpace, mine } from '@/shared/api/keys'
+
+export const cardsKeys = {
+  inSpace: (space: string, query: object) => inSpace(space, 'cards', 'list', query),
+  mine: (query: object) => mine('cards', 'list', query),
+  facets: (space: string) => inSpace(space, 'cards', 'facets'),
+}

@@ -1,0 +1,3 @@
+import { mine } from '@/shared/api/keys'
+
+export const debugKeys = { server: mine('debug') }

@@ -1,0 +1,3 @@
+import { inSpace } from '@/shared/api/keys'
+
+export const domainKeys = { all: (space: string) => inSpace(space, 'custom-domains') }

@@ -1,0 +1,16 @@
+import { inSpace, mine } from '@/shared/api/keys'
+
+interface Place {
+  kind: string
+  space: string
+  id: string
+}
+
+export const memberKeys = {
+  of: ({ space, kind, id }: Place) => inSpace(space, 'people', kind, id),
+  members: (place: Place, query: object) => [...memberKeys.of(place), 'members', query] as const,
+  invitations: (place: Place, query: object) => [...memberKeys.of(place), 'invitations', query] as const,
+  invitation: (code: string) => ['invitation', code] as const,
+  myInvitations: mine('invitations'),
+  fewOwnCards: mine('cards', 'few'),
+}
