@@ -82,6 +82,7 @@ def test_check_answers_the_user_without_an_envelope(api: ApiClient, ada: User) -
         "phone",
         "picture",
         "language",
+        "time_zone",
         "email_verified",
         "is_staff",
         "second_factors",

@@ -138,7 +138,7 @@ def shown(field: Field, before: Any, after: Any, names: Any = None) -> list[tupl
 
 def test_a_moment_is_shown_to_the_minute() -> None:
     assert shown(Moment("Until"), None, "2026-11-20T10:30:12+00:00") == [
-        ("Until", "", "2026-11-20 10:30 UTC")
+        ("Until", "", "2026-11-20 10:30 (UTC)")
     ]
 
 

@@ -32,6 +32,7 @@ def register_account(request: Request, payload: s.RegistrationIn) -> Any:
         first_name=payload.first_name,
         last_name=payload.last_name,
         language=payload.lang or request.LANGUAGE_CODE,
+        time_zone=payload.time_zone,
     )
     return Status(202, data({"email": payload.email}))
 

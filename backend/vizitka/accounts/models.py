@@ -38,7 +38,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person. `language` is one of the nine codes."""
+    """A person. `language` is one of the nine codes, `time_zone` an IANA name; empty: not known yet."""
 
     # Small and read from everywhere; its addresses are unique.
     table_kind = OF_ALL
@@ -49,6 +49,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     phone = models.CharField(max_length=40, blank=True)
     picture = models.ForeignKey(Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     language = models.CharField(max_length=5, default="en")
+    time_zone = models.CharField(max_length=64, blank=True, default="", db_default="")
     email_verified_at = models.DateTimeField(null=True, blank=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)

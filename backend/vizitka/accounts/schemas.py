@@ -16,6 +16,7 @@ from vizitka.accounts.enums import FactorMethod
 from vizitka.accounts.models import User, normal_email
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
+from vizitka.common.api.zones import BrowserZone, TimeZone
 from vizitka.images.schemas import ImageOut, image_out
 
 LanguageCode = Literal["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
@@ -54,6 +55,7 @@ class RegistrationIn(InSchema):
     first_name: Annotated[Name, Field(min_length=1)]
     last_name: Annotated[Name, Field(min_length=1)]
     lang: LanguageCode | None = None
+    time_zone: BrowserZone = ""
 
 
 class AddressIn(InSchema):
@@ -114,6 +116,7 @@ class UserOut(OutSchema):
     phone: str
     picture: ImageOut | None
     language: UserLanguage
+    time_zone: str
     email_verified: bool
     is_staff: bool
     second_factors: UserSecondFactors
@@ -137,6 +140,7 @@ class ProfileIn(InSchema):
     last_name: Name = ""
     phone: PersonPhone = ""
     language: UserLanguageIn = UserLanguageIn(lang="en")
+    time_zone: TimeZone = ""
     picture: uuid.UUID | None = None
 
 
@@ -210,6 +214,7 @@ def user_out(user: User) -> UserOut:
         phone=user.phone,
         picture=image_out(user.picture),
         language=UserLanguage(lang=user.language),
+        time_zone=user.time_zone,
         email_verified=user.email_verified_at is not None,
         is_staff=user.is_staff,
         second_factors=UserSecondFactors(totp=held.totp, recovery_codes_left=held.recovery_codes_left),

@@ -6,13 +6,14 @@ value, id or structure reaches a person: a field says only what it knows how to 
 
 from __future__ import annotations
 
-import re
+import datetime as dt
 import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.functional import lazy
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -33,8 +34,6 @@ SET: Final = pgettext_lazy("audit", "set")
 CHANGED: Final = pgettext_lazy("audit", "changed")
 ENTRY: Final = pgettext_lazy("audit", "entry")
 OTHER: Final = pgettext_lazy("audit", "Another detail")
-
-_MOMENT: Final = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +119,16 @@ class Language(Field):
 
 
 class Moment(Field):
-    """An ISO time, shown to the minute."""
+    """An ISO time in UTC, shown to the minute in the time zone of now."""
 
     def shown(self, value: Any, names: Names) -> str:
-        found = _MOMENT.match(str(value or ""))
-        return f"{found[1]} {found[2]} UTC" if found else ""
+        try:
+            moment = dt.datetime.fromisoformat(str(value or ""))
+        except ValueError:
+            return ""
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=dt.UTC)
+        return f"{timezone.localtime(moment):%Y-%m-%d %H:%M} ({timezone.get_current_timezone_name()})"
 
 
 @dataclass(frozen=True)

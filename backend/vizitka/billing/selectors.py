@@ -60,8 +60,8 @@ def list_packages() -> list[PackageView]:
 
 
 def today() -> dt.date:
-    """The day by which prices count, in UTC."""
-    return clock.now().date()
+    """The day by which prices count."""
+    return clock.today()
 
 
 def price_of(package: Package, interval: PaymentInterval, day: dt.date | None = None) -> PriceVersion | None:

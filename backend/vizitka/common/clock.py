@@ -1,9 +1,11 @@
-"""The one clock, so that tests can set it."""
+"""The one clock, so that tests can set it, and whose day it is. Moments are kept in UTC; zones are IANA's names."""
 
 from __future__ import annotations
 
 import calendar
 import datetime as dt
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils import timezone
 
@@ -11,6 +13,24 @@ from django.utils import timezone
 def now() -> dt.datetime:
     """The time in UTC, aware."""
     return timezone.now()
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    """Every zone that can be chosen, its older names among them."""
+    # Parts of the file system rather than places.
+    return frozenset(available_timezones() - {"localtime", "Factory"})
+
+
+def zone_of(*names: str) -> ZoneInfo:
+    """The first zone of these that is set and known here, else the installation's."""
+    known = (name for name in names if name in zone_names())
+    return ZoneInfo(next(known, timezone.get_default_timezone_name()))
+
+
+def today() -> dt.date:
+    """The day of the installation, by which prices count."""
+    return now().astimezone(zone_of()).date()
 
 
 def months_before(moment: dt.datetime, months: int) -> dt.datetime:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from zoneinfo import available_timezones
 
 from babel.numbers import list_currencies
 
@@ -34,6 +35,14 @@ def flag(name: str, default: bool) -> bool:
 def number(name: str, default: int) -> int:
     raw = text(name)
     return int(raw) if raw else default
+
+
+def time_zone(name: str) -> str:
+    """An IANA name, UTC by default. Raises `ValueError` for one that nobody knows."""
+    zone = text(name, "UTC")
+    if zone not in available_timezones() - {"localtime", "Factory"}:
+        raise ValueError(f"{name} must be a time zone such as Europe/Vienna, not {zone!r}")
+    return zone
 
 
 def months(name: str) -> int:

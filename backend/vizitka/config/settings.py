@@ -173,7 +173,8 @@ LANGUAGE_COOKIE_NAME = "lang"
 COOKIE_MAX_AGE = 31_536_000
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "UTC"
+# Whose day it is where neither a person nor a space says another; moments are kept in UTC.
+TIME_ZONE = env.time_zone("VIZITKA_TIME_ZONE")
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"

@@ -6,10 +6,11 @@ import uuid
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from vizitka.common import clock
 from vizitka.common.mail.letters import Button, Letter, compose
 from vizitka.domains import rules, selectors
 from vizitka.domains.enums import LetterKind
@@ -44,7 +45,7 @@ def _texts(kind: LetterKind, domain: CustomDomain) -> tuple[str, list[str]]:
     return _("%(host)s needs an Enterprise licence") % names, [
         _("The Enterprise licence of %(space)s has ended.") % names,
         _("%(host)s goes on until %(date)s. After that the cards are shown at their standard addresses only.")
-        % {**names, "date": date_format(end, "DATE_FORMAT")},
+        % {**names, "date": date_format(timezone.localtime(end), "DATE_FORMAT")},
     ]
 
 
@@ -56,7 +57,8 @@ def build(kind: LetterKind, domain_id: uuid.UUID, user_id: uuid.UUID) -> EmailMe
     owner = next((owner for owner in selectors.owners_of(domain.space_id) if owner.pk == user_id), None)
     if owner is None:
         return None
-    with translation.override(owner.language):
+    zone = clock.zone_of(owner.time_zone, domain.space.time_zone)
+    with translation.override(owner.language), timezone.override(zone):
         subject, paragraphs = _texts(kind, domain)
         name = owner.first_name
         letter = Letter(

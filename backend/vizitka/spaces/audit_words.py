@@ -148,6 +148,7 @@ SPACE: Final[Mapping[str, Field]] = {
         },
     ),
     "active": Switch(pgettext_lazy("audit", "Activation")),
+    "time_zone": Field(pgettext_lazy("audit", "Time zone")),
     "placeholder_name": Field(pgettext_lazy("audit", "Organisation of all cards")),
     "placeholder_address": contents.address(pgettext_lazy("audit", "Address of all cards")),
     "placeholder_description": Field(pgettext_lazy("audit", "Description of all cards")),

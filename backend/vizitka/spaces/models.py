@@ -50,6 +50,8 @@ class Space(Deletable):
     description = models.TextField(max_length=2000, blank=True)
     visibility = models.CharField(max_length=16, choices=Visibility.choices, default=Visibility.UNLISTED)
     active = models.BooleanField(default=True)
+    # An IANA name: whose day it is in the space. Empty: the installation's.
+    time_zone = models.CharField(max_length=64, blank=True, default="", db_default="")
     licence = models.ForeignKey(
         Licence, null=True, blank=True, on_delete=models.PROTECT, related_name="spaces"
     )

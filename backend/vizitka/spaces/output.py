@@ -130,6 +130,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         **_summary(space, access.role, used.get(space.pk, 0), _limits([space]), images),
         "version": space.versions.version,
         "description": space.description,
+        "time_zone": space.time_zone,
         "placeholders": {
             "name": space.placeholder_name,
             "address": space.placeholder_address,

@@ -12,6 +12,7 @@ from vizitka.billing.enums import Feature, PackageCode
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
 from vizitka.common.api.registered import OneOf
+from vizitka.common.api.zones import TimeZone
 from vizitka.common.permissions import ability_names
 from vizitka.contents.fields import (
     Colour,
@@ -161,6 +162,7 @@ class SpacePatch(GridPatch):
     description: LongText = ""
     visibility: Visibility | None = None
     active: bool | None = None
+    time_zone: TimeZone = ""
     settings: SpaceSettingsIn | None = None
 
     @field_validator("name", "username", "visibility", "active", mode="before")
@@ -171,7 +173,7 @@ class SpacePatch(GridPatch):
 
     def columns(self) -> dict[str, Any]:
         result = super().columns()
-        for field in ("name", "username", "description", "visibility", "active"):
+        for field in ("name", "username", "description", "visibility", "active", "time_zone"):
             if field in self.model_fields_set:
                 value = getattr(self, field)
                 result[field] = value.value if isinstance(value, Visibility) else value
@@ -255,10 +257,12 @@ class MissingAbility(OutSchema):
 
 
 class SpaceOut(SpaceSummary):
-    """`pin_set`: cards without an own PIN have the space's. `primary_host`: the custom domain of its cards."""
+    """`pin_set`: cards without an own PIN have the space's. `primary_host`: the custom domain of its cards.
+    `time_zone` is an IANA name, empty for the installation's."""
 
     version: int
     description: str
+    time_zone: str
     placeholders: Placeholders
     layout: Layout
     field_modes: dict[str, FieldMode]

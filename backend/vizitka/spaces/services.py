@@ -50,6 +50,7 @@ PLAIN_FIELDS: Final = (
     "description",
     "visibility",
     "active",
+    "time_zone",
     "placeholder_name",
     "placeholder_address",
     "placeholder_description",
@@ -109,6 +110,8 @@ def create_space(
             username=chosen,
             layout=dict(layout or {}),
             licence=licence,
+            # Whoever makes it is mostly where its people are.
+            time_zone=actor.user.time_zone,
             created_by_id=actor.user_id,
         )
         if logo is not None:

@@ -24,11 +24,11 @@ from vizitka.images import services as images
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.selectors import image_of_person
 
-PLAIN_FIELDS = ("first_name", "last_name", "phone", "language")
+PLAIN_FIELDS = ("first_name", "last_name", "phone", "language", "time_zone")
 
 
 def update_profile(actor: Person, changes: dict[str, Any]) -> User:
-    """Writes the given fields (first_name, last_name, phone, language, picture_id) and answers the person.
+    """Writes the given fields (first_name, last_name, phone, language, time_zone, picture_id) and answers the person.
 
     Raises `InvalidInput` on `picture` unless that is the person's own upload for this purpose.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -24,8 +25,13 @@ from vizitka.common import clock, throttle
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
 
+# What a registration's link takes over into the account.
+GIVEN: Final = ("password", "first_name", "last_name", "language", "time_zone")
 
-def register(*, email: str, password: str, first_name: str, last_name: str, language: str) -> None:
+
+def register(
+    *, email: str, password: str, first_name: str, last_name: str, language: str, time_zone: str = ""
+) -> None:
     """Starts an account and mails the link that proves the address.
 
     What was typed (names, password) belongs to this registration's link and counts when that very link is
@@ -39,7 +45,13 @@ def register(*, email: str, password: str, first_name: str, last_name: str, lang
     check_new_password(password, candidate, field="password")
     throttle.attempt("registration", email)
     hashed = make_password(password)
-    given = {"password": hashed, "first_name": first_name, "last_name": last_name, "language": language}
+    given = {
+        "password": hashed,
+        "first_name": first_name,
+        "last_name": last_name,
+        "language": language,
+        "time_zone": time_zone,
+    }
     with transaction.atomic():
         user, made = User.objects.get_or_create(email=email, defaults=given)
         if user.email_verified_at is not None or not user.is_active:
@@ -85,10 +97,10 @@ def verify_email(token: SingleUseToken) -> bool:
         if user.email != given.get("email") or not tokens.use(token):
             return False
         user.email_verified_at = clock.now()
-        for field in ("password", "first_name", "last_name", "language"):
+        for field in GIVEN:
             if given.get(field):
                 setattr(user, field, given[field])
-        user.save(update_fields=["email_verified_at", "password", "first_name", "last_name", "language"])
+        user.save(update_fields=["email_verified_at", *GIVEN])
         tokens.void(user, TokenKind.VERIFY_EMAIL)
         # The hash has reached its place; a used token needs no copy of it.
         SingleUseToken.objects.filter(user=user, kind=TokenKind.VERIFY_EMAIL).update(parameters={})

@@ -6,12 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from django.http import StreamingHttpResponse
+from django.utils import timezone
 from django.utils.text import slugify
 from ninja import Query
 
 from vizitka.audit import selectors as audit
 from vizitka.audit import words
 from vizitka.audit.reading import reader_for
+from vizitka.common import clock
 from vizitka.common.api.envelope import Data, Stretch, data
 from vizitka.common.api.paging import stretch
 from vizitka.common.api.router import Request, Router
@@ -34,10 +36,11 @@ router = Router(tags=["spaces"])
 @router.get("/spaces/{uuid:space_id}/audit", ability=AUDIT_READ, response=Stretch[AuditEntryOut])
 def list_audit_entries(request: Request, space_id: UUID, query: Query[AuditListQuery]) -> Any:
     """The log, newest first, in the language of the request."""
-    access_space(request.auth, space_id, AUDIT_READ)
+    space = access_space(request.auth, space_id, AUDIT_READ).space
     found = audit.list_entries(space_id, query.wanted(), after=query.after, limit=query.limit)
     reader = reader_for(space_id, found.rows)
-    return stretch(found, [entry_out(entry, reader) for entry in found.rows])
+    with timezone.override(clock.zone_of(space.time_zone)):
+        return stretch(found, [entry_out(entry, reader) for entry in found.rows])
 
 
 @router.get("/spaces/{uuid:space_id}/audit/people", ability=AUDIT_READ, response=Data[list[AuditActor]])
@@ -71,7 +74,8 @@ def export_audit_entries(request: Request, space_id: UUID, query: Query[AuditFil
     """The same as a table: a line for each field that was changed, 100,000 entries at most."""
     access = access_space(request.auth, space_id, AUDIT_READ)
     response = StreamingHttpResponse(
-        csv_lines(space_id, query.wanted(), request.LANGUAGE_CODE), content_type="text/csv; charset=utf-8"
+        csv_lines(space_id, query.wanted(), request.LANGUAGE_CODE, clock.zone_of(access.space.time_zone)),
+        content_type="text/csv; charset=utf-8",
     )
     name = f"{slugify(access.space.name) or 'space'}-audit-log.csv"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -6,8 +6,9 @@ import csv
 import uuid
 from collections.abc import Iterable, Iterator
 from typing import Final
+from zoneinfo import ZoneInfo
 
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import pgettext_lazy
 
 from vizitka.audit import selectors as audit
@@ -21,7 +22,7 @@ from vizitka.common.harmless import harmless
 MOST_ROWS: Final = 100_000
 # Headers of the table.
 TITLES: Final[tuple[Text, ...]] = (
-    pgettext_lazy("audit", "Time (UTC)"),
+    pgettext_lazy("audit", "Time (%(zone)s)"),
     pgettext_lazy("audit", "Who"),
     pgettext_lazy("audit", "What"),
     pgettext_lazy("audit", "Field"),
@@ -37,21 +38,21 @@ class _Echo:
         return line
 
 
-def csv_lines(space_id: uuid.UUID, wanted: LogFilter, language: str) -> Iterator[bytes]:
+def csv_lines(space_id: uuid.UUID, wanted: LogFilter, language: str, zone: ZoneInfo) -> Iterator[bytes]:
     """UTF-8 with its mark and semicolons: a line for each field that was changed, newest first; streamed, so the
-    language is passed and not active. No cell can become a formula."""
+    language and the zone of times are passed and not active. No cell can become a formula."""
     writer = csv.writer(_Echo(), delimiter=";")
 
     def line(cells: Iterable[str]) -> bytes:
         return str(writer.writerow([harmless(cell) for cell in cells])).encode()
 
     with translation.override(language):
-        titles = [str(title) for title in TITLES]
+        titles = [str(title) % {"zone": zone.key} for title in TITLES]
     yield b"\xef\xbb\xbf"
     yield line(titles)
     for entries in audit.all_entries(space_id, wanted, most=MOST_ROWS):
         reader = reader_for(space_id, entries)
-        with translation.override(language):
+        with translation.override(language), timezone.override(zone):
             lines = [line(cells) for entry in entries for cells in _cells(reader, entry)]
         yield b"".join(lines)
 
@@ -59,7 +60,7 @@ def csv_lines(space_id: uuid.UUID, wanted: LogFilter, language: str) -> Iterator
 def _cells(reader: Reader, entry: AuditEntry) -> Iterator[list[str]]:
     changes = reader.changes(entry)
     first = [
-        f"{entry.created_at:%Y-%m-%d %H:%M:%S}",
+        f"{timezone.localtime(entry.created_at):%Y-%m-%d %H:%M:%S}",
         reader.actor(entry),
         reader.sentence(entry),
     ]

@@ -25,6 +25,7 @@ export async function requireUser({ context, location }: GuardArguments): Promis
     const user = await context.queryClient.ensureQueryData(userQuery)
     // On a device that has not chosen a language yet, the profile's counts (specification, section 1).
     if (!readCookie('lang') && isLanguage(user.language.lang)) await changeLanguage(user.language.lang)
+    if (!user.time_zone) void import('./timeZone').then(({ tellTimeZone }) => tellTimeZone(context.queryClient))
   } catch (error) {
     // No connection is not a lost session: the error page offers to try again.
     if (errorStatus(error) !== 401 && errorStatus(error) !== 403 && errorStatus(error) !== 404) throw error

@@ -7,10 +7,12 @@ import { FieldRow, FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { changeLanguage } from '@/shared/i18n/i18n'
 import { FALLBACK, isLanguage, LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import { browserZone } from '@/shared/i18n/zones'
 import { ImageField } from '@/shared/ui/ImageField'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
+import { TimeZoneSelect } from '@/shared/ui/TimeZoneSelect'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 
 interface OwnData extends Record<string, unknown> {
@@ -18,6 +20,7 @@ interface OwnData extends Record<string, unknown> {
   last_name: string
   phone: string
   lang: Language
+  time_zone: string
   picture: Image | null
 }
 
@@ -27,6 +30,7 @@ function ownData(user: User): OwnData {
     last_name: user.last_name,
     phone: user.phone,
     lang: isLanguage(user.language.lang) ? user.language.lang : FALLBACK,
+    time_zone: user.time_zone || browserZone(),
     picture: user.picture,
   }
 }
@@ -83,6 +87,11 @@ export function OwnDataSection({ user }: { user: User }) {
             allowDeselect={false}
             comboboxProps={{ shadow: 'md' }}
             {...form.getInputProps('lang')}
+          />
+          <TimeZoneSelect
+            label={t('fields.timeZone')}
+            {...form.getInputProps('time_zone')}
+            value={form.values.time_zone}
           />
         </FieldRow>
       </Stack>

@@ -6,6 +6,7 @@ import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { currentLanguage } from '@/shared/i18n/i18n'
+import { browserZone } from '@/shared/i18n/zones'
 import { CheckMail } from '../components/CheckMail'
 import { SessionHeader } from '../components/SessionHeader'
 import { looksLikeEmail, PASSWORD_LENGTH, tooShort } from '../model/password'
@@ -25,7 +26,9 @@ export function RegisterPage() {
   const submit = () =>
     form.submitWith(async (values) => {
       const email = values.email.trim()
-      await call('POST', '/v1/auth/register', { body: { ...values, email, lang: currentLanguage() } })
+      await call('POST', '/v1/auth/register', {
+        body: { ...values, email, lang: currentLanguage(), time_zone: browserZone() },
+      })
       setDone(email)
     })
   if (done) return <CheckMail email={done} />

@@ -67,6 +67,10 @@ export type RegistrationIn = {
      * Lang
      */
     lang?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    /**
+     * Time Zone
+     */
+    time_zone?: string;
 };
 
 /**
@@ -257,6 +261,10 @@ export type UserOut = {
     picture: ImageOut | null;
     language: UserLanguage;
     /**
+     * Time Zone
+     */
+    time_zone: string;
+    /**
      * Email Verified
      */
     email_verified: boolean;
@@ -341,6 +349,10 @@ export type ProfileIn = {
      */
     phone?: string;
     language?: UserLanguageIn;
+    /**
+     * Time Zone
+     */
+    time_zone?: string;
     /**
      * Picture
      */
@@ -1977,6 +1989,7 @@ export type SharedVideoFrame = {
  * SpaceOut
  *
  * `pin_set`: cards without an own PIN have the space's. `primary_host`: the custom domain of its cards.
+ * `time_zone` is an IANA name, empty for the installation's.
  */
 export type SpaceOut = {
     /**
@@ -2027,6 +2040,10 @@ export type SpaceOut = {
      * Description
      */
     description: string;
+    /**
+     * Time Zone
+     */
+    time_zone: string;
     placeholders: Placeholders;
     layout: Layout;
     /**
@@ -3023,6 +3040,10 @@ export type SpacePatch = {
      * Active
      */
     active?: boolean | null;
+    /**
+     * Time Zone
+     */
+    time_zone?: string;
     settings?: SpaceSettingsIn | null;
 };
 

@@ -2,7 +2,7 @@ import { addedTo, type Addition, type SettingPart, type SettingKey } from '@/sha
 import type { Space, SpaceSettings } from '@/shared/api/types'
 
 /** What the page changes: columns of the space, two parts of the layout, and settings. */
-const COLUMNS = ['name', 'username', 'visibility', 'active'] as const
+const COLUMNS = ['name', 'username', 'visibility', 'active', 'time_zone'] as const
 const LAYOUT = ['mode', 'rounding'] as const
 
 /**
@@ -33,12 +33,15 @@ export const PLACES = {
   redirect_to_primary: 'later',
 } as const satisfies Partial<Record<keyof SpaceSettings, SettingPart | 'protection' | 'later'>>
 
-export type GeneralSettings = { username: string } & Pick<Space, 'name' | 'visibility' | 'active'> &
+export type GeneralSettings = { username: string } & Pick<Space, 'name' | 'visibility' | 'active' | 'time_zone'> &
   Pick<Space['layout'], 'mode' | 'rounding'> &
   SpaceSettings
 export type GeneralField = keyof GeneralSettings
 
-export type GeneralSource = Pick<Space, 'name' | 'username' | 'visibility' | 'active' | 'layout' | 'settings'>
+export type GeneralSource = Pick<
+  Space,
+  'name' | 'username' | 'visibility' | 'active' | 'time_zone' | 'layout' | 'settings'
+>
 
 export function generalOf(space: GeneralSource): GeneralSettings {
   const { settings, layout } = space
@@ -47,6 +50,7 @@ export function generalOf(space: GeneralSource): GeneralSettings {
     username: space.username ?? '',
     visibility: space.visibility,
     active: space.active,
+    time_zone: space.time_zone,
     mode: layout.mode,
     rounding: layout.rounding,
     ...settings,

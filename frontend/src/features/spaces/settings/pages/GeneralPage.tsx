@@ -14,6 +14,7 @@ import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { TimeZoneSelect } from '@/shared/ui/TimeZoneSelect'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import { spaceQuery } from '../../api'
 import { UsernameField } from '../../components/UsernameField'
@@ -102,6 +103,12 @@ function GeneralForm({ space, additions }: { space: Space; additions: readonly A
             current={base.username ?? undefined}
             onChange={(username) => set('username', username)}
             error={form.errors.username as string | undefined}
+          />
+          <TimeZoneSelect
+            label={t('timeZone.label')}
+            description={t('timeZone.text')}
+            {...form.getInputProps('time_zone')}
+            value={values.time_zone}
           />
         </FieldRow>
       </Section>

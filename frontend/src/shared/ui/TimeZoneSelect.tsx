@@ -1,0 +1,22 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useMemo } from 'react'
+import { browserZone } from '@/shared/i18n/zones'
+
+/** A choice among the time zones of the world, found by parts of their names; one that the browser does not know stays. */
+export function TimeZoneSelect({ value, ...rest }: Omit<SelectProps, 'data' | 'value'> & { value: string }) {
+  const data = useMemo(() => {
+    const known = new Set([browserZone(), value, ...Intl.supportedValuesOf('timeZone')])
+    return [...known].filter(Boolean).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+  }, [value])
+  return (
+    <Select
+      data={data}
+      value={value || null}
+      searchable
+      allowDeselect={false}
+      comboboxProps={{ shadow: 'md' }}
+      limit={100}
+      {...rest}
+    />
+  )
+}
