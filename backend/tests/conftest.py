@@ -21,6 +21,7 @@ from vizitka.billing.models import Package, PriceVersion
 from vizitka.billing.services import grant_licence
 from vizitka.cards import services as cards
 from vizitka.cards.models import Card
+from vizitka.cards.values import new_values, values_of
 from vizitka.common import clock, crypto, messages
 from vizitka.common.actor import SYSTEM
 from vizitka.spaces.enums import SpaceRole
@@ -213,6 +214,8 @@ def make_card(make_user: MakeUser) -> MakeCard:
     def make(space: Space, state: str = "active", **values: Any) -> Card:
         values.setdefault("first_name", "Zoë")
         values.setdefault("last_name", "Šimić-Hölzl")
-        return cards.create_card(actor=SYSTEM, space=space, values={**values, "state": state})
+        return cards.create_card(
+            actor=SYSTEM, space=space, values=new_values(values_of({**values, "state": state}))
+        )
 
     return make

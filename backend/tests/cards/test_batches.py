@@ -19,6 +19,7 @@ from vizitka.cards.batches.models import CardBatch, CardBatchPart
 from vizitka.cards.batches.place import Place
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember, CardTerm, Handle
+from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.images import services as images
@@ -163,7 +164,9 @@ def test_a_restore_is_undone_to_the_same_moment(bulk: Bulk, space: Space, make_c
 
 
 def test_a_filter_means_all_that_it_finds(bulk: Bulk, space: Space, way: str) -> None:
-    rows = [{"first_name": f"A{n}", "department": "IT" if n % 2 else "HR"} for n in range(10)]
+    rows: list[NewCardValues] = [
+        {"first_name": f"A{n}", "department": "IT" if n % 2 else "HR"} for n in range(10)
+    ]
     services.create_cards(SYSTEM, space, rows)
     assert bulk.done("activate", filter={"department": ["IT"]})["changed"] == 5
     assert bulk.done("deactivate", filter={"search": "a1", "state": ["active"]})["changed"] == 1
@@ -239,7 +242,9 @@ def test_the_number_of_statements_does_not_grow_with_the_cards(
     bulk: Bulk, space: Space, other: Space, template: Template, action: str
 ) -> None:
     logo = image_of(space)
-    rows = ({"first_name": f"F{n}", "logo": logo.pk, "layout": {"rounding": n % 30}} for n in range(500))
+    rows: list[NewCardValues] = [
+        {"first_name": f"F{n}", "logo": logo.pk, "layout": {"rounding": n % 30}} for n in range(500)
+    ]
     ids = services.create_cards(SYSTEM, space, rows)
     place = Place(space, other if action == "move" else space, template)
     counts = []

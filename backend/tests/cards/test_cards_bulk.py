@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+import uuid
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from vizitka.cards import selectors, services
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import ForeignImages, SeatsExhausted
 from vizitka.cards.models import Card, CardTerm, Handle
+from vizitka.cards.values import CardValues
 from vizitka.common.actor import SYSTEM
 from vizitka.spaces.models import Space
 
@@ -60,7 +62,11 @@ def test_a_chunk_that_does_not_fit_the_licence_changes_nothing(make_space: Any) 
 def test_many_updates_touch_only_what_differs(space: Space, make_space: Any, make_card: Any) -> None:
     one, two = services.create_cards(SYSTEM, space, [{"first_name": "A"}, {"first_name": "B"}])
     foreign = make_card(make_space())
-    changes = [(one, {"first_name": "A"}), (two, {"first_name": "Bea"}), (foreign.pk, {"first_name": "X"})]
+    changes: list[tuple[uuid.UUID, CardValues]] = [
+        (one, {"first_name": "A"}),
+        (two, {"first_name": "Bea"}),
+        (foreign.pk, {"first_name": "X"}),
+    ]
     assert services.update_cards(SYSTEM, space, changes) == [two]
     assert dict(Card.objects.in_space(space.pk).values_list("first_name", "version")) == {"A": 1, "Bea": 2}
     assert Card.objects.in_space(foreign.space_id).get(pk=foreign.pk).first_name == foreign.first_name

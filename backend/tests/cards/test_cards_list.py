@@ -13,13 +13,14 @@ from vizitka.cards import listing, services
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import CardMember
 from vizitka.cards.schemas.overview import CardFilter, CardRow
+from vizitka.cards.values import NewCardValues
 from vizitka.common.actor import SYSTEM
 from vizitka.common.api.envelope import Page
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE: list[dict[str, Any]] = [
+PEOPLE: list[NewCardValues] = [
     {"first_name": "Zoë", "last_name": "Šimić", "department": "Sales", "addresses": [{"city": "Zagreb"}]},
     {"first_name": "Anna", "last_name": "Großmann", "department": "Sales", "addresses": [{"city": "Graz"}]},
     {"first_name": "Annabel", "last_name": "Öhler", "department": "IT", "addresses": [{"city": "Wien"}]},

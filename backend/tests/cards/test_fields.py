@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_type_hints
 
 import annotated_types
 import pytest
@@ -16,6 +16,7 @@ from vizitka.cards.fields import BY_KEY, CARD_FIELDS, SWITCHES, TRANSLATED_FIELD
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.schemas.read import CardOut, CardTextsOut
 from vizitka.cards.schemas.write import CardPatch, CardTexts
+from vizitka.cards.values import CardValues
 from vizitka.publishing.page import CardPage
 from vizitka.spaces import card_fields
 from vizitka.spaces.models import Space
@@ -57,6 +58,10 @@ def test_every_field_stands_where_it_is_needed() -> None:
     for shown in (rules.ResolvedCard, CardPage):
         assert set(rules.TEXT_FIELDS) <= {field.name for field in dataclasses.fields(shown)}
     assert len(BY_KEY) == len(CARD_FIELDS)
+
+
+def test_values_of_cards_have_the_keys_of_the_table() -> None:
+    assert set(get_type_hints(CardValues)) == set(WRITABLE)
 
 
 def test_every_column_of_an_import_has_headers() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vizitka.cards import rules
+from vizitka.cards.values import CardValues, values_of
 
 LANGUAGES = ["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
 
@@ -88,7 +89,7 @@ def test_the_focus_decides_which_social_media_come_first(
 
 # --- languages ---------------------------------------------------------------------------------------------
 
-TEXTS = {
+TEXTS: CardValues = {
     "language": "de",
     "job_title": "Einkauf",
     "description": "Wir kaufen ein.",
@@ -179,7 +180,7 @@ def test_the_cards_languages_begin_with_the_own(card: Any, space: Any, expected:
 
 
 def test_texts_of_the_space_are_in_its_language_also_on_a_card_in_another() -> None:
-    card = {"language": "en", "job_title": "Buyer", "frames": [frame("own", html="<p>Hello</p>")]}
+    card: CardValues = {"language": "en", "job_title": "Buyer", "frames": [frame("own", html="<p>Hello</p>")]}
     shared = frame("all", html="<p>Hallo</p>", translations={"en": {"html": "<p>Hi</p>"}})
     space = {**WORLD, "shared_frames": [shared], "placeholder_description": "Wir bauen."}
     resolved = rules.resolve(card, space, ["en"])
@@ -273,7 +274,7 @@ def test_any_combination_shows_what_is_there_and_nothing_else(
     name: str,
     space_translations: Any,
 ) -> None:
-    card = {**own, "translations": translations, "language": "de"}
+    card = values_of({**own, "translations": translations, "language": "de"})
     space = {
         "multilingual": multilingual,
         "languages": of_space,

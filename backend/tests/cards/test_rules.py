@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from vizitka.cards import rules
 from vizitka.cards.fields import MODE_FIELDS
+from vizitka.cards.values import CardValues
 from vizitka.spaces.rules import DEFAULT_LAYOUT
 
 texts = st.text(max_size=12)
@@ -55,9 +56,7 @@ def of_space(field: str, space: dict[str, Any]) -> Any:
 
 
 @given(cards, spaces)
-def test_locked_fields_always_show_the_value_of_the_space(
-    card: dict[str, Any], space: dict[str, Any]
-) -> None:
+def test_locked_fields_always_show_the_value_of_the_space(card: Any, space: dict[str, Any]) -> None:
     resolved = rules.resolve(card, space)
     for field in rules.PLACEHOLDERS:
         mode = space["field_modes"].get(field, {"visible": True, "locked": False})
@@ -66,7 +65,7 @@ def test_locked_fields_always_show_the_value_of_the_space(
 
 
 @given(cards, spaces)
-def test_hidden_fields_never_leak_not_even_into_the_name(card: dict[str, Any], space: dict[str, Any]) -> None:
+def test_hidden_fields_never_leak_not_even_into_the_name(card: Any, space: dict[str, Any]) -> None:
     secret = "§secret§"
     hidden = {
         field for field, mode in space["field_modes"].items() if not mode["visible"] and field != "layout"
@@ -85,7 +84,7 @@ def test_hidden_fields_never_leak_not_even_into_the_name(card: dict[str, Any], s
 
 
 @given(cards, spaces)
-def test_resolution_invents_nothing(card: dict[str, Any], space: dict[str, Any]) -> None:
+def test_resolution_invents_nothing(card: Any, space: dict[str, Any]) -> None:
     resolved = rules.resolve(card, space)
     for field in (*rules.TEXT_FIELDS, *rules.ROW_FIELDS, *rules.IMAGE_FIELDS):
         shown = getattr(resolved, field)
@@ -97,9 +96,7 @@ def test_resolution_invents_nothing(card: dict[str, Any], space: dict[str, Any])
 
 
 @given(cards, spaces)
-def test_free_fields_prefer_the_card_then_the_placeholder(
-    card: dict[str, Any], space: dict[str, Any]
-) -> None:
+def test_free_fields_prefer_the_card_then_the_placeholder(card: Any, space: dict[str, Any]) -> None:
     space["field_modes"] = {}
     resolved = rules.resolve(card, space)
     for field in rules.PLACEHOLDERS:
@@ -143,7 +140,7 @@ def test_a_hidden_last_name_stays_out_of_name_and_initials() -> None:
         ({}, "", ""),
     ],
 )
-def test_names(values: dict[str, str], name: str, letters: str) -> None:
+def test_names(values: CardValues, name: str, letters: str) -> None:
     assert rules.display_name(values) == name
     assert rules.initials(values) == letters
 
@@ -166,7 +163,7 @@ def test_derived_columns_know_no_case_and_no_accents() -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*rules.TEXT_FIELDS, "external_key"]), st.text(max_size=400)))
-def test_derived_columns_fit_their_tables(values: dict[str, str]) -> None:
+def test_derived_columns_fit_their_tables(values: CardValues) -> None:
     derived = rules.derive(values)
     assert len(derived.sort_name) <= 220
     assert len(derived.search_text) <= 1000
@@ -253,20 +250,20 @@ def test_rows_have_ids_that_differ() -> None:
 
 
 def test_a_partial_layout_is_laid_over_the_present_one() -> None:
-    present = {"layout": {"primary": "#111111", "mode": "dark"}}
+    present: CardValues = {"layout": {"primary": "#111111", "mode": "dark"}}
     prepared = rules.prepared({"layout": {"primary": None, "rounding": 4}}, "", present)
     assert prepared["layout"] == {"mode": "dark", "rounding": 4}
 
 
 def test_phones_are_read_again_when_the_address_changes() -> None:
-    present = {"phones": [{"id": "a", "number": "0664 1234567", "e164": None}], "addresses": []}
+    present: CardValues = {"phones": [{"id": "a", "number": "0664 1234567", "e164": None}], "addresses": []}
     prepared = rules.prepared({"addresses": [{"country": "AT"}]}, "", present)
     assert prepared["phones"][0]["e164"] == "+436641234567"
 
 
 def test_images_in_frames_count_as_images_of_the_card() -> None:
     one, two = uuid.uuid4(), uuid.uuid4()
-    values = {"logo": one, "header": None, "frames": [{"image": str(two)}, {"poster": None}]}
+    values: CardValues = {"logo": one, "header": None, "frames": [{"image": str(two)}, {"poster": None}]}
     assert rules.image_ids(values) == {str(one), str(two)}
 
 

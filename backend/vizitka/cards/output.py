@@ -15,6 +15,7 @@ from vizitka.cards.models import Card
 from vizitka.cards.permissions import on_cards
 from vizitka.cards.protection.selectors import channels_of
 from vizitka.cards.selectors import CardAccess
+from vizitka.cards.values import value_of, values_of
 from vizitka.common.api.envelope import OutSchema
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.images.schemas import image_out
@@ -43,7 +44,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
 
     return {
         **own,
-        **{field: image(own[field]) for field in rules.IMAGE_FIELDS},
+        **{field: image(value_of(own, field)) for field in rules.IMAGE_FIELDS},
         "frames": [frame_out(frame, images, documents) for frame in card.frames],
         "shared_frames": [frame_out(frame, images, documents) for frame in shared["frames"]],
         "shared_social_media": shared["social_media"],
@@ -141,13 +142,13 @@ def rows_out(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> 
             "uuid": row["id"],
             "handle": row["handle"],
             "state": row["state"],
-            "display_name": rules.display_name(row),
+            "display_name": rules.display_name(values_of(row)),
             "job_title": row["job_title"],
             "department": row["department"],
             "city": row["city"],
             "email": row["primary_email"],
             "picture": images.get(pictures[row["id"]]),
-            "initials": rules.initials(row),
+            "initials": rules.initials(values_of(row)),
             "updated_at": row["updated_at"],
             "deleted_at": row["deleted_at"],
             "space": {"uuid": row["space_id"], "name": spaces[row["space_id"]].name},

@@ -15,6 +15,7 @@ from vizitka.cards.enums import CardRole
 from vizitka.cards.fields import PLAIN_FIELDS
 from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
+from vizitka.cards.values import CardValues, values_of
 from vizitka.common import clock
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
@@ -41,10 +42,10 @@ __all__ = [
 ]
 
 
-def card_values(card: Card) -> dict[str, Any]:
+def card_values(card: Card) -> CardValues:
     """The card's own writable values, images as ids: what `rules.resolve` and `rules.derive` take."""
     values = {field: getattr(card, field) for field in PLAIN_FIELDS}
-    return values | {field: getattr(card, f"{field}_id") for field in rules.IMAGE_FIELDS}
+    return values_of(values | {field: getattr(card, f"{field}_id") for field in rules.IMAGE_FIELDS})
 
 
 @dataclass(frozen=True, slots=True)

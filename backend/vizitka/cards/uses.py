@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from vizitka.cards import rules
 from vizitka.cards.models import Card
+from vizitka.cards.values import CardValues
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images.uses import IMAGES
 
@@ -15,10 +16,8 @@ CARD: Final = "card"
 # Values of a card that name pictures or documents.
 NAMING: Final = frozenset({*rules.IMAGE_FIELDS, "frames"})
 
-Values = Mapping[str, Any]
 
-
-def note(space_id: uuid.UUID, cards: Mapping[uuid.UUID, Values], *, new: bool = False) -> None:
+def note(space_id: uuid.UUID, cards: Mapping[uuid.UUID, CardValues], *, new: bool = False) -> None:
     """What these cards use from now on, by their `NAMING` values; `new` ones used nothing before."""
     IMAGES.note(space_id, CARD, {key: rules.image_ids(one) for key, one in cards.items()}, new=new)
     DOCUMENTS.note(space_id, CARD, {key: rules.document_ids(one) for key, one in cards.items()}, new=new)
@@ -41,18 +40,18 @@ def register_readers() -> None:
     DOCUMENTS.read_by(CARD, lambda space_id: _read(space_id, rules.document_ids))
 
 
-def _read(space_id: uuid.UUID, ids: Callable[[Values], set[str]]) -> Iterator[tuple[uuid.UUID, set[str]]]:
+def _read(space_id: uuid.UUID, ids: Callable[[CardValues], set[str]]) -> Iterator[tuple[uuid.UUID, set[str]]]:
     for card_id, values in values_of(Card.objects.in_space(space_id)):
         yield card_id, ids(values)
 
 
-def values_of(cards: Any) -> Iterator[tuple[uuid.UUID, Values]]:
+def values_of(cards: Any) -> Iterator[tuple[uuid.UUID, CardValues]]:
     """Cards of a query with their `NAMING` values."""
     for card_id, *values in cards.values_list("pk", *sorted(NAMING)).iterator(chunk_size=500):
-        yield card_id, dict(zip(sorted(NAMING), values, strict=True))
+        yield card_id, cast("CardValues", dict(zip(sorted(NAMING), values, strict=True)))
 
 
-def together(values: Iterable[Values]) -> Values:
+def together(values: Iterable[Mapping[str, Any]]) -> CardValues:
     """What several cards name, as if it were one: columns as they were before a change."""
     frames: list[Any] = []
     images: set[str] = set()

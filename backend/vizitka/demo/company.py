@@ -14,6 +14,7 @@ from vizitka.cards import services as cards
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.schemas.write import CardIn
+from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
@@ -81,7 +82,7 @@ def _address(person: Employee) -> str:
     return f"{plain}@alpenwerk.example"
 
 
-def card_values(person: Employee, number: int, portrait: Image | None) -> dict[str, Any]:
+def card_values(person: Employee, number: int, portrait: Image | None) -> NewCardValues:
     """What a person's card says, with the variety that real ones have."""
     office = OFFICES[person.office]
     slug = f"{person.first_name}-{person.last_name}"
@@ -130,7 +131,7 @@ def card_values(person: Employee, number: int, portrait: Image | None) -> dict[s
     phones = [{"label": "mobile", "number": f"+43 664 555 {number:04d}"}]
     if person.department not in {"Service", "Produktion"}:
         phones.append({"label": "work", "number": f"{office.phone} – {100 + number}"})
-    values: dict[str, Any] = {
+    values = {
         "prefix": person.prefix,
         "first_name": person.first_name,
         "last_name": person.last_name,

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.db.models.expressions import Combinable
 
 from vizitka.cards.rules import own_language, wanted_languages
+from vizitka.cards.values import CardValues
 from vizitka.notices.rules import Period, Told, languages_of, told
 from vizitka.notices.settings import NoticeSettings, are_on
 from vizitka.publishing.html import NOTHING, Html, html
@@ -58,5 +59,5 @@ def _languages(subject: Subject) -> tuple[str, list[str]]:
     """The language of the card's own texts, empty where card and space say nothing of it, and all that its texts are
     wanted in."""
     space = {"multilingual": subject.space.multilingual, "languages": subject.space.languages}
-    card = {"language": subject.card.language}
+    card: CardValues = {"language": subject.card.language}
     return own_language(card, space), wanted_languages(card, space)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -15,8 +15,9 @@ from django.utils import translation
 from vizitka.cards import rules
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
-from vizitka.cards.rules import ResolvedCard, Row
+from vizitka.cards.rules import ResolvedCard
 from vizitka.cards.selectors import address_of, card_values
+from vizitka.cards.values import CardValues, Row
 from vizitka.contents.output import documents_in
 from vizitka.contents.rules import frame_document_ids
 from vizitka.images.selectors import images_by_id
@@ -164,7 +165,7 @@ def handle_of(card: Card) -> str:
 
 def resolved_card(
     card: Card,
-    values: Mapping[str, Any] | None = None,
+    values: CardValues | None = None,
     space: Space | None = None,
     languages: Sequence[str] = (),
 ) -> ResolvedCard:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, Literal
+from typing import Literal
 
 from vizitka.cards.enums import CardFocus
+from vizitka.cards.fields import WRITABLE
 from vizitka.cards.schemas.rows import CardEmail, CardPhone, CardWebsite
 from vizitka.cards.schemas.write import CardPatch
+from vizitka.cards.values import NewCardValues, new_values, only
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.contents.schemas.frames import CardFrame
 from vizitka.contents.schemas.rows import CardSocialMedia
@@ -15,7 +17,6 @@ from vizitka.images.schemas import ImageOut
 from vizitka.spaces.schemas import GridPatch
 
 PageLanguage = Literal["", "en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
-_OPTIONS = {"lang", "mode"}
 
 
 class CardPreviewIn(CardPatch):
@@ -24,8 +25,8 @@ class CardPreviewIn(CardPatch):
     lang: PageLanguage = ""
     mode: Literal["light", "dark"] | None = None
 
-    def values(self) -> dict[str, Any]:
-        return {name: value for name, value in super().values().items() if name not in _OPTIONS}
+    def values(self) -> NewCardValues:
+        return new_values(only(super().values(), WRITABLE))
 
 
 class SpacePreviewIn(GridPatch):

@@ -12,12 +12,12 @@ from django.utils import translation
 from django.utils.translation import pgettext
 
 from vizitka.cards import rules
-from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.protection.selectors import asks
 from vizitka.cards.rules import ResolvedCard
 from vizitka.cards.selectors import access_card, card_by_id, card_by_name, card_values, public_url, qr_url
+from vizitka.cards.values import CardValues
 from vizitka.common.actor import Person, Viewer, Visitor
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.contents.output import documents_in, frame_out
@@ -194,7 +194,7 @@ def _preview(
     return renderer.render(page.with_mode(mode) if mode else page)
 
 
-def preview_card(card: Card, values: Mapping[str, Any], *, language: str, mode: Mode | None) -> str:
+def preview_card(card: Card, values: CardValues, *, language: str, mode: Mode | None) -> str:
     """The page of `card` with unsaved `values` (CardPatch.values()), by the very renderer of the
     public page."""
     saved = card_values(card)
@@ -223,23 +223,24 @@ def _sample_texts(language: str) -> dict[str, str]:
         }
 
 
-def _sample(space: Space, language: str) -> dict[str, Any]:
+def _sample(space: Space, language: str) -> CardValues:
     """A card that shows every part of a design, with texts in each language that the space wants; nobody's data."""
     wanted = space.languages if space.multilingual else []
     own, *others = wanted or [language]
     with translation.override(own):
-        name = {
-            "first_name": pgettext("sample card", "Alex"),
-            "last_name": pgettext("sample card", "Example"),
-        }
+        first_name, last_name = pgettext("sample card", "Alex"), pgettext("sample card", "Example")
+    texts = _sample_texts(own)
     frame = {"id": "sample", "kind": "text", **_sample_frame(own)}
     return {
         "focus": "person",
         "language": own,
         "prefix": "Dr.",
-        **name,
+        "first_name": first_name,
+        "last_name": last_name,
         "suffix": "MBA",
-        **_sample_texts(own),
+        "pronouns": texts["pronouns"],
+        "job_title": texts["job_title"],
+        "department": texts["department"],
         "translations": {code: _sample_texts(code) for code in others},
         "description": "",
         "phones": [{"label": "mobile", "number": "+43 664 1234567", "e164": "+436641234567"}],
@@ -254,7 +255,6 @@ def _sample(space: Space, language: str) -> dict[str, Any]:
         "frames": [{**frame, "translations": {code: _sample_frame(code) for code in others}}]
         if space.shared_frames
         else [],
-        "state": CardState.ACTIVE,
     }
 
 

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from vizitka.cards import rules, uses
 from vizitka.cards.batches.enums import BatchAction
 from vizitka.cards.batches.models import CardBatch, CardBatchPart
+from vizitka.cards.values import CardValues
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images.uses import IMAGES
 
@@ -37,14 +38,12 @@ def register_readers() -> None:
     DOCUMENTS.read_by(PART, lambda space_id: _read(space_id, rules.document_ids))
 
 
-def _read(
-    space_id: uuid.UUID, ids: Callable[[uses.Values], set[str]]
-) -> Iterator[tuple[uuid.UUID, set[str]]]:
+def _read(space_id: uuid.UUID, ids: Callable[[CardValues], set[str]]) -> Iterator[tuple[uuid.UUID, set[str]]]:
     moves = CardBatchPart.objects.in_space(space_id).filter(batch__action=BatchAction.MOVE, undone=False)
     for part in moves.iterator(chunk_size=20):
         yield part.pk, ids(values_before(part))
 
 
-def values_before(part: CardBatchPart) -> uses.Values:
+def values_before(part: CardBatchPart) -> CardValues:
     """What the part's cards named before, all together."""
     return uses.together(values for _version, values in part.before.values())

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 import phonenumbers
 
-Row = Mapping[str, Any]
-Values = Mapping[str, Any]
+from vizitka.cards.values import CardValues, Row
 
 ADDRESS_PARTS: Final = ("street", "street2", "zipcode", "city", "region", "country")
 
@@ -33,7 +32,7 @@ def e164(number: str, country: str = "") -> str | None:
     return str(phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164))
 
 
-def country_of(values: Values, default: str = "") -> str:
+def country_of(values: CardValues, default: str = "") -> str:
     """The country by which a card's phones are read: that of its first address that names one,
     else `default`.
     """

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from vizitka.cards.fields import TRANSLATED_FIELDS
+from vizitka.cards.values import CardValues, Row, value_of
 from vizitka.contents.rules import FRAME_TEXTS
 
-Row = Mapping[str, Any]
-Values = Mapping[str, Any]
+# What a space keeps for its cards (spaces.selectors.space_values).
+SpaceValues = Mapping[str, Any]
 
 # The space's texts: the card's field, where the space keeps it, and its name in the space's translations.
 TRANSLATED_PLACEHOLDERS: Final[Mapping[str, tuple[str, str]]] = {
@@ -22,22 +23,22 @@ TRANSLATED_PLACEHOLDERS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def _wanted(space_values: Values) -> list[str]:
+def _wanted(space_values: SpaceValues) -> list[str]:
     """The languages of a multilingual space; none for any other."""
     return list(space_values.get("languages") or ()) if space_values.get("multilingual") else []
 
 
-def space_language(space_values: Values) -> str:
+def space_language(space_values: SpaceValues) -> str:
     """The language of the space's placeholders and shared frames: the first of its languages; else unknown."""
     return next(iter(_wanted(space_values)), "")
 
 
-def own_language(card_values: Values, space_values: Values) -> str:
+def own_language(card_values: CardValues, space_values: SpaceValues) -> str:
     """The language of a card's own texts: what the card says, else that of the space; else unknown."""
     return str(card_values.get("language") or space_language(space_values))
 
 
-def wanted_languages(card_values: Values, space_values: Values) -> list[str]:
+def wanted_languages(card_values: CardValues, space_values: SpaceValues) -> list[str]:
     """The languages that a card's texts are wanted in, its own first; none where the space has one language."""
     wanted = _wanted(space_values)
     own = own_language(card_values, space_values)
@@ -52,8 +53,8 @@ def _with_text(translations: Any, fields: Iterable[str]) -> set[str]:
 
 
 def content_languages(
-    card_values: Values,
-    space_values: Values,
+    card_values: CardValues,
+    space_values: SpaceValues,
     *,
     own: Iterable[str] = TRANSLATED_FIELDS,
     of_space: Iterable[str] = tuple(TRANSLATED_PLACEHOLDERS),
@@ -113,7 +114,7 @@ def _missing_in_frames(rows: Iterable[Row], code: str, path: str) -> Iterator[st
 
 
 def missing_texts(
-    card_values: Values, space_values: Values, fields: Iterable[str], *, frames: bool = True
+    card_values: CardValues, space_values: SpaceValues, fields: Iterable[str], *, frames: bool = True
 ) -> dict[str, list[str]]:
     """By wanted language, what a card says in its own language only: `job_title`, `frames.<id>.title`.
 
@@ -122,7 +123,7 @@ def missing_texts(
     others = wanted_languages(card_values, space_values)[1:]
     translations = card_values.get("translations")
     rows = card_values.get("frames") or () if frames else ()
-    texts = [field for field in fields if card_values.get(field)]
+    texts = [field for field in fields if value_of(card_values, field)]
     return {
         code: [
             *(field for field in texts if not text_in(translations, field, code)),
@@ -132,7 +133,7 @@ def missing_texts(
     }
 
 
-def missing_space_texts(space_values: Values) -> dict[str, list[str]]:
+def missing_space_texts(space_values: SpaceValues) -> dict[str, list[str]]:
     """By wanted language, what a space says in its own language only: `name`, `description` of the
     placeholders, `shared_frames.<id>.title`."""
     translations = space_values.get("translations")

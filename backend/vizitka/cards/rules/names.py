@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from vizitka.cards.fields import SEARCHED_FIELDS
+from vizitka.cards.values import CardValues, value_of
 from vizitka.common.letters import fold
-
-Values = Mapping[str, Any]
 
 _WORD = re.compile(r"[^\W_]+")
 LONGEST_TERM: Final = 32
@@ -31,7 +29,7 @@ def encoded_term(word: str) -> str:
     return word.encode().hex()[:LONGEST_ENCODED_TERM]
 
 
-def display_name(values: Values) -> str:
+def display_name(values: CardValues) -> str:
     """`Dr. Zoë Šimić, MBA`, else the organisation, else nothing."""
     parts = (values.get("prefix"), values.get("first_name"), values.get("last_name"))
     has_name = values.get("first_name") or values.get("last_name")
@@ -41,7 +39,7 @@ def display_name(values: Values) -> str:
     return f"{name}, {values['suffix']}" if values.get("suffix") else name
 
 
-def initials(values: Values) -> str:
+def initials(values: CardValues) -> str:
     """One or two capitals of the name, else of the organisation's first words, else nothing."""
     parts = [values.get("first_name") or "", values.get("last_name") or ""]
     if not any(parts):
@@ -65,13 +63,13 @@ class Derived:
         return self.search_text.split()
 
 
-def derive(values: Values) -> Derived:
+def derive(values: CardValues) -> Derived:
     """The derived columns of a card's own values. `search_text` is ` word word ` with a space at either end."""
     emails = [row.get("email") or "" for row in values.get("emails") or ()]
     addresses = values.get("addresses") or ()
     city = next((row.get("city") for row in addresses if row.get("city")), "") or ""
     name = " ".join(part for part in (values.get("last_name"), values.get("first_name")) if part)
-    searched = [*(values.get(field) or "" for field in SEARCHED_FIELDS), *emails, city]
+    searched = [*(value_of(values, field) or "" for field in SEARCHED_FIELDS), *emails, city]
     text = " "
     for word in words(" ".join(searched)):
         if len(text) + len(word) + 1 > LONGEST_SEARCH_TEXT:

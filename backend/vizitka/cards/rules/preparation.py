@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from vizitka.cards.fields import IMAGE_FIELDS, ROW_FIELDS
 from vizitka.cards.rules.contact import country_of, with_e164
 from vizitka.cards.rules.resolution import LAYOUT
+from vizitka.cards.values import CardValues, value_of, with_values
 from vizitka.contents.rules import frame_document_ids, frame_image_ids, with_row_ids
 
-Values = Mapping[str, Any]
 
-
-def prepared(values: Values, default_country: str = "", present: Values | None = None) -> dict[str, Any]:
+def prepared(values: CardValues, default_country: str = "", present: CardValues | None = None) -> CardValues:
     """Validated input (CardPatch or CardIn, dumped) as the tables keep it.
 
     Rows get ids, phones their E.164, a partial layout is laid over the present one. `present` are the card's
     values before the change. `default_country` is used for phones when no address names a country.
     """
-    before: Values = present or {}
-    result = dict(values)
-    for field in ROW_FIELDS:
-        if field in result:
-            result[field] = with_row_ids(result[field] or ())
+    before: CardValues = present or {}
+    result = with_values(
+        values,
+        ((field, with_row_ids(value_of(values, field) or ())) for field in ROW_FIELDS if field in values),
+    )
     if "phones" in result or ("addresses" in result and before.get("phones")):
-        country = country_of({"addresses": result.get("addresses", before.get("addresses"))}, default_country)
+        country = country_of(
+            {"addresses": result.get("addresses", before.get("addresses", ()))}, default_country
+        )
         result["phones"] = with_e164(result.get("phones", before.get("phones")) or (), country)
     if LAYOUT in result:
         laid = {**(before.get(LAYOUT) or {}), **(result[LAYOUT] or {})}
@@ -39,14 +37,14 @@ def prepared(values: Values, default_country: str = "", present: Values | None =
     return result
 
 
-def image_ids(values: Values) -> set[str]:
+def image_ids(values: CardValues) -> set[str]:
     """The ids (as text) of all images that a card's values name."""
-    found = {str(values[field]) for field in IMAGE_FIELDS if values.get(field)}
+    found = {str(key) for field in IMAGE_FIELDS if (key := value_of(values, field))}
     for frame in values.get("frames") or ():
         found |= frame_image_ids(frame)
     return found
 
 
-def document_ids(values: Values) -> set[str]:
+def document_ids(values: CardValues) -> set[str]:
     """The ids (as text) of all documents that a card's frames name."""
     return {key for frame in values.get("frames") or () for key in frame_document_ids(frame)}

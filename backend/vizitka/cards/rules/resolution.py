@@ -11,6 +11,7 @@ from vizitka.cards.fields import IMAGE_FIELDS, MODE_FIELDS, ROW_FIELDS, TEXT_FIE
 from vizitka.cards.rules.contact import ADDRESS_PARTS
 from vizitka.cards.rules.languages import (
     TRANSLATED_PLACEHOLDERS,
+    SpaceValues,
     chosen_language,
     content_languages,
     frame_in,
@@ -19,11 +20,9 @@ from vizitka.cards.rules.languages import (
     text_in,
 )
 from vizitka.cards.rules.names import display_name, initials
+from vizitka.cards.values import CardValues, Row, value_of, values_of
 from vizitka.reference.rules import leads
 from vizitka.spaces.rules import DEFAULT_LAYOUT
-
-Row = Mapping[str, Any]
-Values = Mapping[str, Any]
 
 LAYOUT: Final = "layout"
 # Where a space keeps its own value for a field (product.md, section 5).
@@ -113,7 +112,7 @@ def locked_fields(modes: Mapping[str, Any]) -> list[str]:
 # --- fields -------------------------------------------------------------------------------------------------
 
 
-def is_of_space(field: str, card_values: Values, modes: Mapping[str, Any]) -> bool:
+def is_of_space(field: str, card_values: CardValues, modes: Mapping[str, Any]) -> bool:
     """Whether the space's own value is shown for `field`: the space locks it, or the card has none.
 
     A lock on a field for which a space keeps no value protects the card's own value, it does not
@@ -131,26 +130,28 @@ def own_texts(modes: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _placeholder(field: str, space_values: Values) -> Any:
+def _placeholder(field: str, space_values: SpaceValues) -> Any:
     value = space_values.get(PLACEHOLDERS[field])
     if field == "addresses":
         return [value] if value and any(value.get(part) for part in ADDRESS_PARTS) else []
     return value
 
 
-def _resolve_field(field: str, card_values: Values, space_values: Values, modes: Mapping[str, Any]) -> Any:
+def _resolve_field(
+    field: str, card_values: CardValues, space_values: SpaceValues, modes: Mapping[str, Any]
+) -> Any:
     """Locked by the space, then the card's own, then the space's placeholder (product.md, section 5)."""
     if not is_visible(field, modes):
         return None
     if is_of_space(field, card_values, modes):
         return _placeholder(field, space_values)
-    return card_values.get(field)
+    return value_of(card_values, field)
 
 
 def _translate(
     found: dict[str, Any],
-    card_values: Values,
-    space_values: Values,
+    card_values: CardValues,
+    space_values: SpaceValues,
     modes: Mapping[str, Any],
     language: str,
 ) -> dict[str, str]:
@@ -176,14 +177,16 @@ def _translate(
     return other
 
 
-def shown_shared(field: str, card_values: Values, space_values: Values) -> list[Row]:
+def shown_shared(field: str, card_values: CardValues, space_values: SpaceValues) -> list[Row]:
     """The space's frames or social media that a card shows: all but the free ones that it leaves out."""
     hidden = set(card_values.get("hidden_shared") or ())
     rows = space_values.get(SHARED[field]) or ()
     return [row for row in rows if row.get("locked") or row.get("id") not in hidden]
 
 
-def _with_shared(field: str, own: Sequence[Row], card_values: Values, space_values: Values) -> list[Row]:
+def _with_shared(
+    field: str, own: Sequence[Row], card_values: CardValues, space_values: SpaceValues
+) -> list[Row]:
     shared = shown_shared(field, card_values, space_values)
     before = [row for row in shared if row.get("place") == "before"]
     after = [row for row in shared if row.get("place") != "before"]
@@ -195,7 +198,9 @@ def by_focus(rows: Sequence[Row], focus: str) -> list[Row]:
     return sorted(rows, key=lambda row: not leads(str(row.get("network") or ""), focus))
 
 
-def resolve_layout(own: Values, of_space: Values, *, locked: bool = False) -> ResolvedLayout:
+def resolve_layout(
+    own: Mapping[str, Any], of_space: Mapping[str, Any], *, locked: bool = False
+) -> ResolvedLayout:
     """Each key by itself: the card's (unless the layout is locked), the space's, the product's default."""
     chosen: dict[str, Any] = {}
     for key, default in DEFAULT_LAYOUT.items():
@@ -204,7 +209,9 @@ def resolve_layout(own: Values, of_space: Values, *, locked: bool = False) -> Re
     return ResolvedLayout(**chosen)
 
 
-def resolve(card_values: Values, space_values: Values, languages: Sequence[str] = ()) -> ResolvedCard:
+def resolve(
+    card_values: CardValues, space_values: SpaceValues, languages: Sequence[str] = ()
+) -> ResolvedCard:
     """What a visitor who reads `languages` (best first) sees of a card in its space.
 
     Hidden fields vanish before names are put together. `card_values` has the card's own fields
@@ -248,8 +255,8 @@ def resolve(card_values: Values, space_values: Values, languages: Sequence[str] 
         **rows,
         **images,
         layout=resolve_layout(own_layout, layout_of_space, locked=is_locked(LAYOUT, modes)),
-        display_name=display_name(texts),
-        initials=initials(texts),
+        display_name=display_name(values_of(texts)),
+        initials=initials(values_of(texts)),
         content_language=language,
         content_languages=available,
         text_languages=others,

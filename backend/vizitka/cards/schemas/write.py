@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field, ValidationInfo, field_validator
 
 from vizitka.cards.enums import CardFocus, CardState
 from vizitka.cards.schemas.rows import CardEmailIn, CardPhoneIn, CardWebsiteIn
+from vizitka.cards.values import NewCardValues
 from vizitka.common.api.envelope import InSchema
 from vizitka.contents.fields import (
     EmptyDict,
@@ -75,7 +76,7 @@ class CardPatch(InSchema):
     def null_is_the_default(cls, value: Any, info: ValidationInfo) -> Any:
         return cls.model_fields[info.field_name or ""].default if value is None else value
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> NewCardValues:
         """The sent fields as services take them: rows as dictionaries, images as ids, layout only
         with sent keys.
         """
@@ -99,7 +100,7 @@ class CardPatch(InSchema):
                 result[field] = value.value
             else:
                 result[field] = value
-        return result
+        return cast("NewCardValues", result)
 
 
 class CardIn(CardPatch):

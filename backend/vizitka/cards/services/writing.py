@@ -20,6 +20,7 @@ from vizitka.cards.services.handles import keep_handles, unused_handles
 from vizitka.cards.services.locking import locked_card
 from vizitka.cards.services.terms import add_terms, replace_terms
 from vizitka.cards.services.usernames import claim_username
+from vizitka.cards.values import CardValues, NewCardValues, new_values, only, value_of
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import StaleVersion
@@ -39,9 +40,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, uuid.UUID) else value
 
 
-def _check_images(
-    space_id: uuid.UUID, values: Mapping[str, Any], known: frozenset[str] = frozenset()
-) -> None:
+def _check_images(space_id: uuid.UUID, values: CardValues, known: frozenset[str] = frozenset()) -> None:
     """Raises `ForeignImages` for an image of another space; `known` ones were checked before."""
     wanted = rules.image_ids(values) - known
     if not wanted:
@@ -49,7 +48,7 @@ def _check_images(
     missing = wanted - {str(image.pk) for image in IMAGES.held(space_id, wanted)}
     if not missing:
         return
-    fields = [field for field in rules.IMAGE_FIELDS if str(values.get(field)) in missing]
+    fields = [field for field in rules.IMAGE_FIELDS if str(value_of(values, field)) in missing]
     for number, frame in enumerate(values.get("frames") or ()):
         fields += [f"frames.{number}.{key}" for key in ("image", "poster") if str(frame.get(key)) in missing]
         if any(str(item.get("image")) in missing for item in frame.get("images") or ()):
@@ -57,9 +56,7 @@ def _check_images(
     raise ForeignImages(fields)
 
 
-def _check_documents(
-    space_id: uuid.UUID, values: Mapping[str, Any], known: frozenset[str] = frozenset()
-) -> None:
+def _check_documents(space_id: uuid.UUID, values: CardValues, known: frozenset[str] = frozenset()) -> None:
     """Raises `ForeignDocuments` for a document of another space; `known` ones were checked before."""
     wanted = rules.document_ids(values) - known
     if not wanted:
@@ -73,26 +70,30 @@ def _check_documents(
         )
 
 
-def _set(card: Card, values: Mapping[str, Any]) -> None:
+def _set(card: Card, values: CardValues) -> None:
     for field in PLAIN_FIELDS:
         if field in values:
-            setattr(card, field, values[field])
+            setattr(card, field, value_of(values, field))
     for field in rules.IMAGE_FIELDS:
         if field in values:
-            setattr(card, f"{field}_id", values[field])
+            setattr(card, f"{field}_id", value_of(values, field))
     derived = rules.derive(card_values(card))
     for field in DERIVED_FIELDS:
         setattr(card, field, getattr(derived, field))
 
 
-def _changes(card: Card, values: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+def _changes(card: Card, values: CardValues) -> dict[str, tuple[Any, Any]]:
     """What `values` would change: field to (before, after), in values that JSON knows."""
     present = card_values(card)
-    pairs = {field: (_plain(present[field]), _plain(values[field])) for field in WRITABLE if field in values}
+    pairs = {
+        field: (_plain(value_of(present, field)), _plain(value_of(values, field)))
+        for field in WRITABLE
+        if field in values
+    }
     return {field: pair for field, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def create_card(actor: Actor, space: Space, values: Mapping[str, Any]) -> Card:
+def create_card(actor: Actor, space: Space, values: NewCardValues) -> Card:
     """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or
     active, `username`.
 
@@ -113,7 +114,7 @@ def create_card(actor: Actor, space: Space, values: Mapping[str, Any]) -> Card:
 def create_cards(
     actor: Actor,
     space: Space,
-    rows: Iterable[Mapping[str, Any]],
+    rows: Iterable[NewCardValues],
     *,
     state: CardState = CardState.DRAFT,
 ) -> list[uuid.UUID]:
@@ -135,7 +136,7 @@ def create_cards(
 
 
 def _create_chunk(
-    actor: Actor, space: Space, rows: Sequence[Mapping[str, Any]], state: CardState, country: str
+    actor: Actor, space: Space, rows: Sequence[NewCardValues], state: CardState, country: str
 ) -> list[uuid.UUID]:
     if state == CardState.ACTIVE:
         seats.take(space, len(rows))
@@ -143,7 +144,7 @@ def _create_chunk(
     cards: list[Card] = []
     handles = unused_handles(2 * len(rows))
     for row, handle, code_handle in zip(rows, handles[::2], handles[1::2], strict=True):
-        values = rules.prepared({field: value for field, value in row.items() if field in WRITABLE}, country)
+        values = rules.prepared(only(row, WRITABLE), country)
         _check_images(space.pk, values)
         _check_documents(space.pk, values)
         card = Card(
@@ -171,7 +172,7 @@ def update_card(
     actor: Actor,
     card_id: uuid.UUID,
     space: Space,
-    values: Mapping[str, Any],
+    values: CardValues,
     *,
     expected_version: int | None = None,
     bounds: rules.Bounds = rules.UNBOUND,
@@ -192,7 +193,7 @@ def update_card(
         if not changes:
             return card
         # What follows from a change by itself (the international form of phones) is not the person's doing.
-        _check_bounds(space, card, {field: changed[field] for field in changed if field in values}, bounds)
+        _check_bounds(space, card, only(changed, values.keys()), bounds)
         before = card.search_text
         _write(card, changed)
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
@@ -204,7 +205,7 @@ def update_card(
     return card
 
 
-def _check_bounds(space: Space, card: Card, changed: Mapping[str, Any], bounds: rules.Bounds) -> None:
+def _check_bounds(space: Space, card: Card, changed: CardValues, bounds: rules.Bounds) -> None:
     """Raises `FieldsLocked` for what the person may not change, also in another language or by leaving out."""
     if bounds == rules.UNBOUND:
         return
@@ -222,30 +223,27 @@ def _check_bounds(space: Space, card: Card, changed: Mapping[str, Any], bounds: 
         raise FieldsLocked(refused)
 
 
-def _compared(
-    space: Space, card: Card, values: Mapping[str, Any]
-) -> tuple[dict[str, Any], dict[str, tuple[Any, Any]]]:
+def _compared(space: Space, card: Card, values: CardValues) -> tuple[CardValues, dict[str, tuple[Any, Any]]]:
     """The part of `values` that differs from the card, checked, and the same as (before, after) for the
     audit log.
     """
     present = card_values(card)
-    wanted = {field: value for field, value in values.items() if field in WRITABLE}
-    prepared = rules.prepared(wanted, spaces.default_country(space), present)
+    prepared = rules.prepared(only(values, WRITABLE), spaces.default_country(space), present)
     changes = _changes(card, prepared)
-    changed = {field: prepared[field] for field in changes}
+    changed = only(prepared, changes)
     _check_images(space.pk, changed, frozenset(rules.image_ids(present)))
     _check_documents(space.pk, changed, frozenset(rules.document_ids(present)))
     return changed, changes
 
 
-def _write(card: Card, values: Mapping[str, Any]) -> None:
+def _write(card: Card, values: CardValues) -> None:
     _set(card, values)
     card.version += 1
     card.updated_at = clock.now()
 
 
 def update_cards(
-    actor: Actor, space: Space, changes: Iterable[tuple[uuid.UUID, Mapping[str, Any]]]
+    actor: Actor, space: Space, changes: Iterable[tuple[uuid.UUID, CardValues]]
 ) -> list[uuid.UUID]:
     """Changes many cards of a space, each by its own values (`CardPatch.values()`), in chunks of 500.
 
@@ -262,9 +260,7 @@ def update_cards(
     return changed
 
 
-def _update_chunk(
-    actor: Actor, space: Space, chunk: Mapping[uuid.UUID, Mapping[str, Any]]
-) -> list[uuid.UUID]:
+def _update_chunk(actor: Actor, space: Space, chunk: Mapping[uuid.UUID, CardValues]) -> list[uuid.UUID]:
     cards = (
         Card.objects.in_space(space.pk)
         .select_for_update()
@@ -274,7 +270,7 @@ def _update_chunk(
     touched: list[Card] = []
     events: list[CardUpdated] = []
     before: dict[uuid.UUID, str] = {}
-    naming: dict[uuid.UUID, Mapping[str, Any]] = {}
+    naming: dict[uuid.UUID, CardValues] = {}
     for card in cards:
         changed, changes = _compared(space, card, chunk[card.pk])
         if not changes:
@@ -296,5 +292,6 @@ def _update_chunk(
 
 def duplicate_card(actor: Actor, card: Card, space: Space) -> Card:
     """A draft with the same values; the external key stays with the original, which it identifies."""
-    values = {**card_values(card), "external_key": "", "template_id": card.template_id}
+    values = new_values(card_values(card))
+    values["external_key"], values["template_id"] = "", card.template_id
     return create_card(actor, space, values)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from vizitka.cards.values import CardValues
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -76,7 +77,7 @@ def _keys_seen(item: Import) -> dict[str, int]:
     return seen
 
 
-def key_value(item: Import, content_values: dict[str, Any]) -> str:
+def key_value(item: Import, content_values: CardValues) -> str:
     """By what a row finds its card; empty when it has none."""
     if item.key == ImportKey.EMAIL:
         emails = [row for row in content_values.get("emails") or () if row.get("slot", "email") == "email"]

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from vizitka.cards import rules
 from vizitka.cards.fields import BY_KEY, COLUMN_FIELDS
+from vizitka.cards.values import CardValues, NewCardValues, new_values, values_of, with_values
 from vizitka.common.letters import fold
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.transfer.importing.countries import country_of, language_of
@@ -31,18 +32,21 @@ PHONES: Final = (
     ("phone_other", "other"),
     ("phone_fax", "fax"),
 )
-Values = dict[str, Any]
+Entry = dict[str, Any]
 
 
 @dataclass(slots=True)
 class RowContent:
     """What a row says. `values` holds texts and, for lists, the entries that the row wants to be there."""
 
-    values: Values = field(default_factory=dict)
+    values: CardValues = field(default_factory=CardValues)
     reasons: list[dict[str, Any]] = field(default_factory=list)
     bad: bool = False
     # Fields of the present card that the row would change.
     changed: list[str] = field(default_factory=list)
+
+    def say(self, name: str, text: str) -> None:
+        cast("dict[str, Any]", self.values)[name] = text
 
     def refuse(self, name: str, message: Stored) -> None:
         self.bad = True
@@ -101,12 +105,12 @@ def _texts(raw: Mapping[str, str], content: RowContent, *, hungarian: bool) -> N
         for name in ("prefix", "first_name", "last_name", "suffix"):
             value = getattr(parts, name)
             if value and not _too_long(content, name, value, BY_VALUE[name].limit):
-                content.values[name] = value
+                content.say(name, value)
     for column in COLUMN_FIELDS:
         text = raw.get(column.key, "")
         value = text if column.several_lines else one_line(text)
         if value and not _too_long(content, column.key, value, column.limit):
-            content.values[column.key] = value
+            content.say(column.key, value)
 
 
 def _language(raw: Mapping[str, str], content: RowContent) -> str:
@@ -141,7 +145,7 @@ def _country(raw: Mapping[str, str], content: RowContent) -> str:
 
 
 def _emails(raw: Mapping[str, str], content: RowContent) -> None:
-    rows: list[Values] = []
+    rows: list[Entry] = []
     for name, label in (("email", "work"), ("email_2", "other")):
         text = one_line(raw.get(name, "")).removeprefix("mailto:").strip("<>;, ")
         if not text:
@@ -192,7 +196,7 @@ def _website(raw: Mapping[str, str], content: RowContent) -> None:
 
 
 def _address(raw: Mapping[str, str], content: RowContent, country: str) -> None:
-    parts: Values = {}
+    parts: Entry = {}
     for name in ADDRESS_PARTS:
         text = one_line(raw.get(name, ""))
         if text and not _too_long(content, name, text, BY_VALUE[name].limit):
@@ -222,21 +226,20 @@ def _social_media(raw: Mapping[str, str], content: RowContent) -> None:
         content.values["social_media"] = rows
 
 
-def new_card(values: Mapping[str, Any]) -> Values:
+def new_card(values: CardValues) -> NewCardValues:
     """The values for a new card, as services.create takes them."""
-    result = {name: value for name, value in values.items() if not isinstance(value, list)}
-    result |= {name: [_entry(row) for row in rows] for name, rows in values.items() if isinstance(rows, list)}
-    return result
+    entries = {name: [_entry(row) for row in rows] for name, rows in values.items() if isinstance(rows, list)}
+    return new_values(with_values(values, entries.items()))
 
 
-def changes_for(values: Mapping[str, Any], present: Mapping[str, Any]) -> Values:
+def changes_for(values: CardValues, present: Mapping[str, Any]) -> CardValues:
     """What the row changes of a present card: only the fields that differ, lists as a whole.
 
     A row fills in and replaces, it never empties: an empty cell says nothing. An entry of a list replaces the
     card's entry of the same place (the work phone, the first email, the profile on that network), other
     entries stay.
     """
-    changed: Values = {}
+    changed: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, list):
             merged = _merged(name, value, present.get(name) or [])
@@ -244,16 +247,16 @@ def changes_for(values: Mapping[str, Any], present: Mapping[str, Any]) -> Values
                 changed[name] = merged
         elif (present.get(name) or "") != value:
             changed[name] = value
-    return changed
+    return values_of(changed)
 
 
-def _entry(row: Mapping[str, Any]) -> Values:
+def _entry(row: Mapping[str, Any]) -> Entry:
     return {name: value for name, value in row.items() if name not in ("slot",)}
 
 
 def _merged(
     name: str, wanted: Sequence[Mapping[str, Any]], present: Sequence[Mapping[str, Any]]
-) -> list[Values] | None:
+) -> list[Entry] | None:
     """The whole list with the wanted entries in it, or None when they all are there already."""
     result = [dict(row) for row in present]
     differs = False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
 from vizitka.cards import seats
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardState
+from vizitka.cards.values import CardValues
 from vizitka.common.actor import Person
 from vizitka.jobs import parts
 from vizitka.jobs.enums import JobStatus
@@ -72,7 +73,7 @@ def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -
         # Asked again: since the check somebody may have made, changed or deleted the card.
         found = selectors.cards_by_key(space_id, item.key, (key_value(item, row.values) for row in batch))
         creates: list[ImportRow] = []
-        updates: list[tuple[uuid.UUID, dict[str, Any]]] = []
+        updates: list[tuple[uuid.UUID, CardValues]] = []
         for row in batch:
             row.applied = True
             present = found.get(key_value(item, row.values), ())
