@@ -10,23 +10,9 @@ import { useAbilities } from '@/shared/permissions/abilities'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { useField } from '../hooks/editor'
 import type { Lock } from '../model/locks'
-import type { TextField } from '../model/draft'
+import { FIELDS } from '../model/fields'
+import type { WrittenField } from '../model/draft'
 import classes from './fields.module.css'
-
-type PlainField = Exclude<TextField, 'focus' | 'language'>
-
-/** Longest values that the server takes. */
-export const LIMITS: Record<PlainField, number> = {
-  prefix: 60,
-  first_name: 100,
-  last_name: 100,
-  suffix: 60,
-  pronouns: 40,
-  job_title: 200,
-  department: 200,
-  organisation: 200,
-  description: 2000,
-}
 
 /** Why a field is closed, in words. */
 function useLockWords() {
@@ -73,7 +59,7 @@ export function EditorText({
   optional = false,
   inherited = '',
 }: {
-  field: PlainField
+  field: WrittenField
   optional?: boolean
   inherited?: string
 }) {
@@ -87,7 +73,7 @@ export function EditorText({
       value={lock?.ofSpace ? inherited : value}
       onChange={(event) => set(event.currentTarget.value)}
       error={error}
-      maxLength={LIMITS[field]}
+      maxLength={FIELDS[field].limit}
       disabled={locked}
       classNames={{ input: classes.input }}
       rightSection={lock ? <LockSign lock={lock} /> : undefined}
@@ -102,7 +88,7 @@ export function EditorDescription({ inherited }: { inherited: string }) {
   const { t } = useTranslation('cards')
   const { number } = useFormats()
   const { value, set, error, lock, locked, name } = useField('description')
-  const limit = LIMITS.description
+  const limit = FIELDS.description.limit
   const counter = t('contact.counter', { count: limit, number: number(value.length), limit: number(limit) })
   return (
     <Textarea

@@ -3,9 +3,10 @@ import { TextsByLanguage, type TextField } from '@/features/languages/components
 import { textIn, withCopies, withText } from '@/features/languages/model/texts'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { Section } from '@/shared/ui/Section'
-import { LIMITS, LockNote } from '../components/fields'
+import { LockNote } from '../components/fields'
 import { useEditor } from '../hooks/editor'
 import { TRANSLATED_FIELDS } from '../model/draft'
+import { FIELDS } from '../model/fields'
 import { textsOf } from '../model/languages'
 import { lockOf } from '../model/locks'
 
@@ -27,7 +28,7 @@ export function CardTexts() {
       value: textIn(draft.translations, language, field),
       onChange: (text) =>
         change(path, (old) => ({ ...old, translations: withText(old.translations, language, field, text) })),
-      maxLength: LIMITS[field],
+      maxLength: FIELDS[field].limit,
       multiline: field === 'description',
       error: faults[path],
       locked: lock !== null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Phone } from '@/shared/api/types'
 import { cardForm as form, isEmptyRow, sentRows, type Draft } from './draft'
-import { sectionOf } from './sections'
+import { sectionOf } from './fields'
 import { cardWith } from './testing'
 
 const phone = (id: string, number: string): Phone => ({

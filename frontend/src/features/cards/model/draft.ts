@@ -7,35 +7,12 @@ import type { Editing } from '@/shared/draft/useDraft'
 import type { Language } from '@/shared/i18n/languages'
 import type { CardPatch } from '@/shared/api/generated/types.gen'
 import type { Address, Card, EmailAddress, Frame, Layout, Phone, SocialMedia, Website } from '@/shared/api/types'
+import { keysLike, ofEach, type KeyLike, type Section } from './fields'
 
 export { newRowId } from '@/features/frames/model/frames'
 
 /** What the editor may change, as it stands in the form. */
-export type Draft = Pick<
-  Card,
-  | 'focus'
-  | 'language'
-  | 'prefix'
-  | 'first_name'
-  | 'last_name'
-  | 'suffix'
-  | 'pronouns'
-  | 'job_title'
-  | 'department'
-  | 'organisation'
-  | 'description'
-  | 'phones'
-  | 'emails'
-  | 'websites'
-  | 'addresses'
-  | 'social_media'
-  | 'frames'
-  | 'layout'
-  | 'header'
-  | 'logo'
-  | 'profile_picture'
-  | 'hidden_shared'
-> & { translations: Translations }
+export type Draft = Omit<Pick<Card, KeyLike<{ section: Section }>>, 'translations'> & { translations: Translations }
 export type DraftField = keyof Draft
 
 export interface RowTypes {
@@ -49,19 +26,12 @@ export interface RowTypes {
 export type RowField = keyof RowTypes
 export type LayoutKey = keyof Layout
 export type TextField = Exclude<DraftField, RowField | 'layout' | 'translations' | 'hidden_shared' | ImageField>
-export const IMAGE_FIELDS = ['profile_picture', 'header', 'logo'] as const satisfies readonly DraftField[]
-export type ImageField = (typeof IMAGE_FIELDS)[number]
-/** Texts that a card may have in several languages; names stay as they are. */
-export const TRANSLATED_FIELDS = [
-  'prefix',
-  'suffix',
-  'pronouns',
-  'job_title',
-  'department',
-  'organisation',
-  'description',
-] as const satisfies readonly TextField[]
-export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]
+export type WrittenField = KeyLike<{ section: 'contact-details'; input: 'text' }>
+const WRITTEN_FIELDS: readonly WrittenField[] = keysLike({ section: 'contact-details', input: 'text' })
+export type ImageField = KeyLike<{ input: 'picture' }>
+export const IMAGE_FIELDS: readonly ImageField[] = keysLike({ input: 'picture' })
+export type TranslatedField = KeyLike<{ translated: true }>
+export const TRANSLATED_FIELDS: readonly TranslatedField[] = keysLike({ translated: true })
 type Translation = `translations.${Language}.${TranslatedField}`
 /** A field, one key of the layout or one text in a further language: what is counted, compared and chosen. */
 export type Change = Exclude<DraftField, 'layout' | 'translations'> | `layout.${LayoutKey}` | Translation
@@ -94,15 +64,7 @@ const EMPTY: { [F in RowField]: (row: RowTypes[F]) => boolean } = {
 export const cardForm = draftForm<Card, Draft, Change, CardPatch>(draftOf, {
   focus: whole(),
   language: whole(),
-  prefix: whole(),
-  first_name: whole(),
-  last_name: whole(),
-  suffix: whole(),
-  pronouns: whole(),
-  job_title: whole(),
-  department: whole(),
-  organisation: whole(),
-  description: whole(),
+  ...ofEach(WRITTEN_FIELDS, () => whole<string>()),
   translations: translated(TRANSLATED_FIELDS),
   profile_picture: whole(pictureOut),
   header: whole(pictureOut),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forgetFaults } from '@/shared/draft/faults'
 import { cardForm as form } from './draft'
 import { missingOf, textsOf, writtenLanguages } from './languages'
-import { sectionOf } from './sections'
+import { sectionOf } from './fields'
 import { cardWith } from './testing'
 
 const LANGUAGES = { own: 'de', wanted: ['de', 'en', 'fr'], fields: ['suffix', 'job_title', 'description'], missing: {} }

@@ -22,7 +22,7 @@ import { usePreview } from '../hooks/usePreview'
 import { cardName } from '../model/card'
 import { cardForm, translationOf, type CardEditing } from '../model/draft'
 import { writtenLanguages } from '../model/languages'
-import { sectionOf, type Section } from '../model/sections'
+import { sectionOf, type Section } from '../model/fields'
 
 const route = getRouteApi('/_default/space/$space/cards/$id/edit')
 const PARTS: Section[] = ['contact-details', 'social-media', 'frames', 'layout']

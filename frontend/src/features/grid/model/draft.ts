@@ -10,6 +10,7 @@ import type {
 } from '@/shared/api/types'
 import { framesOut } from '@/features/frames/model/frames'
 import { socialOut } from '@/features/cards/model/draft'
+import { keysLike, ofEach, type FieldGroup, type KeyLike } from '@/features/cards/model/fields'
 import { translated } from '@/features/languages/model/draft'
 import { tidy, type Translations } from '@/features/languages/model/texts'
 import { byKey, pictureOut, rowsOf, whole } from '@/shared/draft/fields'
@@ -18,14 +19,13 @@ import type { Editing } from '@/shared/draft/useDraft'
 
 /** Fields of a card whose visibility and lock a space sets, in groups as the table shows them. */
 export const FIELD_GROUPS = {
-  person: ['prefix', 'first_name', 'last_name', 'suffix', 'pronouns', 'profile_picture'],
-  work: ['job_title', 'department', 'organisation', 'description'],
-  contact: ['phones', 'emails', 'websites', 'addresses'],
-  content: ['social_media', 'frames'],
-  look: ['layout', 'header', 'logo'],
-} as const
-export type FieldGroup = keyof typeof FIELD_GROUPS
-export type ModeField = (typeof FIELD_GROUPS)[FieldGroup][number]
+  person: keysLike({ group: 'person' }),
+  work: keysLike({ group: 'work' }),
+  contact: keysLike({ group: 'contact' }),
+  content: keysLike({ group: 'content' }),
+  look: keysLike({ group: 'look' }),
+} as const satisfies { [G in FieldGroup]: readonly KeyLike<{ group: G }>[] }
+export type ModeField = KeyLike<{ group: FieldGroup }>
 export const MODE_FIELDS: readonly ModeField[] = Object.values(FIELD_GROUPS).flat()
 
 export type LayoutKey = keyof Layout
@@ -60,15 +60,11 @@ function draftOf(space: Space): GridDraft {
     layout: space.layout as DesignLayout,
     placeholders: space.placeholders,
     translations: tidy(space.translations as unknown as Translations),
-    field_modes: ofEveryMode((field) => space.field_modes[field] ?? FREE),
+    field_modes: ofEach(MODE_FIELDS, (field) => space.field_modes[field] ?? FREE),
     shared_frames: space.shared_frames,
     shared_social_media: space.shared_social_media,
     card_permissions: space.card_permissions,
   }
-}
-
-function ofEveryMode<V>(value: (field: ModeField) => V): Record<ModeField, V> {
-  return Object.fromEntries(MODE_FIELDS.map((field) => [field, value(field)])) as Record<ModeField, V>
 }
 
 function addressOut(address: Address | null): Record<string, string> | null {
@@ -94,7 +90,7 @@ export const gridForm = draftForm<Space, GridDraft, Path, GridPatch>(draftOf, {
     profile_picture: pictureOut,
   }),
   translations: translated(TEXT_KEYS),
-  field_modes: byKey(ofEveryMode(() => modeOut)),
+  field_modes: byKey(ofEach(MODE_FIELDS, () => modeOut)),
   shared_frames: whole<SharedFrame[]>(framesOut),
   shared_social_media: rowsOf(sharedSocialOut, (row) => row.value.trim() === ''),
   card_permissions: byKey(),

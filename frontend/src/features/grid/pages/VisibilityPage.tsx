@@ -5,7 +5,8 @@ import { imageUrl } from '@/shared/ui/image'
 import { Section } from '@/shared/ui/Section'
 import classes from '../components/Grid.module.css'
 import { useGrid, useGridChange } from '../hooks/grid'
-import { FIELD_GROUPS, type FieldGroup, type ModeField } from '../model/draft'
+import type { FieldGroup } from '@/features/cards/model/fields'
+import { FIELD_GROUPS, type ModeField } from '../model/draft'
 import { changedMode, countModes, meaningOf, placeholderOf } from '../model/modes'
 
 /** Which fields cards show, and which of them card users may change. */
