@@ -20,6 +20,20 @@ from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space, Template
 
 
+def picture_of_card() -> models.ForeignKey[Image | None, Image | None]:
+    """A picture that the card shows. Its use (cards.uses) is what keeps the picture, inside of the card's space: the
+    column needs neither a constraint nor an index of its own."""
+    return models.ForeignKey(
+        Image,
+        null=True,
+        blank=True,
+        on_delete=models.DO_NOTHING,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+
+
 class CardManager(DeletableManager["Card"]):
     """Cards, deleted ones among them."""
 
@@ -63,18 +77,11 @@ class Card(Deletable, TenantModel):
     social_media = models.JSONField(default=list, blank=True)
     frames = VersionedJSONField(default=list, blank=True, read=present_frames)
     layout = models.JSONField(default=dict, blank=True)
-    # Pictures and template have an index of the cards that have one (below), in place of one of all.
-    header = models.ForeignKey(
-        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
-    )
-    logo = models.ForeignKey(
-        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
-    )
-    profile_picture = models.ForeignKey(
-        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
-    )
+    header = picture_of_card()
+    logo = picture_of_card()
+    profile_picture = picture_of_card()
 
-    # The design that the card follows; without one it is the space's.
+    # The design that the card follows; without one it is the space's. Cards that have one have an index (below).
     template = models.ForeignKey(
         Template,
         null=True,
@@ -132,11 +139,8 @@ class Card(Deletable, TenantModel):
             models.Index(
                 fields=["deleted_at"], name="card_to_purge", condition=models.Q(deleted_at__isnull=False)
             ),
-            *(
-                models.Index(
-                    fields=[field], name=f"card_by_{field}", condition=models.Q((f"{field}__isnull", False))
-                )
-                for field in ("header", "logo", "profile_picture", "template")
+            models.Index(
+                fields=["template"], name="card_by_template", condition=models.Q(template__isnull=False)
             ),
         ]
 
