@@ -36,7 +36,7 @@ OWN_WORDS: Final[Mapping[tuple[str, str], str]] = {
 def rooms() -> list[str]:
     """From the lowest to the highest, as import-linter holds them."""
     contracts = tomllib.loads((BACKEND / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    (layers,) = (one["layers"] for one in contracts if one["type"] == "layers")
+    (layers,) = (one["layers"] for one in contracts if one["type"] == "layers" and "containers" not in one)
     return [layer.removeprefix("vizitka.") for layer in reversed(layers)]
 
 
