@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CardsPage } from '@/features/cards/pages/CardsPage'
 import type { CardsSearch } from '@/features/cards/list/model/search'
+import { unread } from '@/shared/address'
 import { requireAbility } from '@/shared/auth/guards'
 
 export const Route = createFileRoute('/_default/space/$space/cards/')({
   staticData: { title: 'cards' },
-  // As it stands in the address: the page reads it, so that how does not weigh on every first load.
-  validateSearch: (search: Record<string, unknown>) => search as CardsSearch,
+  validateSearch: unread<CardsSearch>,
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'cards.read'),
   component: CardsPage,
 })

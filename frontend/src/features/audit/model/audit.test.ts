@@ -13,7 +13,6 @@ describe('what of the log is shown', () => {
         kind: ['cards', 'X!', 'cards', 7],
         actor: ACTOR,
         since: '2026-11-01',
-        page: '3',
       }),
     ).toEqual({
       search: 'anna',

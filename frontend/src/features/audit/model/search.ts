@@ -1,3 +1,4 @@
+import type { Unread } from '@/shared/address'
 import type { AuditGroup } from '@/shared/api/generated/types.gen'
 
 type AuditKind = AuditGroup['kind']
@@ -18,7 +19,7 @@ const KIND = /^[a-z_]{1,32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Reads an address that people may have typed or cut: what makes no sense is left out. */
-export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+export function readAuditSearch(raw: Unread<AuditSearch>): AuditSearch {
   const result: AuditSearch = {}
   const search = typeof raw.search === 'number' ? String(raw.search) : raw.search
   if (typeof search === 'string' && search.trim()) result.search = search.trim().slice(0, 200)

@@ -39,7 +39,7 @@ export function AuditLogPage() {
   const search = useMemo(
     () =>
       knownKinds(
-        readAuditSearch({ ...address }),
+        readAuditSearch(address),
         kinds?.map(({ kind }) => kind),
       ),
     [address, kinds],

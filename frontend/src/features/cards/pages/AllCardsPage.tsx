@@ -11,7 +11,7 @@ const MINE: Scope = { kind: 'mine' }
 export function AllCardsPage() {
   const { t } = useTranslation('cards/list')
   const address = route.useSearch()
-  const search = useMemo(() => readCardsSearch({ ...address }), [address])
+  const search = useMemo(() => readCardsSearch(address), [address])
   const navigate = route.useNavigate()
   const onSearch = useCallback(
     (next: CardsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),

@@ -11,7 +11,7 @@ export function CardsPage() {
   const { t } = useTranslation('cards/list')
   const { space } = route.useParams()
   const address = route.useSearch()
-  const search = useMemo(() => readCardsSearch({ ...address }), [address])
+  const search = useMemo(() => readCardsSearch(address), [address])
   const navigate = route.useNavigate()
   const scope = useMemo<Scope>(() => ({ kind: 'space', space }), [space])
   const onSearch = useCallback(

@@ -1,3 +1,4 @@
+import type { Unread } from '@/shared/address'
 import type { MembersSearch } from '../api'
 
 const SORTS: readonly unknown[] = ['-role', 'name', '-name', 'since', '-since'] satisfies MembersSearch['sort'][]
@@ -9,11 +10,13 @@ function isSort(value: unknown): value is MembersSearch['sort'] {
 export type ReadMembersSearch = Pick<MembersSearch, 'search' | 'sort' | 'page'>
 
 /** What a list of people keeps in the address. */
-export function readMembersSearch(search: Record<string, unknown>): ReadMembersSearch {
-  const page = Number(search.page)
+export function readMembersSearch(raw: Unread<ReadMembersSearch>): ReadMembersSearch {
+  // The router reads `search=42` as a number.
+  const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search).trim() : ''
+  const page = Number(raw.page)
   return {
-    ...(typeof search.search === 'string' && search.search && { search: search.search }),
-    ...(isSort(search.sort) && { sort: search.sort }),
+    ...(search && { search }),
+    ...(isSort(raw.sort) && { sort: raw.sort }),
     ...(Number.isInteger(page) && page > 1 && { page }),
   }
 }

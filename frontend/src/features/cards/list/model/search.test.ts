@@ -10,7 +10,6 @@ describe('the address of a list of cards', () => {
         per_page: 7,
         sort: 'secret',
         hide: ['person', 'city'],
-        x: 1,
       }),
     ).toEqual({
       state: ['active'],

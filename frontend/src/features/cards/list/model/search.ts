@@ -1,3 +1,4 @@
+import type { Unread } from '@/shared/address'
 import type { ListCardsData } from '@/shared/api/generated/types.gen'
 import type { CardState } from '@/shared/api/types'
 
@@ -30,7 +31,7 @@ export interface CardsSearch {
 }
 
 /** Reads an address that people may have typed or cut: what makes no sense is left out. */
-export function readCardsSearch(raw: Record<string, unknown>): CardsSearch {
+export function readCardsSearch(raw: Unread<CardsSearch>): CardsSearch {
   const result: CardsSearch = {}
   const search = text(raw.search)
   if (search) result.search = search.slice(0, 200)
