@@ -62,7 +62,7 @@ test-backend: .make/python ## backend on SQLite
 	source bin/caddy-path && cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 test-postgres: .make/python ## backend on a PostgreSQL of its own
-	source bin/caddy-path && cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto
+	source bin/caddy-path && cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto --asking-the-database
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test

@@ -56,13 +56,31 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("same")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--asking-the-database", action="store_true",
+        help="only tests that a database takes part in: the others would say the same again on another one",
+    )  # fmt: skip
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What asks for PostgreSQL is chosen where that is the database: nothing is skipped anywhere."""
-    if connection.vendor == "postgresql":
-        return
-    others = [item for item in items if item.get_closest_marker("on_postgresql")]
-    items[:] = [item for item in items if item not in others]
-    config.hook.pytest_deselected(items=others)
+    chosen = {item: _is_chosen(item, config) for item in items}
+    config.hook.pytest_deselected(items=[item for item in items if not chosen[item]])
+    items[:] = [item for item in items if chosen[item]]
+
+
+def _is_chosen(item: pytest.Item, config: pytest.Config) -> bool:
+    if item.get_closest_marker("on_postgresql"):
+        return connection.vendor == "postgresql"
+    return _asks_the_database(item) or not config.getoption("--asking-the-database")
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    """Through pytest-django, or in processes that it starts on the same one. Those on an SQLite of their own do not."""
+    if item.get_closest_marker("django_db") or item.get_closest_marker("on_every_database"):
+        return True
+    return not {"db", "transactional_db", "former"}.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 _numbers = itertools.count(1)
