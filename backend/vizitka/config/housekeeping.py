@@ -30,6 +30,7 @@ from vizitka.outbox import services as outbox
 from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
 from vizitka.spaces.templates import services as templates
+from vizitka.transfer import leftovers
 from vizitka.transfer.importing import services as imports
 
 log = structlog.get_logger(__name__)
@@ -77,6 +78,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     prune_results,
     jobs.purge_old,
     imports.purge_old,
+    leftovers.purge_leftovers,
     outbox.purge_old,
     audit.purge_old,
 ]
