@@ -41,7 +41,7 @@ def configure_logging(level: str, as_json: bool) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
-    for noisy in ("django.request", "django.server", "django_tasks", "asyncio", "PIL", "django.db.backends"):
+    for noisy in ("django.server", "django_tasks", "asyncio", "PIL", "django.db.backends", "pikepdf"):
         logging.getLogger(noisy).setLevel("WARNING")
     # A refused request is an answer, not an event of the installation.
     logging.getLogger("django.request").setLevel("ERROR")
