@@ -53,6 +53,7 @@ def test_a_write_shows_in_the_next_request(place: Place) -> None:
     assert "On leave" in memory.get()[0]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_each_visitor_reads_the_best_language_from_memory_too(place: Place) -> None:
     place.switch(settings={"multilingual": True, "languages": ["en", "de", "fr"]})
     place.put(translations={"de": "Im Urlaub"})

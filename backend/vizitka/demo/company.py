@@ -44,6 +44,7 @@ DESCRIPTIONS = {
     "amina": "Servis na Jadranu i u zaleđu, sedam dana u tjednu.",
     "tomas": "Kreslím pohony, které v zimě nezlobí.",
 }
+ZONE = "Europe/Vienna"
 STATE_REASON = "Left the company on 31 October; products are being collected."
 
 
@@ -54,6 +55,7 @@ def _user(email: str, first_name: str, last_name: str, language: str, **fields: 
         first_name=first_name,
         last_name=last_name,
         language=language,
+        time_zone=ZONE,
         email_verified_at=clock.now(),
         **fields,
     )

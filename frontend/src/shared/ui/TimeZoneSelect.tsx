@@ -1,9 +1,11 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { browserZone } from '@/shared/i18n/zones'
 
 /** A choice among the time zones of the world, found by parts of their names; one that the browser does not know stays. */
 export function TimeZoneSelect({ value, ...rest }: Omit<SelectProps, 'data' | 'value'> & { value: string }) {
+  const { t } = useTranslation('common')
   const data = useMemo(() => {
     const known = new Set([browserZone(), value, ...Intl.supportedValuesOf('timeZone')])
     return [...known].filter(Boolean).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
@@ -13,6 +15,8 @@ export function TimeZoneSelect({ value, ...rest }: Omit<SelectProps, 'data' | 'v
       data={data}
       value={value || null}
       searchable
+      placeholder={t('timeZone.unset')}
+      nothingFoundMessage={t('timeZone.nothing')}
       allowDeselect={false}
       comboboxProps={{ shadow: 'md' }}
       limit={100}
