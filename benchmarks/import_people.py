@@ -20,7 +20,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "vizitka.config.settings"
 import django
 from django.conf import settings
 
-settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+settings.TASKS = {"default": {"BACKEND": "vizitka.config.test_queue.AfterCommit", "QUEUES": []}}
 django.setup()
 
 from django.core.files.uploadedfile import UploadedFile
