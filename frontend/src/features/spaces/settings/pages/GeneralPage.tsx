@@ -35,15 +35,13 @@ const MAX_ROUNDING = 32
 /** What is stored as hiding is asked as showing: a switch that is on shows something. */
 const INVERTED: readonly GeneralField[] = ['hide_sign_in', 'hide_profile_link']
 
-const namespacesOf = (additions: readonly Addition[]) => [
-  'spaces/settings',
-  'spaces',
-  ...additions.map(({ feature }) => feature),
-]
+function useWords(additions: readonly Addition[]) {
+  return useTranslation(['spaces/settings', 'spaces', ...additions.map(({ feature }) => feature)])
+}
 
 export function GeneralPage({ additions }: { additions: readonly Addition[] }) {
   // Before the space is there: a form that waits for its words would take the whole frame off the screen.
-  useTranslation(namespacesOf(additions))
+  useWords(additions)
   const { space: id } = route.useParams()
   const { data: space } = useQuery({ ...spaceQuery(id), refetchOnWindowFocus: false })
   return (
@@ -54,7 +52,7 @@ export function GeneralPage({ additions }: { additions: readonly Addition[] }) {
 }
 
 function GeneralForm({ space, additions }: { space: Space; additions: readonly Addition[] }) {
-  const { t } = useTranslation(namespacesOf(additions))
+  const { t } = useWords(additions)
   const { number } = useFormats()
   const modeLabel = useId()
   const roundingLabel = useId()
