@@ -94,6 +94,12 @@ def test_a_page_asks_as_many_queries_with_a_notice_as_without_one(place: Place) 
     assert _queries() == without
 
 
+def test_a_card_without_pictures_is_one_query_with_its_notice(place: Place) -> None:
+    place.put()
+    Client().get("/c/zoe")
+    assert _queries() == 1
+
+
 def _queries() -> int:
     with CaptureQueriesContext(connection) as found:
         assert Client().get("/c/zoe").status_code == 200

@@ -263,7 +263,7 @@ def test_columns_of_all_parts_are_read_at_once(
             super().__init__()
             self.__dict__["key"] = key
 
-        def columns(self, now: dt.datetime) -> dict[str, Any]:
+        def columns(self) -> dict[str, Any]:
             return {f"{self.key}_length": Func(F("first_name"), function="LENGTH")}
 
         def content(self, subject: Subject) -> Content[str]:
@@ -275,6 +275,25 @@ def test_columns_of_all_parts_are_read_at_once(
         bring(Long(key))
     assert len(queries(client)) == len(with_one)
     assert "three 3" in client.get("/c/zoe").content.decode()
+
+
+def test_columns_of_a_part_with_a_version_are_read_after_it(
+    bring: Callable[[Part[Any]], None], card: Card, client: Client
+) -> None:
+    class Counted(Leave):
+        version_sql = "c.page_version"
+
+        def columns(self) -> dict[str, Any]:
+            return {"counted_length": Func(F("first_name"), function="LENGTH")}
+
+        def content(self, subject: Subject) -> Content[str]:
+            return Content(str(subject.columns["counted_length"]))
+
+    bring(Counted())
+    asked = queries(client)
+    version = next(number for number, sql in enumerate(asked) if "c.page_version" in sql)
+    data = [number for number, sql in enumerate(asked) if "counted_length" in sql]
+    assert data == [number for number in data if number > version] != []
 
 
 def test_the_preview_has_the_same_parts(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import CharField, OuterRef, QuerySet, Subquery, Value
+from django.db.models.expressions import Combinable
 
 from vizitka.cards import permissions, rules
 from vizitka.cards.enums import CardRole
@@ -20,6 +22,7 @@ from vizitka.common import clock
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
+from vizitka.common.prepared import PreparedRow, Slot
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import Allowance, allowance, role_of_caller
@@ -148,16 +151,27 @@ def card_by_id(text: str) -> Card | None:
         return None
 
 
-def card_by_name(text: str, channel: str, related: Iterable[str] = ()) -> Card | None:
+def named_cards(
+    related: Iterable[str] = (), columns: Mapping[str, Combinable] | None = None
+) -> PreparedRow[Card]:
+    """What `card_by_name` asks: the card of a name with its space, with `related`, and with `columns` as attributes
+    of these names."""
+    given = Handle.objects.filter(handle=Slot("word"), channel=Slot("channel")).values("card_id")[:1]
+    return PreparedRow(_public_cards(related).filter(pk=Subquery(given)).annotate(**(columns or {})))
+
+
+_named_cards = functools.cache(named_cards)
+
+
+def card_by_name(text: str, channel: str, cards: PreparedRow[Card] | None = None) -> Card | None:
     """The card behind a handle, a username or a former username, with its space; in whatever state it is. Names belong
-    to a channel: that of a code opens nothing as a link, nor the other way round. `related` is read with it.
+    to a channel: that of a code opens nothing as a link, nor the other way round. `cards` may read more with it.
     """
     word = text.strip().lower()
     # PostgreSQL keeps no NUL, and so it belongs to no address.
     if not word or len(word) > 40 or "\x00" in word:
         return None
-    given = Handle.objects.filter(handle=word, channel=channel).values("card_id")[:1]
-    return _public_cards(related).filter(pk=Subquery(given)).first()
+    return (cards or _named_cards()).get(word=word, channel=channel)
 
 
 def _public_cards(related: Iterable[str] = ()) -> QuerySet[Card]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Final
 
@@ -34,7 +33,7 @@ class NoticePart(Part[Told]):
     )
     settings = NoticeSettings
 
-    def columns(self, now: dt.datetime) -> Mapping[str, Combinable]:
+    def columns(self) -> Mapping[str, Combinable]:
         return _COLUMNS
 
     def content(self, subject: Subject) -> Content[Told]:

@@ -26,7 +26,7 @@ class Found:
 
 def find(visit: Visit) -> Found | None:
     """The card of that name, in whatever state it is."""
-    card = card_by_name(visit.handle, visit.channel.protection, parts.joined())
+    card = card_by_name(visit.handle, visit.channel.protection, parts.cards())
     return Found(card, facts_of(card, visit)) if card is not None else None
 
 

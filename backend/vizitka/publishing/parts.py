@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
+import functools
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +20,9 @@ from django.db.models.expressions import Combinable
 
 from vizitka.billing.enums import Feature
 from vizitka.cards.models import Card
+from vizitka.cards.selectors import named_cards
 from vizitka.common import clock
+from vizitka.common.prepared import PreparedRow
 from vizitka.publishing.html import Html
 from vizitka.publishing.page import CardPage
 from vizitka.spaces import licences, sections
@@ -62,12 +65,16 @@ class Subject:
 
     @cached_property
     def columns(self) -> Mapping[str, Any]:
-        """What all parts have asked for in `columns`, in one query for all of them; none when none asks."""
-        wanted = {name: column for part in registered() for name, column in part.columns(self.now).items()}
-        if not wanted:
-            return {}
-        rows = Card.objects.in_space(self.space.pk).filter(pk=self.card.pk).annotate(**wanted)
-        return rows.values(*wanted).first() or dict.fromkeys(wanted)
+        """What all parts have asked for in `columns`. The card of a visit brings what may be read with it; for the
+        rest there is one query for all parts, and none when none asks."""
+        wanted = _columns(registered())
+        found = {name: value for name, value in self.card.__dict__.items() if name in wanted}
+        missing = {name: column for name, column in wanted.items() if name not in found}
+        return found | self._read(missing) if missing else found
+
+    def _read(self, columns: Mapping[str, Combinable]) -> dict[str, Any]:
+        rows = Card.objects.in_space(self.space.pk).filter(pk=self.card.pk).annotate(**columns)
+        return rows.values(*columns).first() or dict.fromkeys(columns)
 
     @cached_property
     def standing(self) -> licences.Standing:
@@ -111,8 +118,9 @@ class Part(Generic[D]):
     settings: ClassVar[type[SettingsRow] | None] = None
     version_sql: ClassVar[str] = ""
 
-    def columns(self, now: dt.datetime) -> Mapping[str, Combinable]:
-        """Expressions over the card's row that `content` finds in `Subject.columns`, by names of the part's own."""
+    def columns(self) -> Mapping[str, Combinable]:
+        """Expressions over the card's row that `content` finds in `Subject.columns`, by names of the part's own, which
+        no field of a card has. They are the same at all times: what depends on the moment is for `content` to say."""
         return {}
 
     def content(self, subject: Subject) -> Content[D]:
@@ -159,11 +167,13 @@ def register(part: Part[Any]) -> None:
     if part.settings is not None and not sections.is_on_pages(part.settings):
         raise ValueError(f"{part.key} shows by settings whose change no page would follow")
     _parts[part.key] = part
+    cards.cache_clear()
 
 
 def unregister(key: str) -> None:
     """For tests, which bring parts for a moment."""
     del _parts[key]
+    cards.cache_clear()
 
 
 def registered() -> list[Part[Any]]:
@@ -171,9 +181,16 @@ def registered() -> list[Part[Any]]:
     return sorted(_parts.values(), key=lambda part: (part.order, part.key))
 
 
-def joined() -> list[str]:
-    """What `select_related` of a card takes, so that the settings of all parts are read with its space."""
-    return sections.related("space__", [part.settings for part in registered() if part.settings])
+@functools.cache
+def cards() -> PreparedRow[Card]:
+    """The card of a visit, with the settings and columns of all parts. Columns of a part with `version_sql` are not
+    among them: they must be read after its version."""
+    settings = sections.related("space__", [part.settings for part in registered() if part.settings])
+    return named_cards(settings, _columns(part for part in registered() if not part.version_sql))
+
+
+def _columns(of: Iterable[Part[Any]]) -> dict[str, Combinable]:
+    return {name: column for part in of for name, column in part.columns().items()}
 
 
 def earliest(moments: Iterable[dt.datetime | None]) -> dt.datetime | None:

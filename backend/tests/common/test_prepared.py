@@ -1,0 +1,59 @@
+"""A prepared query finds what its queryset finds, in one query, whatever was asked before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection, models
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+
+from vizitka.cards.models import Card, Handle
+from vizitka.common.prepared import PreparedRow, Slot
+
+pytestmark = pytest.mark.django_db
+
+
+def _rows(handle: str) -> models.QuerySet[Card]:
+    given = Handle.objects.filter(handle=handle, channel="link").values("card_id")[:1]
+    cards = Card.objects.across_spaces("an address names no space").filter(pk__in=given)
+    return cards.select_related("space__versions", "template").annotate(town=F("space__name"))
+
+
+def _depth(row: models.Model, joined: tuple[str, ...] = ("space", "template")) -> dict[str, Any]:
+    """All fields of a card, and of the rows that were joined to it."""
+    found = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    for name in joined:
+        if name in row._state.fields_cache:
+            other = row._state.fields_cache[name]
+            found[name] = (
+                _depth(other, ("versions",) if name == "space" else ()) if other is not None else None
+            )
+    return found
+
+
+def test_it_finds_what_its_queryset_finds(make_space: Any, make_card: Any) -> None:
+    space = make_space(name="Wien")
+    cards = [make_card(space, first_name=name) for name in ("Zoë", "Árpád")]
+    prepared = PreparedRow(_rows(Slot("handle")))
+    for card in [*cards, cards[0]]:
+        expected = _rows(card.handle).get()
+        with CaptureQueriesContext(connection) as asked:
+            found = prepared.get(handle=card.handle)
+            assert found is not None
+            assert _depth(found) == _depth(expected)
+            assert found.town == "Wien"  # type: ignore[attr-defined]  # the annotation
+            assert found.template is None
+        assert len(asked) == 1
+        assert found._state.db == expected._state.db
+        assert not found._state.adding
+
+
+def test_nothing_there_is_none(db: None) -> None:
+    assert PreparedRow(_rows(Slot("handle"))).get(handle="nobody") is None
+
+
+def test_a_text_is_never_part_of_the_sql(make_space: Any, make_card: Any) -> None:
+    make_card(make_space())
+    assert PreparedRow(_rows(Slot("handle"))).get(handle="' OR 1=1 --") is None

@@ -1,0 +1,67 @@
+"""A query whose SQL Django writes once: what is asked at each visit costs the reading of a row, not the writing of SQL.
+
+Writing it takes longer than running it: 1.3 ms for a card with its space, of which SQLite needs 0.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Generic, TypeVar
+
+from django.db import connections, models
+from django.db.models.query import get_related_populators
+
+M = TypeVar("M", bound=models.Model)
+Converters = Mapping[int, tuple[list[Callable[..., Any]], Any]]
+
+
+class Slot(str):
+    """Stands in a queryset for a text that each asking brings."""
+
+    __slots__ = ()
+
+
+class PreparedRow(Generic[M]):
+    """The one row that a queryset finds, with what it joins and annotates; `Slot`s stand for the texts to be given.
+
+    The queryset must find one row at most: nothing is sorted. Its `prefetch_related` is not followed.
+    """
+
+    def __init__(self, queryset: models.QuerySet[M]) -> None:
+        self._alias: Final = queryset.db
+        compiler = queryset.order_by().query.get_compiler(using=self._alias)
+        self._sql, self._parameters = compiler.as_sql()
+        fields = [selected[0] for selected in compiler.select[: compiler.col_count]]
+        self._converters: Converters = compiler.get_converters(fields)
+        assert compiler.klass_info is not None
+        columns = compiler.klass_info["select_fields"]
+        self._columns: Final = slice(columns[0], columns[-1] + 1)
+        self._names: Final = [selected[0].target.attname for selected in compiler.select[self._columns]]
+        self._related: Final = get_related_populators(  # type: ignore[call-arg]  # typed as of Django 6.1
+            compiler.klass_info, compiler.select, self._alias
+        )
+        self._annotations: Final = dict(compiler.annotation_col_map or {})
+        self._model: Final = queryset.model
+
+    def get(self, **texts: str) -> M | None:
+        """The row for these texts, by the names of the slots; None when there is none."""
+        given = [texts[part] if isinstance(part, Slot) else part for part in self._parameters]
+        with connections[self._alias].cursor() as cursor:
+            cursor.execute(self._sql, given)
+            row = cursor.fetchone()
+        return self._instance(self._converted(list(row))) if row is not None else None
+
+    def _converted(self, row: list[Any]) -> list[Any]:
+        connection = connections[self._alias]
+        for position, (converters, expression) in self._converters.items():
+            for convert in converters:
+                row[position] = convert(row[position], expression, connection)
+        return row
+
+    def _instance(self, row: list[Any]) -> M:
+        instance: M = self._model.from_db(self._alias, self._names, row[self._columns])
+        for related in self._related:
+            related.populate(row, instance)
+        for name, position in self._annotations.items():
+            setattr(instance, name, row[position])
+        return instance
