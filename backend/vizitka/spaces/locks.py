@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from vizitka.common.errors import NotFound
 from vizitka.spaces import sections
+from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
 
 
@@ -22,10 +23,11 @@ def _lock(wanted: Q) -> list[uuid.UUID]:
 
 
 def lock_space(space_id: uuid.UUID) -> Space:
-    """The space as it is under the lock. Raises `NotFound`."""
+    """The space as it is under the lock, with its licence and its settings. Raises `NotFound`."""
     if not _lock(Q(pk=space_id)):
         raise NotFound
-    return Space.objects.select_related("versions", *sections.related()).get(pk=space_id)
+    joined = ("versions", *WITH_LICENCE, *sections.related())
+    return Space.objects.select_related(*joined).get(pk=space_id)
 
 
 def lock_spaces_of_licence(space: Space) -> list[uuid.UUID]:

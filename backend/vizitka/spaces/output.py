@@ -48,11 +48,15 @@ def _summary(
 
 
 def _limits(spaces: Sequence[Space]) -> dict[Any, int | None]:
-    """Limits by licence; `None` stands for spaces without one that serves."""
+    """Limits by licence; `None` stands for spaces without one that serves. One query at most for the licences, and
+    none for those that were read with their spaces."""
     if not billing.billing_is_on():
         return {None: None}
-    licences = {space.licence_id for space in spaces if space.licence_id}
-    serving = dict(billing.seat_limits(licences)) if licences else {}
+    read = [space.licence for space in spaces if Space.licence.is_cached(space) and space.licence is not None]
+    serving = {licence.pk: licence.cards_limit for licence in read if billing.licence_serves(licence)}
+    unread = {space.licence_id for space in spaces if space.licence_id} - {licence.pk for licence in read}
+    if unread:
+        serving |= billing.seat_limits(unread)
     free = any(space.licence_id not in serving for space in spaces)
     return {None: billing.free_plan().cards_limit if free else None, **serving}
 
