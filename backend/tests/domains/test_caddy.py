@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import http.client
 import os
 import shutil
-import socket
 import ssl
-import subprocess
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from django.db import connections
 from django.test.testcases import LiveServerThread
+
+from tests.deploy.caddy import Caddy, running_caddy
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 HOST = "cards.kunde.example"
@@ -28,12 +25,6 @@ def caddy_binary() -> str:
     if not Path(found).exists():
         pytest.fail("Caddy is needed: run make test-backend, install it, or set CADDY to its path.")
     return found
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture
@@ -61,63 +52,11 @@ def server(transactional_db: None, production: Any) -> Iterator[int]:
         one.dec_thread_sharing()
 
 
-@dataclass
-class Caddy:
-    port: int
-    root: Path
-
-    def get(self, path: str, host: str, *, tls_name: str = "") -> tuple[int, str, dict[str, str]]:
-        """Status, text and headers of a page; raises `ssl.SSLError` where there is no certificate."""
-        context = ssl.create_default_context(cafile=str(self.root))
-        with (
-            socket.create_connection(("127.0.0.1", self.port), timeout=20) as plain,
-            context.wrap_socket(plain, server_hostname=tls_name or host) as wrapped,
-        ):
-            client = http.client.HTTPSConnection(host, self.port)
-            client.sock = wrapped
-            client.request("GET", path, headers={"Host": host})
-            answer = client.getresponse()
-            return answer.status, answer.read().decode(), {k.lower(): v for k, v in answer.getheaders()}
-
-
 @pytest.fixture
 def caddy(server: int, tmp_path: Path) -> Iterator[Caddy]:
-    port = free_port()
-    options = (
-        "{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n"
-        f"\thttp_port {free_port()}\n\thttps_port {port}\n\tstorage file_system {tmp_path}/caddy\n"
-    )
-    written = (REPOSITORY / "deploy/Caddyfile").read_text()
-    assert written.count("\n{\n") == 1
-    config = tmp_path / "Caddyfile"
-    config.write_text(written.replace("\n{\n", f"\n{options}", 1))
-    environment = {
-        **os.environ,
-        "VIZITKA_HOST": "manager.example",
-        "VIZITKA_PORT": str(server),
-        "HOME": str(tmp_path),
-    }
-    command = [caddy_binary(), "run", "--adapter", "caddyfile", "--config", str(config)]
-    log = (tmp_path / "log").open("wb")
-    process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-    try:
-        root = tmp_path / "caddy/pki/authorities/local/root.crt"
-        running = Caddy(port, root)
-        for _ in range(200):
-            assert process.poll() is None, (tmp_path / "log").read_text()
-            try:
-                if root.exists() and running.get("/healthz", "manager.example")[0] == 200:
-                    break
-            except OSError:
-                pass
-            time.sleep(0.1)
-        else:
-            pytest.fail((tmp_path / "log").read_text())
+    with running_caddy(caddy_binary(), server, tmp_path) as running:
+        running.wait_for("/healthz", "manager.example")
         yield running
-    finally:
-        process.terminate()
-        process.wait(20)
-        log.close()
 
 
 def test_a_verified_host_gets_a_certificate_and_its_cards_and_nothing_else_does(

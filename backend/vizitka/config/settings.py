@@ -192,6 +192,9 @@ def _immutable(path: str, url: str) -> bool:
 
 WHITENOISE_IMMUTABLE_FILE_TEST = _immutable
 
+# Where archives of `manage.py backup` are kept; doctor looks at the newest.
+BACKUPS = Path(env.text("VIZITKA_BACKUPS") or DATA / "backups")
+
 MEDIA_ROOT = DATA / "files"
 MEDIA_URL = "/media/"
 STORAGES: dict[str, Any] = {
