@@ -66,11 +66,12 @@ def test_a_link_lives_an_hour(api: ApiClient, letters: Letters, ada: User, time:
     assert api.post(f"/v1/auth/recovery/{token}", {"password": NEW}).status_code == 404
 
 
-def test_only_the_newest_link_works(api: ApiClient, letters: Letters, ada: User) -> None:
-    old = ask(api, letters)
-    new = ask(api, letters)
-    assert api.get(f"/v1/auth/recovery/{old}").status_code == 404
-    assert api.get(f"/v1/auth/recovery/{new}").status_code == 200
+def test_whoever_asks_again_voids_no_link_and_a_new_password_voids_all(
+    api: ApiClient, letters: Letters, ada: User
+) -> None:
+    mine, strangers = ask(api, letters), ask(api, letters)
+    assert api.post(f"/v1/auth/recovery/{mine}", {"password": NEW}).status_code == 204
+    assert api.get(f"/v1/auth/recovery/{strangers}").status_code == 404
 
 
 def test_a_weak_password_keeps_the_link(api: ApiClient, letters: Letters, ada: User) -> None:

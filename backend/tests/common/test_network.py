@@ -44,5 +44,5 @@ def test_only_configured_proxies_are_believed(
         ("", "unknown"),
     ],
 )
-def test_throttles_count_by_network(address: str, network: str) -> None:
+def test_people_read_of_a_rough_network(address: str, network: str) -> None:
     assert network_of(address) == network

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django_tasks_db.models import DBTaskResult
 
+from vizitka.accounts.throttles import LOGIN
 from vizitka.common import clock, throttle
 from vizitka.common.models import ThrottleCounter
 from vizitka.config import housekeeping
@@ -50,10 +51,11 @@ def test_of_ten_workers_one_does_it_when_it_is_due(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.django_db
 def test_old_throttle_counters_go() -> None:
-    throttle.record_failure("login", "ada@example.org")
+    LOGIN.count("ada@example.org", "203.0.113.9")
     assert throttle.purge() == 0
-    ThrottleCounter.objects.update(window_started_at=clock.now() - dt.timedelta(days=2))
-    assert throttle.purge() == 1
+    long_ago = clock.now() - dt.timedelta(days=2)
+    ThrottleCounter.objects.update(window_started_at=long_ago, blocked_until=long_ago)
+    assert throttle.purge() == 4
 
 
 @pytest.mark.django_db

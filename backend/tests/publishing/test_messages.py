@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from typing import Any
 
@@ -10,7 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
-from vizitka.publishing import emails, messages, visit
+from vizitka.common.throttle import Bucket
+from vizitka.publishing import emails, throttles, visit
 from vizitka.spaces.enums import Visibility
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +131,7 @@ def test_a_network_is_slowed_down(sent: Any) -> None:
 
 
 def test_all_networks_together_are_slowed_down_too(sent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "AT_ONCE", 2)
+    monkeypatch.setattr(throttles.MESSAGE, "target", Bucket(2, dt.timedelta(minutes=1)))
     networks = iter(f"198.51.{n}.1" for n in range(100))
     monkeypatch.setattr(visit, "client_address", lambda request: next(networks))
     assert [sent().status_code for _ in range(3)] == [303, 303, 429]

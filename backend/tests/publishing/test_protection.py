@@ -14,9 +14,8 @@ from django.test import Client
 from tests.images.samples import picture
 from vizitka.cards import services as card_services
 from vizitka.cards.protection.services import protect_card
-from vizitka.common import clock, throttle
+from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
-from vizitka.common.errors import TooManyAttempts
 from vizitka.images import services as images
 from vizitka.publishing import protection
 from vizitka.publishing.channels import CHANNELS
@@ -311,7 +310,7 @@ def test_a_wrong_pin_is_counted_in_words_and_then_one_waits(api: Any, card: Any,
     assert answer.headers["Retry-After"] == "30"
     # Even the right one, and on the other channel and by the other name.
     for address in (f"/c/{card.handle}/pin", f"/q/{card.code_handle}/pin", "/c/ZOE-simic/pin"):
-        answer = api.client.post(address, {"pin": PIN}, REMOTE_ADDR="203.0.113.77")
+        answer = api.client.post(address, {"pin": PIN}, REMOTE_ADDR="203.0.113.9")
         assert answer.status_code == 429
         assert not answer.cookies
         assert told(answer, card.handle, "ZOE-simic") == []
@@ -342,7 +341,7 @@ def test_many_networks_do_not_walk_through_all_pins(card: Any, monkeypatch: Any)
     for number in range(300):
         answer = guess(card, f"{700000 + number * 7}", f"10.{number // 250}.{number % 250}.1")
         looked_at += answer.status_code == 403
-    assert looked_at == protection.AT_ONCE
+    assert looked_at == 100
     # Nobody waits long: in a minute the next visitor is let in, and the next attacker's guess is one.
     answer = guess(card, PIN, "192.0.2.1")
     assert answer.status_code == 429
@@ -368,24 +367,6 @@ def test_the_pin_of_a_space_is_not_guessed_card_by_card(card: Any, make_card: An
     # A card with its own PIN is another matter.
     protect_card(SYSTEM, others[0].pk, space, pin="903417")
     assert guess(others[0], "903417").status_code == 303
-
-
-def test_a_bucket_fills_again_and_takes_back(db: None, monkeypatch: Any) -> None:
-    every = dt.timedelta(seconds=10)
-    now = clock.now()
-    for _ in range(3):
-        throttle.take("t", "a", every=every, at_once=3)
-    with pytest.raises(TooManyAttempts) as refused:
-        throttle.take("t", "a", every=every, at_once=3)
-    assert refused.value.wait_seconds <= 11
-    throttle.give_back("t", "a", every=every)
-    throttle.take("t", "a", every=every, at_once=3)
-    throttle.take("t", "b", every=every, at_once=3)
-    monkeypatch.setattr(clock, "now", lambda: now + dt.timedelta(minutes=5))
-    for _ in range(3):
-        throttle.take("t", "a", every=every, at_once=3)
-    with pytest.raises(TooManyAttempts):
-        throttle.take("t", "a", every=every, at_once=3)
 
 
 def test_nobody_writes_to_a_card_that_is_not_open(api: Any, card: Any, mailoutbox: Any) -> None:

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.forms import AuthenticationForm
 
-from vizitka.accounts import rules, selectors, services
+from vizitka.accounts import rules, selectors, services, throttles
 from vizitka.accounts.authentication import operator
 from vizitka.accounts.enums import FactorMethod
 from vizitka.accounts.errors import WrongCredentials
@@ -24,7 +24,6 @@ from vizitka.accounts.events import UserUpdated
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import factors
 from vizitka.accounts.services.sessions import end_other_sessions
-from vizitka.common import throttle
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.events import tell
 from vizitka.common.network import client_address
@@ -72,15 +71,17 @@ class BackOfficeLoginForm(AuthenticationForm):  # type: ignore[misc]
         code = rules.plain_code(self.cleaned_data.get("code") or "")
         if not code:
             raise ValidationError(_("Type in the code of your app too."), code="code_needed")
-        throttle.attempt("factor", str(user.pk))
         method = FactorMethod.TOTP if code.isdigit() else FactorMethod.RECOVERY_CODE
+        tried = throttles.FACTOR.count(str(user.pk), client_address(self.request))
+        if method != FactorMethod.RECOVERY_CODE:
+            tried.insist()
         with transaction.atomic():
             right = factors.code_is_right(user, method, code)
         if not right:
             raise ValidationError(
                 _("This code is not right, or it has been used already."), code="wrong_code"
             )
-        throttle.reset("factor", str(user.pk))
+        tried.forgive()
 
 
 admin.site.login_form = BackOfficeLoginForm

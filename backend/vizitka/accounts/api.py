@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Status
 
-from vizitka.accounts import debugging, selectors, services
+from vizitka.accounts import debugging, selectors, services, throttles
 from vizitka.accounts import schemas as s
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
@@ -24,7 +24,7 @@ def _origin(request: HttpRequest) -> services.Origin:
     return services.Origin(user_agent=request.headers.get("User-Agent", ""), address=client_address(request))
 
 
-@router.post("/auth/register", ability=PUBLIC, response=ACCEPTED)
+@router.post("/auth/register", ability=PUBLIC, throttled=throttles.REGISTRATION, response=ACCEPTED)
 def register_account(request: Request, payload: s.RegistrationIn) -> Any:
     services.register(
         email=payload.email,
@@ -32,18 +32,24 @@ def register_account(request: Request, payload: s.RegistrationIn) -> Any:
         first_name=payload.first_name,
         last_name=payload.last_name,
         language=payload.lang or request.LANGUAGE_CODE,
+        origin=_origin(request),
         time_zone=payload.time_zone,
     )
     return Status(202, data({"email": payload.email}))
 
 
-@router.post("/auth/verification", ability=PUBLIC, response=ACCEPTED)
+@router.post("/auth/verification", ability=PUBLIC, throttled=throttles.VERIFICATION, response=ACCEPTED)
 def request_verification(request: Request, payload: s.AddressIn) -> Any:
-    services.request_verification(payload.email)
+    services.request_verification(payload.email, _origin(request))
     return Status(202, data({"email": payload.email}))
 
 
-@router.post("/auth/login", ability=PUBLIC, response={200: s.TokensOut, 202: s.LoginTicketOut})
+@router.post(
+    "/auth/login",
+    ability=PUBLIC,
+    throttled=throttles.LOGIN,
+    response={200: s.TokensOut, 202: s.LoginTicketOut},
+)
 def log_in(request: Request, payload: s.LoginIn) -> Any:
     answer = services.log_in(
         email=payload.email,
@@ -54,7 +60,7 @@ def log_in(request: Request, payload: s.LoginIn) -> Any:
     return Status(202 if isinstance(answer, services.Ticket) else 200, answer)
 
 
-@router.post("/auth/login/factor", ability=PUBLIC, response=s.TokensOut)
+@router.post("/auth/login/factor", ability=PUBLIC, throttled=throttles.FACTOR, response=s.TokensOut)
 def log_in_with_factor(request: Request, payload: s.LoginFactorIn) -> Any:
     return services.log_in_with_factor(
         ticket=payload.ticket, method=payload.method, code=payload.code, origin=_origin(request)
@@ -72,9 +78,9 @@ def log_out(request: Request) -> Any:
     return Status(204, None)
 
 
-@router.post("/auth/recovery", ability=PUBLIC, response=ACCEPTED)
+@router.post("/auth/recovery", ability=PUBLIC, throttled=throttles.RECOVERY, response=ACCEPTED)
 def request_recovery(request: Request, payload: s.AddressIn) -> Any:
-    services.request_recovery(payload.email)
+    services.request_recovery(payload.email, _origin(request))
     return Status(202, data({"email": payload.email}))
 
 
@@ -83,7 +89,7 @@ def get_recovery(request: Request, token: str) -> Any:
     return data({"email": services.recovery_address(token)})
 
 
-@router.post("/auth/recovery/{token}", ability=PUBLIC, response=DONE)
+@router.post("/auth/recovery/{token}", ability=PUBLIC, throttled=throttles.RECOVERY_LINK, response=DONE)
 def recover_account(request: Request, token: str, payload: s.RecoveryIn) -> Any:
     services.recover(token, payload.password, _origin(request))
     return Status(204, None)

@@ -19,9 +19,21 @@ def client_address(request: HttpRequest) -> str:
 
 
 def network_of(address: str) -> str:
-    """The network that throttles count by: /24 for IPv4, /56 for IPv6; the text itself when it is no address."""
+    """What is kept of an address where people read it: /24 of IPv4, /56 of IPv6; the text itself when it is none."""
+    return _network(address, 24, 56)
+
+
+def networks_of(address: str) -> tuple[str, str]:
+    """What throttles count by: whoever may be one person (IPv4 by itself, /64 of IPv6), and those beside them that one
+    person can have as well (/24, /48)."""
+    return _network(address, 32, 64), _network(address, 24, 48)
+
+
+def _network(address: str, bits_of_four: int, bits_of_six: int) -> str:
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return address or "unknown"
-    return str(ipaddress.ip_network(f"{ip}/{24 if ip.version == 4 else 56}", strict=False))
+    # IPv4 as a socket of both kinds writes it: else all of them are one network.
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    return str(ipaddress.ip_network(f"{ip}/{bits_of_four if ip.version == 4 else bits_of_six}", strict=False))

@@ -15,7 +15,7 @@ from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
-from vizitka.members import output, schemas, selectors, services
+from vizitka.members import output, schemas, selectors, services, throttles
 from vizitka.members.permissions import MEMBERS_MANAGE, MEMBERS_READ
 from vizitka.members.places import Place, place_of_card, place_of_space
 from vizitka.spaces.permissions import SPACES_HAND_OVER
@@ -217,6 +217,7 @@ def accept_invitation(request: Request, code: str) -> Any:
 @router.post(
     "/invitations/{code}/register",
     ability=PUBLIC,
+    throttled=throttles.INVITED_REGISTRATION,
     response={200: Data[schemas.JoinedWithAccount], **GONE},
 )
 def register_with_invitation(request: Request, code: str, payload: schemas.InvitedPersonIn) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
@@ -12,19 +11,13 @@ from django.utils.translation import pgettext
 from email_validator import EmailNotValidError, validate_email
 
 from vizitka.cards.models import Card
-from vizitka.common import throttle
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.queues import QueueRefused
 from vizitka.contents.fields import one_line, several_lines
-from vizitka.publishing import errands
+from vizitka.publishing import errands, throttles
 from vizitka.publishing.frames.form import LIMITS, TRAP, FormState, consent_text
 from vizitka.publishing.frames.types import FormFrame
 from vizitka.publishing.page import CardPage
-
-PURPOSE = "card-message"
-# For all networks together: nobody's mailbox is filled by many of them.
-EVERY = dt.timedelta(minutes=1)
-AT_ONCE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +88,7 @@ class Again:
 Outcome = Sent | Gone | Again
 
 
-def receive(card: Card, page: CardPage, form: Mapping[str, str], network: str) -> Outcome:
+def receive(card: Card, page: CardPage, form: Mapping[str, str], address: str) -> Outcome:
     """Takes what a visitor has written by a form of `page`, which is that of the card for this visitor."""
     frame = _form(page, form.get("frame", ""))
     if frame is None:
@@ -112,7 +105,7 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], network: str) -
         values["name"], values["email"], values["phone"], values["message"], consent, page.language
     )
     try:
-        _send(card, network, message)
+        _send(card, address, message)
     except TooManyAttempts as error:
         with translation.override(page.language):
             problem = pgettext("card form", "Too many messages were sent. Wait a little, then send it again.")
@@ -124,14 +117,8 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], network: str) -
     return Sent()
 
 
-def _send(card: Card, network: str, message: VisitorMessage) -> None:
+def _send(card: Card, address: str, message: VisitorMessage) -> None:
     """Counts it and puts it into the queue, or neither. Raises `TooManyAttempts`, `QueueRefused`."""
     with transaction.atomic():
-        _count(card, network)
+        throttles.MESSAGE.attempt(str(card.pk), address)
         errands.SEND_VISITOR_MESSAGE.put(str(card.pk), asdict(message))
-
-
-def _count(card: Card, network: str) -> None:
-    throttle.check(PURPOSE, str(card.pk), network)
-    throttle.take(f"{PURPOSE}-all", str(card.pk), every=EVERY, at_once=AT_ONCE)
-    throttle.attempt(PURPOSE, str(card.pk), network)

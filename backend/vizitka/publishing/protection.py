@@ -3,10 +3,7 @@
 A right PIN is remembered in a signed cookie that names the card and the PIN's hash, so that it opens no other card
 and ends with the PIN. It signs nobody in.
 
-Guesses are slowed down twice. Per network: five, then a wait that doubles. And for all networks together, or else many
-of them walk through a million PINs in a day: `AT_ONCE` wrong guesses, then one each `EVERY`. First guesses of a network
-have a bucket of their own, so that whoever keeps guessing from many networks does not keep visitors out. What is
-counted is the PIN, not the card: one that a space has set opens many cards and must not be guessed at each of them.
+Guesses are counted before they are looked at (throttles.py).
 """
 
 from __future__ import annotations
@@ -22,8 +19,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from vizitka.cards.models import Card
 from vizitka.cards.protection.selectors import pin_of
-from vizitka.common import throttle
 from vizitka.common.errors import TooManyAttempts
+from vizitka.publishing import throttles
 from vizitka.publishing.cookies import Cookie, Cookies
 from vizitka.spaces.protection.rules import LONGEST_PIN, SHORTEST_PIN, normalised_pin
 
@@ -33,11 +30,6 @@ SALT = "vizitka.card-pin"
 MOST_COOKIES = 20
 PREFIX = "card-pin-"
 LONGEST_TEXT = 60
-
-PURPOSE = "card-pin"
-# Both buckets together give away a million PINs in a year.
-EVERY = dt.timedelta(seconds=60)
-AT_ONCE = 100
 
 
 def cookie_name(card: Card) -> str:
@@ -84,7 +76,7 @@ class Wait:
 Guess = Right | Wrong | Wait
 
 
-def guess(card: Card, text: str, network: str) -> Guess:
+def guess(card: Card, text: str, address: str) -> Guess:
     """Compares what a visitor typed with the PIN of a card that has one."""
     pin = normalised_pin(text[:LONGEST_TEXT])
     if not (pin.isascii() and pin.isdigit() and SHORTEST_PIN <= len(pin) <= LONGEST_PIN):
@@ -93,27 +85,13 @@ def guess(card: Card, text: str, network: str) -> Guess:
     # The PIN itself is what is guessed: the card's own, or the one that all cards of the space share.
     owner = str(card.pk if card.pin_hash else card.space_id)
     try:
-        bucket = _count(owner, network)
+        tried = throttles.PIN.attempt(owner, address)
     except TooManyAttempts as error:
         return Wait(error.wait_seconds)
     if not check_password(pin, pin_of(card)):
-        left = throttle.FREE_FAILURES - throttle.failures(PURPOSE, owner, network)
-        return Wrong("wrong", left) if left > 0 else Wait(int(throttle.FIRST_WAIT.total_seconds()))
-    throttle.reset(PURPOSE, owner, network)
-    throttle.give_back(bucket, owner, every=EVERY)
+        return Wrong("wrong", tried.left) if tried.left else Wait(tried.wait_seconds)
+    tried.forgive()
     return Right()
-
-
-def _count(owner: str, network: str) -> str:
-    """Counts a guess before it is looked at; returns the bucket that it was taken from.
-
-    Networks that have to wait take nothing from the bucket of all. Raises `TooManyAttempts`.
-    """
-    throttle.check(PURPOSE, owner, network)
-    bucket = f"{PURPOSE}-again" if throttle.failures(PURPOSE, owner, network) else f"{PURPOSE}-first"
-    throttle.take(bucket, owner, every=EVERY, at_once=AT_ONCE)
-    throttle.attempt(PURPOSE, owner, network)
-    return bucket
 
 
 def remembered(card: Card, pins: Mapping[str, str]) -> Cookies:

@@ -124,7 +124,7 @@ def _ask(visit: Visit, found: Found, asking: AskForPin) -> HttpResponse:
     """The form, or what the PIN in a sent one leads to."""
     if visit.asked is not Asked.PIN or not asking.has_pin:
         return answers.pin(asking, _quoted(visit), visit.language)
-    guess = protection.guess(found.card, visit.form.get("pin", ""), visit.network)
+    guess = protection.guess(found.card, visit.form.get("pin", ""), visit.address)
     if isinstance(guess, protection.Right):
         cookies = protection.remembered(found.card, visit.pins)
         return answers.redirect(Redirect(opened(visit, found.facts), status=303), cookies)
@@ -188,7 +188,7 @@ def _after_message(visit: Visit, found: Found, page: CardPage) -> HttpResponse:
     if not visit.is_sent:
         is_thanked = "sent" in visit.choices
         return answers.thanks(page.language, home) if is_thanked else answers.redirect(Redirect(home))
-    outcome = messages.receive(found.card, page, visit.form, visit.network)
+    outcome = messages.receive(found.card, page, visit.form, visit.address)
     match outcome:
         case messages.Gone():
             return answers.redirect(Redirect(home, status=303))

@@ -10,7 +10,7 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest
 
-from vizitka.common.network import client_address, network_of
+from vizitka.common.network import client_address
 from vizitka.domains.hosts import CustomHost
 from vizitka.publishing import protection, tickets
 from vizitka.publishing.channels import CHANNELS, VisitChannel
@@ -52,7 +52,7 @@ class Visit:
     form: Mapping[str, str] = field(default_factory=dict)
     passes: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, str] = field(default_factory=dict)
-    network: str = ""
+    address: str = ""
     is_sent: bool = False
     # The manager's own look at a page: only its frames may show one.
     in_frame: bool = False
@@ -85,7 +85,7 @@ def visit_of(request: HttpRequest, letter: str, handle: str, asked: Asked, suffi
         form=request.POST.dict() if is_sent else {},
         passes=_cookies(request, tickets.PREFIX),
         pins=_cookies(request, protection.PREFIX),
-        network=network_of(client_address(request)) if is_sent else "",
+        address=client_address(request) if is_sent else "",
         is_sent=is_sent,
         in_frame=request.headers.get("Sec-Fetch-Dest") == "iframe",
     )

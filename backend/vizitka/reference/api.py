@@ -11,8 +11,9 @@ from ninja import Query
 
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Router
+from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC
-from vizitka.reference import answers, selectors, services
+from vizitka.reference import answers, selectors, services, throttles
 from vizitka.reference.enums import Focus
 from vizitka.reference.rules import NormalisedLink
 from vizitka.reference.schemas import (
@@ -70,9 +71,15 @@ def list_social_media(
     return answers.answer(request, *answers.made_once(make, _language(), focus))
 
 
-@router.post("/config/socialMedias/normalise", ability=PUBLIC, response=Data[NormalisedLinkOut])
+@router.post(
+    "/config/socialMedias/normalise",
+    ability=PUBLIC,
+    throttled=throttles.LINK,
+    response=Data[NormalisedLinkOut],
+)
 def normalise_social_media(request: HttpRequest, payload: NormaliseLinkIn) -> dict[str, NormalisedLink]:
     """The link that was meant by what a person typed or pasted; 422 says what to do."""
+    throttles.LINK.attempt("", client_address(request))
     return data(services.normalise_link(payload.network, payload.value))
 
 

@@ -13,14 +13,14 @@ import structlog
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from vizitka.accounts import rules
+from vizitka.accounts import rules, throttles
 from vizitka.accounts.enums import FactorMethod, LetterKind, TokenKind
 from vizitka.accounts.errors import TotpAlreadyOn, TotpNotOn, WrongCode
 from vizitka.accounts.events import UserRecoveryCodesRenewed, UserTotpTurnedOff, UserTotpTurnedOn
 from vizitka.accounts.models import RecoveryCode, TotpDevice, User
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import confirm_password
-from vizitka.common import clock, crypto, throttle
+from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
 
@@ -75,7 +75,7 @@ def confirm_totp(actor: Person, code: str) -> list[str]:
 
     Raises `TotpNotOn` when none was offered, `TotpAlreadyOn`, `WrongCode`, `TooManyAttempts`.
     """
-    throttle.attempt("totp-set-up", str(actor.user_id))
+    tried = throttles.FACTOR_SET_UP.attempt(str(actor.user_id), str(actor.session_id or ""))
     with transaction.atomic():
         device = TotpDevice.objects.select_for_update().filter(user=actor.user).first()
         if device is None:
@@ -89,13 +89,13 @@ def confirm_totp(actor: Person, code: str) -> list[str]:
         device.save(update_fields=["confirmed_at", "last_step"])
         codes = _new_recovery_codes(actor.user)
         tell(UserTotpTurnedOn.of(actor, actor.user))
-    throttle.reset("totp-set-up", str(actor.user_id))
+    tried.forgive()
     return codes
 
 
 def turn_totp_off(actor: Person, password: str) -> None:
     """Removes the second factor and its recovery codes. Raises `WrongPassword`, `TotpNotOn`."""
-    confirm_password(actor.user, password, field="password")
+    confirm_password(actor, password, field="password")
     with transaction.atomic():
         device = TotpDevice.objects.select_for_update().filter(user=actor.user).first()
         if device is None or device.confirmed_at is None:
@@ -109,7 +109,7 @@ def turn_totp_off(actor: Person, password: str) -> None:
 
 def renew_recovery_codes(actor: Person, password: str) -> list[str]:
     """Ten new codes; the old ones are void. Raises `WrongPassword`, `TotpNotOn`."""
-    confirm_password(actor.user, password, field="password")
+    confirm_password(actor, password, field="password")
     with transaction.atomic():
         device = TotpDevice.objects.select_for_update().filter(user=actor.user).first()
         if device is None or device.confirmed_at is None:

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from vizitka.accounts import throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.errors import WrongPassword
 from vizitka.accounts.events import UserPasswordChanged
 from vizitka.accounts.models import User
 from vizitka.accounts.services import letters, sessions, tokens
-from vizitka.common import throttle
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
@@ -39,12 +39,12 @@ def check_new_password(password: str, user: User, *, field: str) -> None:
         raise InvalidInput(errors={field: texts}) from error
 
 
-def confirm_password(user: User, password: str, *, field: str) -> None:
+def confirm_password(actor: Person, password: str, *, field: str) -> None:
     """Asks for the present password again. Raises `WrongPassword` on `field`, or `TooManyAttempts`."""
-    throttle.attempt("password", str(user.pk))
-    if not user.check_password(password):
+    tried = throttles.PASSWORD.attempt(str(actor.user_id), str(actor.session_id or ""))
+    if not actor.user.check_password(password):
         raise WrongPassword(field)
-    throttle.reset("password", str(user.pk))
+    tried.forgive()
 
 
 def constant_work(password: str) -> None:
@@ -65,7 +65,7 @@ def set_password(user: User, password: str) -> None:
 
 def change_password(actor: Person, *, current_password: str, new_password: str) -> None:
     """Changes the own password and ends all other sessions."""
-    confirm_password(actor.user, current_password, field="current_password")
+    confirm_password(actor, current_password, field="current_password")
     check_new_password(new_password, actor.user, field="new_password")
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=actor.user_id)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.accounts import departures, selectors
+from vizitka.accounts import departures, selectors, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.errors import StillNeeded
 from vizitka.accounts.events import UserEmailChanged, UserLeft, UserUpdated
@@ -16,7 +16,7 @@ from vizitka.accounts.models import SingleUseToken, User, normal_email
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import confirm_password
 from vizitka.audit import services as audit
-from vizitka.common import clock, throttle
+from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
@@ -60,11 +60,11 @@ def request_email_change(actor: Person, *, email: str, password: str) -> None:
     The answer does not tell whether the new address has an account. Raises `WrongPassword`,
     `InvalidInput`, `TooManyAttempts`.
     """
-    confirm_password(actor.user, password, field="password")
+    confirm_password(actor, password, field="password")
     email = normal_email(email)
     if email == actor.user.email:
         raise InvalidInput(errors={"email": [_("This is your address already.")]})
-    throttle.attempt("email-change", str(actor.user_id))
+    throttles.EMAIL_CHANGE.attempt(str(actor.user_id), str(actor.session_id or ""))
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=actor.user_id)
         tokens.void(user, TokenKind.CHANGE_EMAIL)
@@ -102,7 +102,7 @@ def leave(actor: Person, password: str) -> None:
 
     Raises `WrongPassword`, and `StillNeeded` while the person is the last owner of something that others use.
     """
-    confirm_password(actor.user, password, field="password")
+    confirm_password(actor, password, field="password")
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=actor.user_id)
         names = departures.obstacles(user)

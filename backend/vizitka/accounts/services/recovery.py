@@ -4,31 +4,34 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from vizitka.accounts import errands, selectors
+from vizitka.accounts import errands, selectors, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import letters, sessions, tokens
 from vizitka.accounts.services.passwords import check_new_password, set_password
 from vizitka.accounts.services.sessions import Origin
-from vizitka.common import clock, throttle
+from vizitka.common import clock
 from vizitka.common.errors import NotFound
 
 
-def request_recovery(email: str) -> None:
-    """Sends the link, in the background: the request does the same for every address. Raises
-    `TooManyAttempts`."""
+def request_recovery(email: str, origin: Origin) -> None:
+    """Sends a link, in the background: the request does the same for every address.
+
+    Raises `TooManyAttempts` for a network that asks too often. Of an address that many networks ask for, the answer is
+    the same and no more mail goes out: the links that did are good for an hour, and a few of them each hour.
+    """
     email = normal_email(email)
-    throttle.attempt("recovery", email)
-    errands.PREPARE_RECOVERY.put(email)
+    if not throttles.RECOVERY.count(email, origin.address).refusal:
+        errands.PREPARE_RECOVERY.put(email)
 
 
 def prepare_recovery(email: str) -> None:
-    """The background half: only the newest link works."""
+    """The background half. Earlier links stay good, or else whoever asks again and again keeps the person from using
+    one; a new password makes all of them void."""
     user = selectors.user_by_email(email)
     if user is None or not user.is_active:
         return
     with transaction.atomic():
-        tokens.void(user, TokenKind.RECOVERY)
         token, _raw = tokens.issue(user, TokenKind.RECOVERY, email=user.email)
         letters.queue(LetterKind.RECOVERY, user, token_id=token.pk)
 
@@ -44,6 +47,7 @@ def recovery_address(raw: str) -> str:
 def recover(raw: str, password: str, origin: Origin) -> None:
     """Sets a new password and ends all sessions. Raises `NotFound`, `InvalidInput` (the link
     stays good then)."""
+    throttles.RECOVERY_LINK.attempt(raw, origin.address)
     token = selectors.open_token(raw, TokenKind.RECOVERY)
     if token is None:
         raise NotFound
@@ -59,4 +63,4 @@ def recover(raw: str, password: str, origin: Origin) -> None:
             tokens.void(user, TokenKind.VERIFY_EMAIL)
         set_password(user, password)
         sessions.end_other_sessions(user)
-    throttle.reset("login", user.email, origin.network)
+    throttles.LOGIN.forget(user.email, origin.address)

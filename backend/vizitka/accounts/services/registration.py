@@ -8,7 +8,7 @@ from typing import Final
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from vizitka.accounts import errands
+from vizitka.accounts import errands, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.events import UserVerified
 from vizitka.accounts.models import (
@@ -21,7 +21,8 @@ from vizitka.accounts.models import (
 )
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import check_new_password
-from vizitka.common import clock, throttle
+from vizitka.accounts.services.sessions import Origin
+from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
 
@@ -30,7 +31,14 @@ GIVEN: Final = ("password", "first_name", "last_name", "language", "time_zone")
 
 
 def register(
-    *, email: str, password: str, first_name: str, last_name: str, language: str, time_zone: str = ""
+    *,
+    email: str,
+    password: str,
+    first_name: str,
+    last_name: str,
+    language: str,
+    origin: Origin,
+    time_zone: str = "",
 ) -> None:
     """Starts an account and mails the link that proves the address.
 
@@ -38,13 +46,16 @@ def register(
     opened: nobody can put a password into an account of an address that is not theirs. A known address gets a
     mail that says so.
 
-    Raises `InvalidInput` for a weak password, `TooManyAttempts` when an address is asked for too often.
+    Raises `InvalidInput` for a weak password, `TooManyAttempts` for a network that asks too often. Of an address that
+    many networks ask for, the answer is the same and no more mail goes out.
     """
     email = normal_email(email)
     candidate = User(email=email, first_name=first_name, last_name=last_name, language=language)
     check_new_password(password, candidate, field="password")
-    throttle.attempt("registration", email)
+    tried = throttles.REGISTRATION.count(email, origin.address)
     hashed = make_password(password)
+    if tried.refusal:
+        return
     given = {
         "password": hashed,
         "first_name": first_name,
@@ -65,11 +76,14 @@ def register(
         letters.queue(LetterKind.VERIFY_EMAIL, user, token_id=token.pk)
 
 
-def request_verification(email: str) -> None:
-    """Sends the link again; whether there is anything to send is found out in the background."""
+def request_verification(email: str, origin: Origin) -> None:
+    """Sends the link again; whether there is anything to send is found out in the background.
+
+    Throttled as `register`.
+    """
     email = normal_email(email)
-    throttle.attempt("verification", email)
-    errands.PREPARE_VERIFICATION.put(email)
+    if not throttles.VERIFICATION.count(email, origin.address).refusal:
+        errands.PREPARE_VERIFICATION.put(email)
 
 
 def prepare_verification(email: str) -> None:

@@ -10,14 +10,13 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.accounts import rules, selectors
+from vizitka.accounts import rules, selectors, throttles
 from vizitka.accounts.enums import FactorMethod, TokenKind
 from vizitka.accounts.errors import EmailNotVerified, TicketExpired, WrongCode, WrongCredentials
 from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import factors, tokens
 from vizitka.accounts.services.passwords import constant_work
 from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
-from vizitka.common import throttle
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput, NotFound
 
@@ -34,19 +33,28 @@ class Ticket:
 def check_credentials(email: str, password: str, origin: Origin) -> User:
     """The active person with that address and password.
 
-    Raises `WrongCredentials` for anything else, after the same work, and `TooManyAttempts` after five
-    failures for address and network.
+    Raises `WrongCredentials` for anything else, after the same work, and `TooManyAttempts`. While many networks try an
+    address, only who has a second factor gets further with the right password; all others hear that they wait.
     """
     email = normal_email(email)
-    throttle.attempt("login", email, origin.network)
+    tried = throttles.LOGIN.count(email, origin.address)
+    user = _who_knows(email, password)
+    if user is None:
+        tried.insist()
+        raise WrongCredentials
+    if not selectors.second_factors(user).totp:
+        tried.insist()
+    tried.forgive()
+    return user
+
+
+def _who_knows(email: str, password: str) -> User | None:
+    """The active person with that address and password; the same work for anything else."""
     user = selectors.user_by_email(email)
     if user is None:
         constant_work(password)
-        raise WrongCredentials
-    if not user.check_password(password) or not user.is_active:
-        raise WrongCredentials
-    throttle.reset("login", email, origin.network)
-    return user
+        return None
+    return user if user.check_password(password) and user.is_active else None
 
 
 def log_in(*, email: str, password: str, keep_signed_in: bool, origin: Origin) -> SignIn | Ticket:
@@ -70,11 +78,13 @@ def log_in(*, email: str, password: str, keep_signed_in: bool, origin: Origin) -
 def log_in_with_factor(*, ticket: str, method: FactorMethod, code: str, origin: Origin) -> SignIn:
     """Turns a ticket and a code into a session. Raises `TicketExpired`, `WrongCode`, `TooManyAttempts`."""
     token = selectors.open_token(ticket, TokenKind.LOGIN_FACTOR)
+    # By person, not by ticket: a new ticket gives no new guesses.
+    tried = throttles.FACTOR.count(str(token.user_id) if token else ticket, origin.address)
     if token is None:
         raise TicketExpired
     user = token.user
-    # By person, not by ticket: a new ticket gives no new guesses.
-    throttle.attempt("factor", str(user.pk))
+    if method != FactorMethod.RECOVERY_CODE:
+        tried.insist()
     with transaction.atomic():
         if not factors.code_is_right(user, method, code):
             raise WrongCode
@@ -83,7 +93,7 @@ def log_in_with_factor(*, ticket: str, method: FactorMethod, code: str, origin: 
         signed_in = sign_in_session(
             user, origin=origin, keep_signed_in=bool(token.parameters.get("keep_signed_in"))
         )
-    throttle.reset("factor", str(user.pk))
+    tried.forgive()
     return signed_in
 
 

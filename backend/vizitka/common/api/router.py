@@ -12,6 +12,7 @@ from vizitka.common.actor import Person
 from vizitka.common.api import idempotency
 from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
 from vizitka.common.permissions import PUBLIC, Ability
+from vizitka.common.throttle import Action
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -36,7 +37,8 @@ class Request(HttpRequest):
 class Router(ninja.Router):
     """`@router.get("/cards/{card_id}", ability=CARDS_READ, response=Data[CardOut])`.
 
-    `ability` is required: an operation that names none does not start. `PUBLIC` ones need no sign-in.
+    `ability` is required: an operation that names none does not start. `PUBLIC` ones need no sign-in; those that write
+    name the throttle that their service counts by (`throttled`), or do not start.
     `idempotent` ones take an Idempotency-Key (idempotency.py).
     `response` is the schema of the good answer, with `status` (default 200), or a dictionary by status.
     """
@@ -50,6 +52,7 @@ class Router(ninja.Router):
         response: Any,
         status: int = 200,
         idempotent: bool = False,
+        throttled: Action | None = None,
         **options: Any,
     ) -> Callable[[F], F]:
         good = response if isinstance(response, dict) else {status: response}
@@ -61,6 +64,10 @@ class Router(ninja.Router):
             refusals[402] = FeatureRefusal
         if ability == PUBLIC:
             options.setdefault("auth", None)
+            if not throttled and methods != ["GET"]:
+                raise LookupError(f"{path} is written without a sign-in and names no throttle")
+        if throttled:
+            extra["x-throttle"] = throttled.name
 
         if idempotent:
             extra["parameters"] = [*extra.get("parameters", []), KEY_PARAMETER]

@@ -14,7 +14,7 @@ from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-from vizitka.members import rules, selectors
+from vizitka.members import rules, selectors, throttles
 from vizitka.members.enums import InvitationStatus
 from vizitka.members.errors import AccountNeeded, InvitationForAnother
 from vizitka.members.events import InvitationAccepted, InvitationDeclined, MemberAdded, MemberRoleChanged
@@ -84,8 +84,9 @@ def accept_with_new_account(
 
     Who holds the code has read the mailbox, so the address counts as confirmed; what a stranger may have left
     there before (an account that nobody confirmed) is emptied first. Raises `NotFound`, `InvitationGone`,
-    `AccountNeeded`, `InvalidInput` (password).
+    `AccountNeeded`, `InvalidInput` (password), `TooManyAttempts`.
     """
+    throttles.INVITED_REGISTRATION.attempt(code, origin.address)
     invitation = selectors.by_code(code)
     if selectors.has_account(invitation.email):
         raise AccountNeeded

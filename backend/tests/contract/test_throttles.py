@@ -1,0 +1,136 @@
+"""Everything that strangers may write has its throttle: a row of the table, and an answer 429 that keeps them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from tests.conftest import Answer, ApiClient, MakeCard, MakeSpace
+from tests.contract.test_document import operations
+from vizitka.cards.protection.services import protect_card
+from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
+from vizitka.common.api.router import Router
+from vizitka.common.permissions import PUBLIC
+from vizitka.common.throttle import ACTIONS, Bucket
+
+pytestmark = pytest.mark.django_db
+PERSON: Final = {"password": "eight-quiet-rivers", "first_name": "Ada", "last_name": "Beispiel"}
+
+Send = Callable[[int, str], Answer]
+# What is sent, of which every try is another: somebody who walks through addresses, codes and links.
+TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
+    "/v1/auth/register": lambda n: ("/v1/auth/register", {**PERSON, "email": f"person{n}@example.org"}),
+    "/v1/auth/verification": lambda n: ("/v1/auth/verification", {"email": f"person{n}@example.org"}),
+    "/v1/auth/login": lambda n: ("/v1/auth/login", {"email": f"person{n}@example.org", "password": "wrong"}),
+    "/v1/auth/login/factor": lambda n: (
+        "/v1/auth/login/factor",
+        {"ticket": f"{n:043}", "method": "totp", "code": "123456"},
+    ),
+    "/v1/auth/recovery": lambda n: ("/v1/auth/recovery", {"email": f"person{n}@example.org"}),
+    "/v1/auth/recovery/{token}": lambda n: (f"/v1/auth/recovery/{n:043}", {"password": PERSON["password"]}),
+    "/v1/config/socialMedias/normalise": lambda n: (
+        "/v1/config/socialMedias/normalise",
+        {"network": "linkedin", "value": f"person{n}"},
+    ),
+    "/v1/invitations/{code}/register": lambda n: (f"/v1/invitations/{n:043}/register", PERSON),
+}
+
+
+def open_to_strangers() -> list[tuple[str, dict[str, Any]]]:
+    return [
+        (path, operation)
+        for method, path, operation in operations()
+        if operation["x-ability"] == "public" and method not in {"get", "head", "options"}
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the tries take here."""
+    now = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: now)
+
+
+def _sender(api: ApiClient, path: str) -> Send:
+    def send(number: int, address: str) -> Answer:
+        to, body = TRIES[path](number)
+        return api.client.post(to, body, content_type="application/json", REMOTE_ADDR=address)
+
+    return send
+
+
+def _let_through(send: Send, limit: Bucket, address: Callable[[int], str]) -> int:
+    """How many of more tries than the limit are looked at."""
+    return sum(send(number, address(number)).status_code != 429 for number in range(limit.at_once + 3))
+
+
+@pytest.mark.parametrize(
+    ("path", "operation"), open_to_strangers(), ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_every_operation_for_strangers_stops_a_network(
+    api: ApiClient, path: str, operation: dict[str, Any]
+) -> None:
+    action = ACTIONS[operation["x-throttle"]]
+    assert isinstance(action.network, Bucket)
+    send = _sender(api, path)
+    assert _let_through(send, action.network, lambda _: "203.0.113.9") == action.network.at_once
+    refused = send(0, "203.0.113.9")
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_attempts")
+    assert int(refused["Retry-After"]) > 0
+    assert send(1000, "198.51.100.7").status_code != 429, "others go on"
+
+
+@pytest.mark.parametrize(
+    ("path", "operation"), open_to_strangers(), ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_and_those_beside_it(api: ApiClient, path: str, operation: dict[str, Any]) -> None:
+    """A /48 of IPv6 has 65,536 networks of one person."""
+    limit = ACTIONS[operation["x-throttle"]].wide_network
+    assert isinstance(limit, Bucket)
+    assert _let_through(_sender(api, path), limit, lambda n: f"2001:db8:1:{n:x}::1") == limit.at_once
+
+
+def test_an_operation_without_a_throttle_does_not_start() -> None:
+    with pytest.raises(LookupError, match="names no throttle"):
+        Router().post("/guess", ability=PUBLIC, response=None)
+    Router().get("/look", ability=PUBLIC, response=None)
+
+
+@pytest.fixture
+def pages(api: ApiClient, make_space: MakeSpace, make_card: MakeCard) -> dict[str, Send]:
+    """Forms outside of the document, by their action. Each try is at another card."""
+    space = make_space()
+
+    def card(number: int) -> str:
+        made = make_card(space)
+        made.frames = [{"id": "form1", "kind": "contact_form", "title": "Write", "text": "", "consent": ""}]
+        made.emails = [{"id": "e", "label": "work", "email": "zoe@example.org"}]
+        made.save()
+        return made.handle
+
+    def guess_pin(number: int, address: str) -> Answer:
+        made = make_card(space)
+        protect_card(SYSTEM, made.pk, space, pin="903417", channels={"link": "on"})
+        return api.client.post(f"/c/{made.handle}/pin", {"pin": f"{482900 + number}"}, REMOTE_ADDR=address)
+
+    def send_message(number: int, address: str) -> Answer:
+        body = {
+            "frame": "form1",
+            "name": "Eve",
+            "email": "eve@example.org",
+            "message": "Hello",
+            "consent": "1",
+        }
+        return api.client.post(f"/c/{card(number)}/message", body, REMOTE_ADDR=address)
+
+    return {"card PIN": guess_pin, "card message": send_message}
+
+
+@pytest.mark.parametrize("name", ["card PIN", "card message"])
+def test_forms_of_cards_stop_a_network_too(pages: dict[str, Send], name: str) -> None:
+    limit = ACTIONS[name].network
+    assert isinstance(limit, Bucket)
+    assert _let_through(pages[name], limit, lambda _: "203.0.113.9") == limit.at_once
