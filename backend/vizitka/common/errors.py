@@ -82,3 +82,30 @@ class TooManyAttempts(ApplicationError):
     def __init__(self, wait_seconds: int) -> None:
         super().__init__(headers={"Retry-After": str(max(1, wait_seconds))})
         self.wait_seconds = wait_seconds
+
+
+class Busy(ApplicationError):
+    """Too many do the same costly thing at this moment."""
+
+    status, code, message = (
+        503,
+        "busy",
+        _("There is a lot going on at the moment. Please try again in a few seconds."),
+    )
+
+    def __init__(self, wait_seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(max(1, wait_seconds))})
+        self.wait_seconds = wait_seconds
+
+
+class NoRoom(ApplicationError):
+    """The disk, or the store of files, is full."""
+
+    status, code, message = (
+        507,
+        "insufficient_storage",
+        _(
+            "There is no room left on the server, so this could not be saved. "
+            "Please tell its operator, then try again."
+        ),
+    )

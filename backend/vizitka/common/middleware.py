@@ -14,8 +14,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from vizitka.common import metrics
-from vizitka.common.errors import NotFound
+from vizitka.common import disk, metrics
+from vizitka.common.errors import ApplicationError, NoRoom, NotFound
 from vizitka.common.ids import new_id
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -188,3 +188,23 @@ def refusals_in_json(get_response: Handler) -> Handler:
         return answer
 
     return middleware
+
+
+class RefusalsInWords:
+    """What a page refuses (too much at once, no room) is said with its status in the language of the request. The API
+    has its own form for it (common/api/errors.py)."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        refusal = NoRoom() if disk.is_full(error) else error
+        if not isinstance(refusal, ApplicationError):
+            return None
+        log.warning("page_refused", path=path_for_log(request), code=refusal.code, error=str(error))
+        return HttpResponse(
+            str(refusal.message), "text/plain; charset=utf-8", refusal.status, headers=dict(refusal.headers)
+        )

@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "vizitka.common.middleware.cors",
     "vizitka.common.middleware.request_language",
     "vizitka.common.middleware.refusals_in_json",
+    "vizitka.common.middleware.RefusalsInWords",
     "vizitka.common.api.idempotency.IdempotencyKeys",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -133,7 +134,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "vizitka.accounts.hashing.OneCoreArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [

@@ -1,22 +1,19 @@
-"""Takes what acts by itself out of a PDF and writes the rest anew. Runs as a process of its own.
+"""Takes what acts by itself out of a PDF and writes the rest anew, in a process apart (common/apart.py). No Django.
 
 A PDF can be made to eat memory and time, and the library that reads it is native code: a process with limits is all
-that such a file can take with it. `python -m vizitka.documents.cleaning` reads the file from its input and writes the
-number of pages, a line end and the cleaned file; its exit code tells what was wrong (rules.Outcome). No Django.
+that such a file can take with it.
 """
 
 from __future__ import annotations
 
 import io
-import resource
-import sys
 from typing import Any
 
 import pikepdf
 
-from vizitka.documents.rules import MOST_PAGES, SECONDS, Outcome
+from vizitka.common.apart_child import Findings, Refusal
+from vizitka.documents.rules import MOST_PAGES, Outcome
 
-MEMORY = 1024 * 1024 * 1024
 MOST_OBJECTS = 300_000
 
 # Actions that run, send, open or load something (ISO 32000-2, table 201); what remains leads to a page of the
@@ -43,12 +40,6 @@ REMOVED_KEYS = (
 )
 REMOVED_ANNOTATIONS = {"/FileAttachment", "/RichMedia", "/Screen", "/Movie", "/Sound", "/3D"}
 SAFE_SCHEMES = ("http:", "https:", "mailto:", "tel:")
-
-
-class Refused(Exception):
-    def __init__(self, outcome: Outcome) -> None:
-        super().__init__(outcome.name)
-        self.outcome = outcome
 
 
 def _is_dangerous(action: Any) -> bool:
@@ -84,7 +75,7 @@ def _walk(root: Any) -> int:
         present = waiting.pop()
         seen += 1
         if seen > MOST_OBJECTS:
-            raise Refused(Outcome.TOO_COMPLEX)
+            raise Refusal(Outcome.TOO_COMPLEX)
         if isinstance(present, (pikepdf.Dictionary, pikepdf.Stream)):
             _clean_dictionary(present)
             children = [present.get(key) for key in list(present.keys())]
@@ -115,48 +106,37 @@ def _clean_annotations(pdf: pikepdf.Pdf) -> None:
 
 
 def clean(data: bytes) -> tuple[int, bytes]:
-    """The number of pages and the file without scripts, actions, forms' scripts and attachments. Raises `Refused`."""
+    """The number of pages and the file without scripts, actions, forms' scripts and attachments. Raises `Refusal`."""
     try:
         with pikepdf.open(io.BytesIO(data)) as pdf:
             if pdf.is_encrypted:
-                raise Refused(Outcome.ENCRYPTED)
+                raise Refusal(Outcome.ENCRYPTED)
             pages = len(pdf.pages)
             if pages == 0:
-                raise Refused(Outcome.DAMAGED)
+                raise Refusal(Outcome.DAMAGED)
             if pages > MOST_PAGES:
-                raise Refused(Outcome.TOO_MANY_PAGES)
+                raise Refusal(Outcome.TOO_MANY_PAGES)
             if len(pdf.objects) > MOST_OBJECTS:
-                raise Refused(Outcome.TOO_COMPLEX)
+                raise Refusal(Outcome.TOO_COMPLEX)
             _clean_annotations(pdf)
             walked = 0
             for found in pdf.objects:
                 walked += _walk(found)
                 if walked > MOST_OBJECTS * 10:
-                    raise Refused(Outcome.TOO_COMPLEX)
+                    raise Refusal(Outcome.TOO_COMPLEX)
             _walk(pdf.trailer)
             out = io.BytesIO()
             pdf.save(out, linearize=False, object_stream_mode=pikepdf.ObjectStreamMode.generate)
             return pages, out.getvalue()
     except pikepdf.PasswordError:
-        raise Refused(Outcome.ENCRYPTED) from None
+        raise Refusal(Outcome.ENCRYPTED) from None
     except MemoryError:
-        raise Refused(Outcome.TOO_COMPLEX) from None
+        raise Refusal(Outcome.TOO_COMPLEX) from None
     except (pikepdf.PdfError, ValueError, TypeError, KeyError, RuntimeError) as error:
-        raise Refused(Outcome.DAMAGED) from error
+        raise Refusal(Outcome.DAMAGED) from error
 
 
-def main() -> int:
-    """Cleans the file on the standard input under limits of memory and time."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    try:
-        pages, cleaned = clean(sys.stdin.buffer.read())
-    except Refused as refused:
-        return refused.outcome
-    sys.stdout.buffer.write(b"%d\n" % pages + cleaned)
-    return Outcome.CLEAN
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def cleaned(data: bytes, argument: str) -> Findings:
+    """`clean` as a process apart tells it: the number of pages, and the file as the only content."""
+    pages, content = clean(data)
+    return {"pages": pages}, [content]

@@ -9,18 +9,15 @@ import unicodedata
 MOST_BYTES = 10 * 1024 * 1024
 MOST_PAGES = 500
 LONGEST_NAME = 120
-# Time of the processor that a document may take.
-SECONDS = 20
 
 
-class Outcome(enum.IntEnum):
-    """Exit codes. Others, and none because a limit was hit, mean that the file is too complex or damaged."""
+class Outcome(enum.StrEnum):
+    """Why a document is refused, as the process says it that looks at it."""
 
-    CLEAN = 0
-    DAMAGED = 3
-    ENCRYPTED = 4
-    TOO_MANY_PAGES = 5
-    TOO_COMPLEX = 6
+    DAMAGED = "damaged"
+    ENCRYPTED = "encrypted"
+    TOO_MANY_PAGES = "too_many_pages"
+    TOO_COMPLEX = "too_complex"
 
 
 def is_pdf(head: bytes) -> bool:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-import subprocess
-import sys
 import uuid
 from collections.abc import Collection
-from pathlib import Path
+from typing import Final
 
-import structlog
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from vizitka.common import effects
+from vizitka.common.apart import Apart, Refusal, TooHard
+from vizitka.common.files import keep
 from vizitka.documents import rules
 from vizitka.documents.errors import (
     DocumentTooLarge,
@@ -25,15 +24,14 @@ from vizitka.documents.errors import (
     UnusableDocument,
 )
 from vizitka.documents.models import Document
-from vizitka.documents.rules import SECONDS, Outcome
+from vizitka.documents.rules import Outcome
 from vizitka.documents.uses import DOCUMENTS
-
-log = structlog.get_logger(__name__)
 
 FOLDER = "documents"
 # A document that was uploaded in a form may wait that long until the form is saved.
 GRACE = dt.timedelta(days=1)
-_REFUSALS: dict[int, type[UnusableDocument]] = {
+CLEANING: Final = Apart("vizitka.documents.cleaning:cleaned")
+_REFUSALS: dict[str, type[UnusableDocument]] = {
     Outcome.DAMAGED: UnusableDocument,
     Outcome.ENCRYPTED: EncryptedDocument,
     Outcome.TOO_MANY_PAGES: TooManyPages,
@@ -43,52 +41,42 @@ _REFUSALS: dict[int, type[UnusableDocument]] = {
 
 def cleaned(data: bytes) -> tuple[int, bytes]:
     """Pages and content of a PDF without what acts by itself (cleaning.py). Raises a subclass of
-    `UnusableDocument`.
+    `UnusableDocument`, and `Busy`.
     """
     if len(data) > rules.MOST_BYTES:
         raise DocumentTooLarge
     if not rules.is_pdf(data[:16]):
         raise NoPdf
-    command = [sys.executable, "-m", "vizitka.documents.cleaning"]
     try:
-        done = subprocess.run(  # noqa: S603
-            command,
-            input=data,
-            capture_output=True,
-            timeout=SECONDS * 2,
-            cwd=Path(__file__).resolve().parents[2],
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+        found, (content,) = CLEANING.do(data)
+        pages = int(found["pages"])
+    except Refusal as refusal:
+        raise _REFUSALS.get(refusal.code, UnusableDocument) from None
+    except (TooHard, LookupError, TypeError, ValueError):
         raise TooComplex from None
-    if done.returncode != Outcome.CLEAN:
-        if done.returncode not in _REFUSALS:
-            log.warning(
-                "document_refused", code=done.returncode, says=done.stderr[-500:].decode(errors="replace")
-            )
-        # A negative code is a signal: a limit, or a crash of the library.
-        raise _REFUSALS.get(done.returncode, TooComplex if done.returncode < 0 else UnusableDocument)
-    pages, _, content = done.stdout.partition(b"\n")
     if len(content) > rules.MOST_BYTES * 2:
         raise DocumentTooLarge
-    return int(pages), content
+    return pages, content
 
 
 def store_document(data: bytes, *, name: str, space_id: uuid.UUID) -> Document:
-    """Cleans and stores an uploaded PDF under a random name; `name` is what people download it as.
+    """Cleans and stores an uploaded PDF under a random name, or nothing of it; `name` is what people download it as.
 
-    Raises a subclass of `documents.errors.UnusableDocument` (422 on `file`).
+    Raises a subclass of `documents.errors.UnusableDocument` (422 on `file`), and `Busy`.
     """
     pages, content = cleaned(data)
     token = secrets.token_hex(16)
-    stored = default_storage.save(f"{FOLDER}/{token[:2]}/{token[2:]}.pdf", ContentFile(content))
+    stored = f"{FOLDER}/{token[:2]}/{token[2:]}.pdf"
+    # The row comes first: whatever ends this half way, the row leads to the file, and nothing uses it.
+    document = Document.objects.create(
+        space_id=space_id, name=rules.file_name(name), bytes=len(content), pages=pages, file=stored
+    )
     try:
-        return Document.objects.create(
-            space_id=space_id, name=rules.file_name(name), bytes=len(content), pages=pages, file=stored
-        )
+        keep(stored, ContentFile(content))
     except BaseException:
-        default_storage.delete(stored)
+        document.delete()
         raise
+    return document
 
 
 def copies_for_space(space_id: uuid.UUID, ids: Collection[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID]:

@@ -1,6 +1,8 @@
 """Decoding what people upload, safely, and encoding what visitors get. No ORM, no storage.
 
-Limits come before decoding: bytes, then the format by content, then the size that the file's head states.
+Limits come before decoding: bytes, then the format by content, then the size that the file's head states. They do not
+tell how long it takes: a progressive JPEG of 64 kB and one megapixel, whose scans repeat, keeps the decoder for two
+seconds, one of 10 MB for minutes. So `coded` is done in a process apart (common/apart.py), whatever the size.
 Everything is encoded anew, so that metadata, appended archives and scripts never reach a visitor.
 """
 
@@ -10,20 +12,29 @@ import io
 import struct
 import warnings
 from dataclasses import dataclass, field
+from typing import Any
 
 import pillow_heif
 from PIL import Image as Pillow
 from PIL import ImageCms, ImageFile, ImageOps
 
+from vizitka.common.apart_child import Findings, Refusal
 from vizitka.images import rules
-from vizitka.images.errors import Damaged, TooManyBytes, TooManyPixels, TooSmall, WrongKind
+from vizitka.images.errors import (
+    Damaged,
+    TooManyBytes,
+    TooManyPixels,
+    TooSmall,
+    UnusablePicture,
+    WrongKind,
+)
 
 pillow_heif.register_heif_opener(thumbnails=False)
 # Files cut off half way are refused, not filled with grey.
 ImageFile.LOAD_TRUNCATED_IMAGES = False
 
 SRGB = ImageCms.createProfile("sRGB")
-CONTENT_TYPES = {"avif": "image/avif", "webp": "image/webp", "jpeg": "image/jpeg"}
+KINDS = ("avif", "webp", "jpeg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +148,30 @@ def encode(picture: Pillow.Image, purpose: str) -> Encoded:
     result = Encoded(*sizes[-1], colour)
     for size in sizes:
         resized = _resized(picture, size)
-        kinds = ("avif", "webp", "jpeg") if size[0] in jpegs else ("avif", "webp")
+        kinds = KINDS if size[0] in jpegs else KINDS[:2]
         result.files[size[0]] = {kind: _bytes(resized, kind) for kind in kinds}
+    return result
+
+
+def coded(data: bytes, purpose: str) -> Findings:
+    """`Encoded` as a process apart tells it: its values, under `files` the width and kind of each content, and the
+    contents. Raises `Refusal` with the name of the error's class.
+    """
+    try:
+        result = encode(decode(data), purpose)
+    except UnusablePicture as error:
+        raise Refusal(type(error).__name__) from error
+    files = [
+        (width, kind, content) for width, kinds in result.files.items() for kind, content in kinds.items()
+    ]
+    found = {"width": result.width, "height": result.height, "colour": result.colour}
+    return {**found, "files": [[width, kind] for width, kind, _ in files]}, [content for *_, content in files]
+
+
+def told(found: dict[str, Any], contents: list[bytes]) -> Encoded:
+    """What `coded` has said. Raises `KeyError`, `TypeError` or `ValueError` for what it cannot have said."""
+    result = Encoded(int(found["width"]), int(found["height"]), str(found["colour"]))
+    for (width, kind), content in zip(found["files"], contents, strict=True):
+        # A kind becomes a part of a file's name, and what a process apart says is believed no more than the file.
+        result.files.setdefault(int(width), {})[KINDS[KINDS.index(kind)]] = content
     return result

@@ -36,3 +36,7 @@ class TooSmall(UnusablePicture):
 
 class Damaged(UnusablePicture):
     sentence = _("The picture is damaged or incomplete. Save it again, then try once more.")
+
+
+class TooHardToRead(UnusablePicture):
+    sentence = _("The picture takes too long to read. Save it smaller, then try once more.")

@@ -6,6 +6,7 @@ import datetime as dt
 import secrets
 import uuid
 from collections.abc import Collection
+from typing import Final
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -13,8 +14,19 @@ from django.db import models
 from django.db.models import Q
 
 from vizitka.common import effects
+from vizitka.common.apart import Apart, Refusal, TooHard
+from vizitka.common.files import discard, keep
 from vizitka.images import coding
 from vizitka.images.enums import ImagePurpose
+from vizitka.images.errors import (
+    Damaged,
+    TooHardToRead,
+    TooManyBytes,
+    TooManyPixels,
+    TooSmall,
+    UnusablePicture,
+    WrongKind,
+)
 from vizitka.images.models import Image
 from vizitka.images.uses import IMAGES
 
@@ -23,6 +35,11 @@ FOLDER = "images"
 GRACE = dt.timedelta(days=1)
 # What a copy takes over; space and owner are its own.
 COPIED = ("purpose", "alt", "width", "height", "bytes", "variants", "colour")
+CODING: Final = Apart("vizitka.images.coding:coded")
+_REFUSALS = {
+    kind.__name__: kind
+    for kind in (WrongKind, TooManyBytes, TooManyPixels, TooSmall, Damaged, UnusablePicture)
+}
 
 
 def store_image(
@@ -33,38 +50,51 @@ def store_image(
     owner_id: uuid.UUID | None = None,
     alt: str = "",
 ) -> Image:
-    """Decodes, crops, encodes and stores an uploaded picture under random names.
+    """Decodes, crops, encodes and stores an uploaded picture under random names; all of it, or nothing.
 
-    Raises a subclass of `images.errors.UnusablePicture` (422 on `file`). One of `space_id` and `owner_id`
+    Raises a subclass of `images.errors.UnusablePicture` (422 on `file`), and `Busy`. One of `space_id` and `owner_id`
     is given.
     """
-    purpose = ImagePurpose(purpose)
-    encoded = coding.encode(coding.decode(data), purpose)
+    encoded = _coded(data, ImagePurpose(purpose))
     token = secrets.token_hex(16)
-    names: list[str] = []
+    folder = f"{FOLDER}/{token[:2]}/{token[2:]}"
+    files = {
+        f"{folder}/{width}.{'jpg' if kind == 'jpeg' else kind}": (str(width), kind, content)
+        for width, kinds in encoded.files.items()
+        for kind, content in kinds.items()
+    }
     variants: dict[str, dict[str, str]] = {}
-    size = 0
+    for name, (width, kind, _content) in files.items():
+        variants.setdefault(width, {})[kind] = name
+    # The row comes first: whatever ends this half way, the row leads to the files, and nothing uses it.
+    image = Image.objects.create(
+        space_id=space_id,
+        owner_id=owner_id,
+        purpose=purpose,
+        alt=alt[:300],
+        width=encoded.width,
+        height=encoded.height,
+        bytes=sum(len(content) for *_, content in files.values()),
+        variants=variants,
+        colour=encoded.colour,
+    )
     try:
-        for width, files in encoded.files.items():
-            for kind, content in files.items():
-                name = f"{FOLDER}/{token[:2]}/{token[2:]}/{width}.{'jpg' if kind == 'jpeg' else kind}"
-                names.append(default_storage.save(name, ContentFile(content)))
-                variants.setdefault(str(width), {})[kind] = names[-1]
-                size += len(content)
-        return Image.objects.create(
-            space_id=space_id,
-            owner_id=owner_id,
-            purpose=purpose,
-            alt=alt[:300],
-            width=encoded.width,
-            height=encoded.height,
-            bytes=size,
-            variants=variants,
-            colour=encoded.colour,
-        )
+        for name, (_width, _kind, content) in files.items():
+            keep(name, ContentFile(content))
     except BaseException:
-        _remove_files(names)
+        discard([*files, folder])
+        image.delete()
         raise
+    return image
+
+
+def _coded(data: bytes, purpose: ImagePurpose) -> coding.Encoded:
+    try:
+        return coding.told(*CODING.do(data, purpose))
+    except Refusal as refusal:
+        raise _REFUSALS.get(refusal.code, UnusablePicture) from None
+    except (TooHard, LookupError, TypeError, ValueError):
+        raise TooHardToRead from None
 
 
 def copies_for_space(space_id: uuid.UUID, image_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID]:

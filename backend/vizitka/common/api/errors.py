@@ -15,7 +15,8 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from pydantic_core import PydanticCustomError
 
-from vizitka.common.errors import ApplicationError, InvalidInput, NotFound, NotSignedIn
+from vizitka.common import disk
+from vizitka.common.errors import ApplicationError, InvalidInput, NoRoom, NotFound, NotSignedIn
 from vizitka.common.middleware import path_for_log
 
 log = structlog.get_logger(__name__)
@@ -145,6 +146,9 @@ def install(api: NinjaAPI) -> None:
         return respond(request, 404, body(NotFound.message, NotFound.code))
 
     def on_unreadable(request: HttpRequest, error: Exception) -> HttpResponse:
+        if disk.is_full(error):
+            # A large form is kept on the disk while it is read.
+            return on_application_error(request, NoRoom())
         return respond(request, 422, body(gettext_lazy("This request cannot be read."), "unreadable"))
 
     def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
@@ -157,6 +161,9 @@ def install(api: NinjaAPI) -> None:
         return respond(request, error.status_code, body(error.message, "refused"))
 
     def on_crash(request: HttpRequest, error: Exception) -> HttpResponse:
+        if disk.is_full(error):
+            log.error("disk_full", path=path_for_log(request), error=str(error))
+            return on_application_error(request, NoRoom())
         log.exception("unhandled_error", path=path_for_log(request))
         return respond(
             request, 500, body(gettext_lazy("Something went wrong. Please try again."), "server_error")

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import IO, Any, Final, cast
 
 from django.core.files import File
-from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import translation
 from django.utils.text import slugify
@@ -22,6 +21,7 @@ from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
+from vizitka.common.files import keep
 from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -99,9 +99,7 @@ def work(job: Job, progress: Progress) -> Outcome:
             file.flush()
             file.seek(0)
             title = slugify(space.name) or "cards"
-            stored = default_storage.save(
-                f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file))
-            )
+            stored = keep(f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file)))
     except _Cancelled:
         return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
     progress.report(count, count, force=True)

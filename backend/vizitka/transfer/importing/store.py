@@ -16,6 +16,7 @@ from django.core.files.storage import default_storage
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from vizitka.common.files import keep
 from vizitka.common.ids import new_id
 from vizitka.transfer.importing.errors import UnreadableFile
 
@@ -39,7 +40,7 @@ class Written:
 def save_upload(file: BinaryIO, ending: str) -> str:
     """Keeps the upload as it came. Returns its name in the storage."""
     file.seek(0)
-    return default_storage.save(f"{FOLDER}/{new_id()}.{ending}", File(cast("IO[bytes]", file)))
+    return keep(f"{FOLDER}/{new_id()}.{ending}", File(cast("IO[bytes]", file)))
 
 
 @contextmanager
@@ -79,7 +80,7 @@ def write_rows(records: Iterable[Record]) -> Written:
         if not written.filled_rows:
             raise UnreadableFile(_("This file has no rows."))
         spool.seek(0)
-        written.name = default_storage.save(f"{FOLDER}/{new_id()}.rows", File(cast("IO[bytes]", spool)))
+        written.name = keep(f"{FOLDER}/{new_id()}.rows", File(cast("IO[bytes]", spool)))
     return written
 
 
