@@ -83,3 +83,21 @@ def hostile() -> bytes:
         Fields=pikepdf.Array([pdf.make_indirect(field)]), XFA=pikepdf.String("<xfa>script</xfa>")
     )
     return _bytes(pdf)
+
+
+def entangled(objects: int = 120_000) -> bytes:
+    """A PDF of many small objects that hold each other: about as long to check as it has objects."""
+    things = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count 1/Kids[3 0 R]>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/X 4 0 R>>",
+        *(b"[[][][][][][]%d 0 R]" % number for number in range(5, objects + 1)),
+        b"[]",
+    ]
+    out, places = bytearray(b"%PDF-1.7\n"), []
+    for number, thing in enumerate(things, 1):
+        places.append(b"%010d 00000 n \n" % len(out))
+        out += b"%d 0 obj%s\nendobj\n" % (number, thing)
+    size = len(things) + 1
+    table = b"xref\n0 %d\n0000000000 65535 f \n" % size + b"".join(places)
+    return bytes(out) + table + b"trailer<</Root 1 0 R/Size %d>>\nstartxref\n%d\n%%%%EOF" % (size, len(out))

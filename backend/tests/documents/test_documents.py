@@ -13,7 +13,7 @@ import pytest
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.documents.samples import encrypted, hostile, plain, restricted
+from tests.documents.samples import encrypted, entangled, hostile, plain, restricted
 from vizitka.common import clock
 from vizitka.documents import rules, services
 from vizitka.documents.models import Document
@@ -97,6 +97,7 @@ def test_what_stands_behind_the_document_does_not_stay() -> None:
         (restricted(), "password"),
         (plain(rules.MOST_PAGES + 1), "too many pages"),
         (b"%PDF-1.7\n" + b"0" * rules.MOST_BYTES, "too large"),
+        (entangled(), "takes too long"),
     ],
 )
 def test_what_is_no_use_is_refused_at_the_field(

@@ -39,3 +39,14 @@ def huge_png(width: int, height: int) -> bytes:
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     data = zlib.compress(b"\x00" * 1_000_000)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+
+
+def endless_jpeg(scans: int = 800_000) -> bytes:
+    """A progressive picture of one megapixel that the decoder goes over again and again: one of its scans, which takes
+    twelve bytes, stands there so many times."""
+    out = io.BytesIO()
+    Pillow.new("L", (1000, 1000), 128).save(out, "JPEG", progressive=True, quality=50)
+    whole = out.getvalue()
+    scan = b"\xff\xda\x00\x08\x01\x01\x00\x01\x3f\x21\x74\x27"
+    at = whole.index(scan)
+    return whole[:at] + scan * scans + whole[at:]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -9,8 +10,9 @@ import pytest
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.images.samples import huge_png, picture
-from vizitka.common import clock
+from tests.images.samples import endless_jpeg, huge_png, picture
+from vizitka.common import apart, clock, uploads
+from vizitka.common.slots import Slots
 from vizitka.images import selectors, services
 from vizitka.images.models import Image
 
@@ -76,6 +78,50 @@ def test_a_wrong_file_gets_a_clear_answer_and_leaves_nothing(
     assert answer.status_code == 422
     assert word in answer.json()["errors"]["file"][0]
     assert not Image.objects.exists()
+
+
+def test_a_picture_that_would_take_minutes_is_refused_after_seconds(api: Any, user: Any, space: Any) -> None:
+    started = time.monotonic()
+    answer = upload(api.as_(user), endless_jpeg(), purpose="logo", space=str(space.pk))
+    assert answer.status_code == 422
+    assert "takes too long" in answer.json()["errors"]["file"][0]
+    assert time.monotonic() - started < 20
+    assert not Image.objects.exists()
+
+
+def test_uploads_of_a_person_are_counted(
+    api: Any, user: Any, make_user: Any, space: Any, add_member: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures, documents and imports together; what is no use counts as well."""
+    monkeypatch.setattr(uploads, "AT_ONCE", 3)
+    owner, fields = api.as_(user), {"space": str(space.pk)}
+
+    def send(path: str, data: bytes, **more: str) -> Any:
+        return owner.post(path, {**fields, **more}, files={"file": SimpleUploadedFile("file", data)})
+
+    assert send("/v1/images", b"<svg/>", purpose="logo").status_code == 422
+    assert send("/v1/documents", b"no document").status_code == 422
+    assert send(f"/v1/spaces/{space.pk}/imports", b"").status_code == 422
+    for path in ("/v1/images", "/v1/documents", f"/v1/spaces/{space.pk}/imports"):
+        refused = send(path, picture(), purpose="logo")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many_uploads")
+        assert 0 < int(refused.headers["Retry-After"]) <= 30
+    assert (
+        upload(api.as_(add_member(space, "editor")), picture(), purpose="logo", **fields).status_code == 201
+    )
+    assert Image.objects.count() == 1
+
+
+def test_while_many_pictures_are_being_read_others_hear_when_to_come_again(
+    api: Any, user: Any, space: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "FILES", Slots("files", patience=0, most_here=1))
+    with apart.FILES.one():
+        answer = upload(api.as_(user).speaking("de"), picture(), purpose="logo", space=str(space.pk))
+    assert answer.status_code == 503
+    assert answer.json()["code"] == "busy"
+    assert answer.json()["message"].startswith("Im Moment ist viel los")
+    assert int(answer.headers["Retry-After"]) >= 1
 
 
 def test_the_answer_is_in_the_persons_language(api: Any, user: Any, space: Any) -> None:

@@ -1,4 +1,4 @@
-"""Files of strangers are opened in a process apart: killed after three seconds of work, with a memory of its own, few at once.
+"""Files of strangers are opened in a process apart: three seconds of work at most, its memory its own, few at once.
 
 The libraries that read pictures and PDFs are native code, and a small file can keep them busy for minutes. A thread
 cannot be ended, a process can. One waits for each kind of work, started by the first file and warm from then on; for
@@ -96,7 +96,7 @@ class _Helper:
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603
                 [sys.executable, "-c", _PROGRAM, work],
-                stdin=theirs,
+                stdin=theirs.fileno(),
                 cwd=PACKAGES,
                 # No secret of the installation goes with it.
                 env={"PYTHONPATH": os.pathsep.join(sys.path)},

@@ -1,9 +1,9 @@
 """The process in which files of strangers are opened (apart.py starts it). No Django.
 
 `main("package.module:function")` reads the module once and then waits for orders. Each is one byte on the standard
-input with a socket beside it. The process forks, which is cheap and, as it has one thread, safe; the child reads the file
-from that socket, does its work under limits, answers there and ends. So no file meets what another has left in memory.
-The process ends when its parent does; its children, at the latest, when their time is over.
+input with a socket beside it. The process forks, which is cheap and, as it has one thread, safe; the child reads the
+file from that socket, does its work under limits, answers there and ends. So no file meets what another has left in
+memory. The process ends when its parent does; its children, at the latest, when their time is over.
 
 On the socket: a line of JSON with `argument`, `seconds`, `memory`; then the file up to the end of what is sent. The
 answer: four bytes with the length of a JSON object, the object, and the contents whose lengths it names in `sizes`.

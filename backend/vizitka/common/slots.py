@@ -65,7 +65,7 @@ class Slots:
         return descriptor
 
     def _files(self) -> list[Path]:
-        folder = Path(settings.DATA) / "slots"
+        folder = Path(settings.SLOTS)
         folder.mkdir(exist_ok=True)
         return [folder / f"{self._name}-{number}" for number in range(spare_cores())]
 

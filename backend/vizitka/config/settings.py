@@ -211,6 +211,8 @@ if env.text("VIZITKA_S3_BUCKET"):
             "querystring_auth": False,
         },
     }
+# Locks that count over all processes of the machine (common/slots.py).
+SLOTS = DATA / "slots"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o644

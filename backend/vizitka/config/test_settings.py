@@ -24,3 +24,5 @@ ALLOWED_HOSTS = ["*"]
 # Nobody answers there: tests ask no real name servers.
 DNS_SERVERS = ["127.0.0.1:1"]
 CNAME_BASE = "cards.vizitka.example"
+# Tests beside each other on one machine do not wait for each other.
+SLOTS = DATA / f"slots-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"  # noqa: F405

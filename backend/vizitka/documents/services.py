@@ -12,7 +12,8 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from vizitka.common import effects
-from vizitka.common.apart import Apart, Refusal, TooHard
+from vizitka.common.apart import Apart, TooHard
+from vizitka.common.apart_child import Refusal
 from vizitka.common.files import keep
 from vizitka.documents import rules
 from vizitka.documents.errors import (

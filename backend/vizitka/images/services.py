@@ -14,7 +14,8 @@ from django.db import models
 from django.db.models import Q
 
 from vizitka.common import effects
-from vizitka.common.apart import Apart, Refusal, TooHard
+from vizitka.common.apart import Apart, TooHard
+from vizitka.common.apart_child import Refusal
 from vizitka.common.files import discard, keep
 from vizitka.images import coding
 from vizitka.images.enums import ImagePurpose

@@ -77,7 +77,9 @@ class DocumentUploadIn(InSchema):
 
 @router.post("/images", ability=SIGNED_IN, response=Data[ImageOut], status=201)
 def create_image(request: Request, payload: Form[ImageUploadIn], file: File[UploadedFile]) -> Any:
-    """Keeps a picture in all its sizes: JPEG, PNG, WebP, AVIF or HEIC, 10 MB and 40 megapixels at most."""
+    """Keeps a picture in all its sizes: JPEG, PNG, WebP, AVIF or HEIC, 10 MB, 40 megapixels and three seconds of work
+    at most. A person may upload a hundred files at once, and one more every half minute; others are refused by 429.
+    """
     image = upload_image(
         request.auth, file, purpose=payload.purpose, space_id=payload.space, alt=payload.alt[:300]
     )
@@ -86,7 +88,8 @@ def create_image(request: Request, payload: Form[ImageUploadIn], file: File[Uplo
 
 @router.post("/documents", ability=SIGNED_IN, response=Data[DocumentOut], status=201)
 def create_document(request: Request, payload: Form[DocumentUploadIn], file: File[UploadedFile]) -> Any:
-    """Keeps a PDF of a space, 10 MB and 500 pages at most, without scripts, actions and attachments."""
+    """Keeps a PDF of a space, 10 MB, 500 pages and three seconds of work at most, without scripts, actions and
+    attachments. Counted with the pictures of the person."""
     return Status(201, data(document_out(upload_document(request.auth, file, space_id=payload.space))))
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.cards.permissions import CARDS_EDIT
 from vizitka.cards.selectors import has_own_card
+from vizitka.common import uploads
 from vizitka.common.actor import Person
 from vizitka.common.errors import Forbidden, InvalidInput
 from vizitka.documents.errors import DocumentTooLarge
@@ -43,7 +44,8 @@ def upload_image(
 ) -> Image:
     """Keeps an uploaded picture for a space, or for the person when it is the own picture.
 
-    Raises `InvalidInput` on `space` or `file`, `NotFound` for a space that the person has nothing to do with.
+    Raises `InvalidInput` on `space` or `file`, `NotFound` for a space that the person has nothing to do with,
+    `TooManyUploads`, and `Busy` when many files are being read.
     """
     owner_id = None
     if purpose == ImagePurpose.USER_PICTURE:
@@ -54,15 +56,18 @@ def upload_image(
         _require_edit(actor, space_id)
     if file.size is None or file.size > MOST_BYTES:
         raise TooManyBytes
+    uploads.count(actor)
     return store_image(file.read(), purpose=purpose, space_id=space_id, owner_id=owner_id, alt=alt)
 
 
 def upload_document(actor: Person, file: UploadedFile[bytes], *, space_id: uuid.UUID) -> Document:
     """Keeps an uploaded PDF for a space.
 
-    Raises `InvalidInput` on `file`, `NotFound` for a space that the person has nothing to do with.
+    Raises `InvalidInput` on `file`, `NotFound` for a space that the person has nothing to do with,
+    `TooManyUploads`, and `Busy` when many files are being read.
     """
     _require_edit(actor, space_id)
     if file.size is None or file.size > MOST_BYTES_OF_DOCUMENT:
         raise DocumentTooLarge
+    uploads.count(actor)
     return store_document(file.read(), name=file.name or "", space_id=space_id)

@@ -33,6 +33,7 @@ router = Router(tags=["imports"])
 
 @router.post("/spaces/{uuid:space_id}/imports", ability=CARDS_IMPORT, response=Data[ImportOut], status=201)
 def create_import(request: Request, space_id: UUID, file: File[UploadedFile]) -> Any:
+    """Reads a table of people and keeps it until it is run. Counted with the pictures of the person."""
     access = selectors.access_space(request.auth, space_id)
     return Status(201, data(import_out(services.create_import(request.auth, access.space, file))))
 

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common import clock
+from vizitka.common import clock, uploads
 from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import InvalidInput
@@ -49,7 +49,9 @@ KEPT: Final = dt.timedelta(days=30)
 
 
 def create_import(actor: Person, space: Space, file: UploadedFile[Any]) -> Import:
-    """Reads an upload and keeps it. Raises `UnreadableFile` with a sentence; then nothing is kept."""
+    """Reads an upload and keeps it. Raises `UnreadableFile` with a sentence, and `TooManyUploads`; then nothing is
+    kept."""
+    uploads.count(actor)
     stream = cast(BinaryIO, file.file)
     reading = upload.read(stream, file.size or 0)
     kept = [reading.rows_file]

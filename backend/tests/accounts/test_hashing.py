@@ -1,0 +1,54 @@
+"""Passwords are hashed few at once, so that a crowd at the door leaves cores to those who are inside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, identify_hasher, make_password
+
+from tests.conftest import PASSWORD
+from vizitka.accounts import hashing
+from vizitka.accounts.models import Session
+from vizitka.common.slots import Slots
+from vizitka.config import settings as product
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _as_in_the_product(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = product.PASSWORD_HASHERS
+
+
+def test_passwords_are_argon2id_in_one_lane() -> None:
+    assert make_password("correct-horse").startswith("argon2$argon2id$v=19$m=102400,t=2,p=1$")
+
+
+def test_who_had_more_lanes_signs_in_and_has_one_from_then_on(api: Any, make_user: Any) -> None:
+    former = Argon2PasswordHasher().encode(PASSWORD, "salt-of-sixteen-letters")
+    user = make_user(email="ada@example.org")
+    type(user).objects.filter(pk=user.pk).update(password=former)
+    answer = api.post("/v1/auth/login", {"email": "ada@example.org", "password": PASSWORD})
+    assert answer.status_code == 200
+    user.refresh_from_db()
+    assert user.password != former
+    assert not identify_hasher(user.password).must_update(user.password)
+    assert check_password(PASSWORD, user.password)
+
+
+@pytest.mark.parametrize("email", ["ada@example.org", "nobody@example.org"])
+def test_while_many_sign_in_others_hear_when_to_come_again(
+    api: Any, make_user: Any, monkeypatch: pytest.MonkeyPatch, email: str
+) -> None:
+    """Known or not: the answer tells nothing about the address."""
+    make_user(email="ada@example.org")
+    monkeypatch.setattr(hashing, "HASHING", Slots("hashing", patience=0, most_here=1))
+    body = {"email": email, "password": PASSWORD}
+    with hashing.HASHING.one():
+        answer = api.speaking("de").post("/v1/auth/login", body)
+    assert answer.status_code == 503
+    assert answer.json()["code"] == "busy"
+    assert answer.json()["message"].startswith("Im Moment ist viel los")
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert not Session.objects.exists()
