@@ -8,6 +8,8 @@ from unittest import mock
 import pytest
 from django.test import Client, override_settings
 
+from vizitka.common import disk
+
 
 def test_alive(client: Client) -> None:
     assert client.get("/healthz").json()["status"] == "ok"
@@ -22,6 +24,19 @@ def test_ready_with_its_database(client: Client) -> None:
 def test_not_ready_without_its_database(client: Client) -> None:
     with mock.patch("vizitka.config.health.connection.cursor", side_effect=OSError):
         assert client.get("/readyz").status_code == 503
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scarce", ["LEAST_FREE", "LEAST_FREE_FILES"])
+def test_not_ready_before_the_disk_is_full(
+    client: Client, monkeypatch: pytest.MonkeyPatch, scarce: str
+) -> None:
+    monkeypatch.setattr(disk, scarce, 2**62)
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == "disk_nearly_full"
+    assert "VIZITKA_DATA" in answer.json()["message"]
+    assert client.get("/healthz").status_code == 200
 
 
 def test_measurements_are_for_this_machine_or_a_token(client: Client) -> None:

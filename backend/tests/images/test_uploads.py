@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.images.samples import endless_jpeg, huge_png, picture
 from vizitka.common import apart, clock, uploads
 from vizitka.common.slots import Slots
+from vizitka.common.throttle import Bucket
 from vizitka.images import selectors, services
 from vizitka.images.models import Image
 
@@ -93,7 +94,7 @@ def test_uploads_of_a_person_are_counted(
     api: Any, user: Any, make_user: Any, space: Any, add_member: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pictures, documents and imports together; what is no use counts as well."""
-    monkeypatch.setattr(uploads, "AT_ONCE", 3)
+    monkeypatch.setattr(uploads.UPLOAD, "target", Bucket(3, dt.timedelta(seconds=30)))
     owner, fields = api.as_(user), {"space": str(space.pk)}
 
     def send(path: str, data: bytes, **more: str) -> Any:

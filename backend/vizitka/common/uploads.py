@@ -10,12 +10,11 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common import throttle
 from vizitka.common.actor import Person
 from vizitka.common.errors import TooManyAttempts
+from vizitka.common.throttle import Action, Bucket
 
-AT_ONCE: Final = 100
-EVERY: Final = dt.timedelta(seconds=30)
+UPLOAD: Final = Action("upload", target=Bucket(100, dt.timedelta(seconds=30)))
 
 
 class TooManyUploads(TooManyAttempts):
@@ -26,6 +25,6 @@ class TooManyUploads(TooManyAttempts):
 def count(actor: Person) -> None:
     """Counts a file before it is read, also one that is refused then. Raises `TooManyUploads`."""
     try:
-        throttle.take("upload", str(actor.user_id), every=EVERY, at_once=AT_ONCE)
+        UPLOAD.attempt(str(actor.user_id), "")
     except TooManyAttempts as refusal:
         raise TooManyUploads(refusal.wait_seconds) from None

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from vizitka.common import disk
 from vizitka.common.metrics import exposition
 from vizitka.common.network import client_address
 
@@ -18,13 +19,24 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when the database answers, else 503."""
+    """200 when the database answers and the disk has room, else 503 with what is wrong, for who operates this."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except Exception:
-        return JsonResponse({"status": "database_unavailable"}, status=503)
+        return _not_ready("database_unavailable", "The database does not answer.")
+    if disk.is_nearly_full(settings.DATA):
+        least = disk.LEAST_FREE // 2**20
+        return _not_ready(
+            "disk_nearly_full",
+            f"Less than {least} MB, or room for hardly any more files, is left for VIZITKA_DATA ({settings.DATA}). "
+            "Make room, or give it a larger disk.",
+        )
     return JsonResponse({"status": "ready", "version": settings.VERSION})
+
+
+def _not_ready(status: str, message: str) -> HttpResponse:
+    return JsonResponse({"status": status, "message": message}, status=503)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

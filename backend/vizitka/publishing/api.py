@@ -19,6 +19,7 @@ from vizitka.common.actor import ANONYMOUS, Viewer
 from vizitka.common.api.envelope import Data, InSchema, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
+from vizitka.common.uploads import UPLOAD
 from vizitka.documents.schemas import DocumentOut, document_out
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.schemas import ImageOut, image_out
@@ -75,7 +76,7 @@ class DocumentUploadIn(InSchema):
     space: uuid.UUID
 
 
-@router.post("/images", ability=SIGNED_IN, response=Data[ImageOut], status=201)
+@router.post("/images", ability=SIGNED_IN, response=Data[ImageOut], status=201, throttled=UPLOAD)
 def create_image(request: Request, payload: Form[ImageUploadIn], file: File[UploadedFile]) -> Any:
     """Keeps a picture in all its sizes: JPEG, PNG, WebP, AVIF or HEIC, 10 MB, 40 megapixels and three seconds of work
     at most. A person may upload a hundred files at once, and one more every half minute; others are refused by 429.
@@ -86,7 +87,7 @@ def create_image(request: Request, payload: Form[ImageUploadIn], file: File[Uplo
     return Status(201, data(image_out(image)))
 
 
-@router.post("/documents", ability=SIGNED_IN, response=Data[DocumentOut], status=201)
+@router.post("/documents", ability=SIGNED_IN, response=Data[DocumentOut], status=201, throttled=UPLOAD)
 def create_document(request: Request, payload: Form[DocumentUploadIn], file: File[UploadedFile]) -> Any:
     """Keeps a PDF of a space, 10 MB, 500 pages and three seconds of work at most, without scripts, actions and
     attachments. Counted with the pictures of the person."""

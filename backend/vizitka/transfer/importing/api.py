@@ -14,6 +14,7 @@ from vizitka.cards.permissions import CARDS_IMPORT
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
+from vizitka.common.uploads import UPLOAD
 from vizitka.transfer.importing import selectors, services
 from vizitka.transfer.importing.bad_rows import csv_lines
 from vizitka.transfer.importing.errors import ImportNotChecked
@@ -31,7 +32,13 @@ from vizitka.transfer.importing.schemas import (
 router = Router(tags=["imports"])
 
 
-@router.post("/spaces/{uuid:space_id}/imports", ability=CARDS_IMPORT, response=Data[ImportOut], status=201)
+@router.post(
+    "/spaces/{uuid:space_id}/imports",
+    ability=CARDS_IMPORT,
+    response=Data[ImportOut],
+    status=201,
+    throttled=UPLOAD,
+)
 def create_import(request: Request, space_id: UUID, file: File[UploadedFile]) -> Any:
     """Reads a table of people and keeps it until it is run. Counted with the pictures of the person."""
     access = selectors.access_space(request.auth, space_id)
