@@ -74,9 +74,9 @@ class Caddy:
 
 @contextmanager
 def running_caddy(
-    binary: str, upstream: int, folder: Path, changes: Mapping[str, str] | None = None
+    binary: str, upstream: int, folder: Path, changes: Mapping[str, str] | None = None, *, host: str = HOST
 ) -> Iterator[Caddy]:
-    """Caddy in front of a port of this machine; `changes` are made to the text of the file, e.g. of a timeout."""
+    """Caddy at `host`, in front of a port of this machine; `changes` are made to its file's text, e.g. of a timeout."""
     port = free_port()
     options = (
         "{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n"
@@ -90,7 +90,7 @@ def running_caddy(
     config.write_text(written)
     environment = {
         **os.environ,
-        "CADDY_HOST": HOST,
+        "CADDY_HOST": host,
         "CADDY_UPSTREAM": f"127.0.0.1:{upstream}",
         "HOME": str(folder),
     }

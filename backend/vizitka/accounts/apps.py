@@ -6,7 +6,9 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
+        from vizitka.accounts import doctor
         from vizitka.accounts.audit_words import register_words
+        from vizitka.common.doctor import register
         from vizitka.common.reserved_names import reserve
 
         reserve(
@@ -14,3 +16,4 @@ class AccountsConfig(AppConfig):
             "recovery register session signin signup user username users"
         )
         register_words()
+        register("key", "Key", doctor.look)

@@ -37,3 +37,11 @@ def _network(address: str, bits_of_four: int, bits_of_six: int) -> str:
     # IPv4 as a socket of both kinds writes it: else all of them are one network.
     ip = getattr(ip, "ipv4_mapped", None) or ip
     return str(ipaddress.ip_network(f"{ip}/{bits_of_four if ip.version == 4 else bits_of_six}", strict=False))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, by what it is called."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -242,6 +242,11 @@ else:
 # How long the audit log keeps what happened; 0: for ever.
 AUDIT_MONTHS = env.months("VIZITKA_AUDIT_MONTHS")
 
+# Whose Date header doctor compares the clock with; Caddy fetches its certificates there. Empty for nobody's.
+CLOCK_URL = env.text("VIZITKA_CLOCK_URL", "https://acme-v02.api.letsencrypt.org/directory")
+if CLOCK_URL == "off":
+    CLOCK_URL = ""
+
 METRICS_TOKEN = env.text("VIZITKA_METRICS_TOKEN")
 
 # An installation that serves one company turns billing off: every space then has Enterprise.

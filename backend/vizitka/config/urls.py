@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from vizitka.config import health, manager
+from vizitka.config import arrival, health, manager
 from vizitka.config.api import api
 
 urlpatterns = [
     path("v1/", api.urls),
     path("healthz", health.healthz),
+    path(arrival.PATH.lstrip("/"), arrival.arrival),
     path("readyz", health.readyz),
     path("metrics", health.metrics),
     path("backoffice/", admin.site.urls),

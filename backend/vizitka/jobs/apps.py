@@ -7,8 +7,11 @@ class JobsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import departures
+        from vizitka.common.doctor import register
         from vizitka.common.reserved_names import reserve
+        from vizitka.jobs import doctor
         from vizitka.jobs.departures import JobDeparture
 
         reserve("jobs")
         departures.register(JobDeparture())
+        register("workers", "Workers", doctor.look)

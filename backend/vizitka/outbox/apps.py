@@ -8,6 +8,9 @@ class OutboxConfig(AppConfig):
     def ready(self) -> None:
         """Every event goes to those who have asked for it."""
         from vizitka.common import events
+        from vizitka.common.doctor import register
+        from vizitka.outbox import doctor
         from vizitka.outbox.services import write
 
         events.follow(write)
+        register("outbox", "Outbox", doctor.look)

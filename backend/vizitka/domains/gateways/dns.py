@@ -104,7 +104,7 @@ def _aliases(resolver: Resolver, host: str) -> Answer:
     return Answer(Outcome.FOUND, tuple(chain)) if chain else NOTHING
 
 
-def _addresses(resolver: Resolver, name: str) -> Answer:
+def addresses_of(resolver: Resolver, name: str) -> Answer:
     """IPv4 and IPv6; what one family says clearly counts when the other cannot be asked."""
     answers = [resolver.ask(name, kind) for kind in ("A", "AAAA")]
     values = tuple(value for answer in answers for value in answer.values)
@@ -119,9 +119,9 @@ def look_up(resolver: Resolver, host: str, target: str, *, apex: bool) -> Lookup
     aliases = _aliases(resolver, host)
     if aliases.outcome is not Outcome.MISSING:
         return Lookup(txt, aliases)
-    host_addresses = _addresses(resolver, host)
+    host_addresses = addresses_of(resolver, host)
     needs_target = apex and bool(host_addresses.values)
-    return Lookup(txt, aliases, host_addresses, _addresses(resolver, target) if needs_target else NOTHING)
+    return Lookup(txt, aliases, host_addresses, addresses_of(resolver, target) if needs_target else NOTHING)
 
 
 def default_resolver() -> Resolver:
