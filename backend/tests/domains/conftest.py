@@ -13,6 +13,7 @@ from django.db import close_old_connections
 from dnslib import AAAA, CNAME, QTYPE, RCODE, RR, TXT, A, DNSRecord
 from dnslib.server import DNSServer
 
+from tests.front.ways import Gate
 from vizitka.domains import services
 from vizitka.domains.models import CustomDomain
 from vizitka.domains.rules import NOTHING, Answer, Outcome
@@ -160,9 +161,6 @@ def visit(db: None) -> Iterator[Callable[..., WebAnswer]]:
     from io import BytesIO
 
     from vizitka.config.wsgi import django_application
-    from vizitka.domains.hosts import HostDirectory, HostGate
-    from vizitka.domains.selectors import QueryWatch
-    from vizitka.publishing.short_way import ShortWay
 
     def call(
         path: str, host: str | None = "testserver", method: str = "GET", gate: Any = None, **environ: Any
@@ -190,7 +188,7 @@ def visit(db: None) -> Iterator[Callable[..., WebAnswer]]:
         if host is not None:
             whole["HTTP_HOST"] = host
         seen: list[Any] = []
-        application = gate or HostGate(ShortWay(django_application), HostDirectory(QueryWatch()))
+        application = gate or Gate(django_application)
         result = application(whole, lambda *found: seen.append(found))
         text = b"".join(result).decode(errors="replace")
         close = getattr(result, "close", None)

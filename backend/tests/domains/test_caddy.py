@@ -14,6 +14,7 @@ from django.db import connections
 from django.test.testcases import LiveServerThread
 
 from tests.deploy.caddy import Caddy, running_caddy
+from tests.front.ways import Gate
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 HOST = "cards.kunde.example"
@@ -31,12 +32,9 @@ def caddy_binary() -> str:
 def server(transactional_db: None, production: Any) -> Iterator[int]:
     """Vizitka on a port of this machine, as in production; gives the port."""
     from vizitka.config.wsgi import django_application
-    from vizitka.domains.hosts import HostDirectory, HostGate
-    from vizitka.domains.selectors import QueryWatch
-    from vizitka.publishing.short_way import ShortWay
 
-    def gate(_handler: Any) -> HostGate:
-        return HostGate(ShortWay(django_application), HostDirectory(QueryWatch()))
+    def gate(_handler: Any) -> Gate:
+        return Gate(django_application)
 
     shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite"}
     for one in shared.values():

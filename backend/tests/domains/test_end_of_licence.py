@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
+from tests.front.ways import Gate, Memory
 from vizitka.accounts.models import Session
 from vizitka.billing import services as billing
 from vizitka.common import clock
 from vizitka.config.wsgi import django_application
 from vizitka.domains import rules, services
-from vizitka.domains.hosts import HostDirectory, HostGate
 from vizitka.domains.models import CustomDomain
 from vizitka.domains.selectors import QueryWatch
-from vizitka.publishing.short_way import ShortWay
 from vizitka.spaces import services as spaces
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +58,7 @@ class OneState(QueryWatch):
 def test_the_host_is_gone_in_that_second_without_a_write(
     visit: Any, card: Any, end: dt.datetime, at: Any
 ) -> None:
-    gate = HostGate(ShortWay(django_application), HostDirectory(OneState()))
+    gate = Gate(django_application, OneState())
     at(end - dt.timedelta(seconds=1))
     assert visit(f"/c/{card.handle}", HOST, gate=gate).status == 200
     at(end)
@@ -83,10 +82,10 @@ def test_pages_and_contacts_in_memory_end_with_it(
 ) -> None:
     space.refresh_from_db()
     spaces.set_address(space, primary_host=HOST, until=space.primary_host_until, redirect=False)
-    way = ShortWay(django_application)
+    way = Memory(django_application)
     at(end - dt.timedelta(seconds=1))
     assert HOST in visit(path.format(card.handle), gate=way).text
-    (answer,) = way.cache._answers.values()
+    (answer,) = way.short_way.cache._answers.values()
     assert answer.right_until == end
     at(end)
     assert HOST not in visit(path.format(card.handle), gate=way).text

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from tests.front.ways import AtOnce, Gate
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
+from vizitka.common.exchange import Reply
 from vizitka.domains import services
 from vizitka.domains.hosts import MARK, CustomHost, HostDirectory, HostGate, OwnHosts, spoken_host
 from vizitka.domains.models import CustomDomain
-from vizitka.publishing.freshness import SqliteProbe, freshness_of
-from vizitka.publishing.short_way import ShortWay
+from vizitka.front.wsgi import at_once
+from vizitka.publishing.freshness import SqliteWatch, freshness_of
 
 pytestmark = pytest.mark.django_db
 HOST = "cards.kunde.example"
@@ -113,11 +115,10 @@ def test_a_picture_is_served_with_the_hosts_own_headers(
     assert "includeSubDomains" not in theirs.headers["strict-transport-security"]
 
 
-def make_gate(probe: Any = None) -> HostGate:
+def make_gate(watch: Any = None) -> Gate:
     from vizitka.config.wsgi import django_application
-    from vizitka.domains.selectors import QueryWatch
 
-    return HostGate(ShortWay(django_application, watch=probe), HostDirectory(QueryWatch()))
+    return Gate(django_application, watch=watch)
 
 
 def test_an_inactive_or_deleted_card_says_so_there_too(
@@ -234,11 +235,11 @@ def test_a_host_stays_closed_when_nobody_can_be_asked(visit: Any, production: An
         def generation(self) -> int:
             raise OSError("the database is gone")
 
-        def host(self, name: str) -> None:
+        async def host(self, name: str) -> None:
             return None
 
     gate = make_gate()
-    gate.directory = HostDirectory(Down())
+    gate.gate.directory = HostDirectory(Down())
     assert visit("/", HOST, gate=gate).status == 503
     assert "Business Manager" in visit("/", "manager.example", gate=gate).text
 
@@ -271,7 +272,7 @@ class Watch:
     def generation(self) -> int:
         return self.commits
 
-    def host(self, name: str) -> tuple[Any, ...] | None:
+    async def host(self, name: str) -> tuple[Any, ...] | None:
         self.asked += 1
         return self.row
 
@@ -279,51 +280,53 @@ class Watch:
 def test_a_host_is_asked_for_again_only_after_a_commit(space: Any) -> None:
     watch = Watch()
     directory = HostDirectory(watch)
-    assert directory.find(HOST) is None
+    assert at_once(directory.find(HOST)) is None
     watch.row = (space.pk.hex, True, True, None)
-    assert directory.find(HOST) is None
+    assert at_once(directory.find(HOST)) is None
     assert watch.asked == 1
     watch.commits += 1
-    assert directory.find(HOST) == CustomHost(HOST, space.pk)
+    assert at_once(directory.find(HOST)) == CustomHost(HOST, space.pk)
     watch.row, watch.commits = (space.pk.hex, False, True, None), 2
-    assert directory.find(HOST) == CustomHost(HOST, None)
+    assert at_once(directory.find(HOST)) == CustomHost(HOST, None)
+
+
+async def told(environ: dict[str, Any]) -> Reply:
+    """An application that says whether its request is for another host."""
+    return Reply(200, [], str(MARK in environ).encode())
 
 
 def test_strangers_cannot_fill_the_memory() -> None:
     directory = HostDirectory(Watch())
     for number in range(10_000):
-        directory.find(f"h{number}.example")
+        at_once(directory.find(f"h{number}.example"))
     assert len(directory._held) <= 4096
-    gate = HostGate(lambda environ, start: [], directory)
+    gate = HostGate(told, directory)
     for number in range(1000):
-        gate({"HTTP_HOST": f"localhost:{number}"}, lambda *found: None)
+        at_once(gate({"HTTP_HOST": f"localhost:{number}"}))
     assert len(gate._spellings) <= 256 + 8
 
 
 def test_own_hosts_ask_nobody() -> None:
     watch = Watch()
-    gate = HostGate(lambda environ, start: [str(MARK in environ).encode()], HostDirectory(watch))
+    gate = HostGate(told, HostDirectory(watch))
     for _ in range(3):
-        assert gate({"HTTP_HOST": "localhost:8000"}, lambda *found: None) == [b"False"]
+        assert at_once(gate({"HTTP_HOST": "localhost:8000"})).body == b"False"
     assert watch.asked == 0
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_probe_reads_hosts_as_the_tables_hold_them(space: Any, connect: Any) -> None:
-    from vizitka.publishing.freshness import probe
-
-    watch = probe()
-    assert watch is not None
+    watch = AtOnce()
     connect(space)
-    assert HostDirectory(watch).find(HOST) == CustomHost(HOST, space.pk)
-    assert HostDirectory(watch).find("unknown.example") is None
+    assert at_once(HostDirectory(watch).find(HOST)) == CustomHost(HOST, space.pk)
+    assert at_once(HostDirectory(watch).find("unknown.example")) is None
     second = dt.timedelta(seconds=1)
     CustomDomain.objects.in_space(space.pk).update(serves_until=clock.now() - second)
-    assert HostDirectory(watch).find(HOST) == CustomHost(HOST, None)
+    assert at_once(HostDirectory(watch).find(HOST)) == CustomHost(HOST, None)
     CustomDomain.objects.in_space(space.pk).update(serves_until=clock.now() + second * 60)
-    assert HostDirectory(watch).find(HOST) == CustomHost(HOST, space.pk)
-    if isinstance(watch, SqliteProbe):
-        watch._close()
+    assert at_once(HostDirectory(watch).find(HOST)) == CustomHost(HOST, space.pk)
+    if isinstance(watch.watch, SqliteWatch):
+        watch.watch._close()
 
 
 def test_pages_of_two_hosts_are_remembered_apart(
@@ -333,7 +336,7 @@ def test_pages_of_two_hosts_are_remembered_apart(
         def generation(self) -> int:
             return 1
 
-        def freshness(self, card_id: str) -> tuple[object, ...]:
+        async def freshness(self, card_id: str) -> tuple[object, ...]:
             return freshness_of(Card.objects.in_space(other.pk).select_related("space").get())
 
     other = make_space()
@@ -388,7 +391,7 @@ def test_the_manager_looks_at_the_card_on_its_own_host(
     visit: Any, space: Any, card: Any, connect: Any
 ) -> None:
     connect(space, primary=True, redirect=True)
-    gate = make_gate(probe=None)
+    gate = make_gate()
     assert visit(f"/c/{card.handle}", gate=gate, HTTP_SEC_FETCH_DEST="iframe").status == 200
     assert visit(f"/c/{card.handle}", gate=gate).status == 302
 

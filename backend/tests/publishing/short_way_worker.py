@@ -11,17 +11,21 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vizitka.config.settings")
 
 
 def main() -> None:
-    from vizitka.config.wsgi import application, short_way
+    import django
+
+    django.setup()
+    from tests.front.ways import AtOnce, Gate
+    from vizitka.config.rsgi import django_application
 
     through_django = 0
-    inner = short_way.application
 
     def counted(environ: Any, start_response: Any) -> Any:
         nonlocal through_django
         through_django += 1
-        return inner(environ, start_response)
+        return django_application(environ, start_response)
 
-    short_way.application = counted
+    watch = AtOnce()
+    application = Gate(counted, watch, watch=watch)
     print("ready", flush=True)  # noqa: T201
     for line in sys.stdin:
         method, path, *host = line.split()

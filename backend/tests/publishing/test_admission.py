@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.urls import clear_url_caches
 
+from tests.front.ways import Memory
 from vizitka.cards.models import Handle
 from vizitka.cards.protection.services import protect_card
 from vizitka.common.actor import SYSTEM
@@ -30,7 +31,6 @@ from vizitka.publishing.admission import (
 )
 from vizitka.publishing.channels import CHANNELS, VisitChannel
 from vizitka.publishing.cookies import Cookie
-from vizitka.publishing.short_way import ShortWay
 from vizitka.publishing.visit import Asked, Visit
 from vizitka.spaces.enums import Channel
 
@@ -224,7 +224,7 @@ def test_a_channel_more_is_one_row(
 
 @pytest.mark.usefixtures("product")
 def test_the_short_way_knows_it_too() -> None:
-    way = ShortWay(lambda environ, start: [], watch=object())  # type: ignore[arg-type]
+    way = Memory(lambda environ, start: []).short_way
     for path in ("/c/zoe", "/p/zoe", "/p/zoe.vcf"):
         assert way._keys({"REQUEST_METHOD": "GET", "PATH_INFO": path}, path)
     assert not way._keys({"REQUEST_METHOD": "GET", "PATH_INFO": "/x/zoe"}, "/x/zoe")

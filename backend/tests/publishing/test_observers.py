@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 import structlog
 
+from tests.front.ways import Memory
 from tests.publishing.test_short_way import FakeDjango, House
 from vizitka.cards.protection.services import protect_card
 from vizitka.common.actor import SYSTEM
 from vizitka.publishing import observers
 from vizitka.publishing.observers import Served, View, referrer_of
-from vizitka.publishing.short_way import SLOT, ShortWay
+from vizitka.publishing.short_way import SLOT
 from vizitka.spaces.enums import Channel
 
 
@@ -86,7 +87,7 @@ def test_answers_from_memory_are_told_like_the_first(card: Any, heard: list[Serv
     house = House()
     django = Watched(house.probe)
     django.view = View(served(card))
-    house.django, house.short_way = django, ShortWay(django, watch=house.probe)
+    house.django, house.way = django, Memory(django, house.probe)
     house.get()
     etag = house.get()[1]["ETag"]
     status = house.get(HTTP_IF_NONE_MATCH=etag)[0]

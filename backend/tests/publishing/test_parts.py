@@ -16,6 +16,7 @@ from django.db.models import F, Func
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.front import ways
 from tests.publishing.test_renderer import NASTY
 from vizitka.billing.enums import Feature
 from vizitka.billing.models import Licence
@@ -27,7 +28,6 @@ from vizitka.publishing import parts
 from vizitka.publishing.html import Html, html
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.parts import Content, Part, Place, Subject
-from vizitka.publishing.short_way import ShortWay
 
 STYLE = ".leave{color:red}"
 ELSEWHERE = "https://pictures.example"
@@ -89,7 +89,7 @@ class Memory:
     def __init__(self) -> None:
         self.asked = 0
         self.django = get_wsgi_application()
-        self.short_way = ShortWay(self._count)
+        self.way = ways.Memory(self._count)
 
     def _count(self, environ: Any, start_response: Any) -> Any:
         self.asked += 1
@@ -108,7 +108,7 @@ class Memory:
             "wsgi.input": io.BytesIO(),
             "wsgi.url_scheme": "http",
         }
-        body = b"".join(self.short_way(environ, lambda *found: seen.append(found)))
+        body = b"".join(self.way(environ, lambda *found: seen.append(found)))
         assert seen[0][0].startswith("200"), seen
         return body.decode(), dict(seen[0][1])
 

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,16 @@ from urllib.parse import parse_qsl
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.front.ways import AtOnce, Memory
+from vizitka.front.wsgi import at_once
 from vizitka.publishing import freshness
 from vizitka.publishing.page_cache import Answer, PageCache
 from vizitka.publishing.parts import versions_of
-from vizitka.publishing.short_way import SLOT, ShortWay
+from vizitka.publishing.short_way import SLOT
 from vizitka.publishing.visitors import visitor_languages
 
 BACKEND = Path(__file__).resolve().parents[2]
@@ -39,16 +43,23 @@ class FakeProbe:
             raise OSError("the database is gone")
         return self.commits
 
-    def freshness(self, card_id: str) -> tuple[object, ...]:
+    async def freshness(self, card_id: str) -> tuple[object, ...]:
         self.reads += 1
         return (self.version,)
 
-    def host(self, name: str) -> None:
+    async def host(self, name: str) -> None:
         return None
 
     def commit(self, *, change: bool) -> None:
         self.commits += 1
         self.version += change
+
+
+class Kept(HttpResponse):
+    """A response that no request began."""
+
+    def close(self) -> None:
+        pass
 
 
 class FakeDjango:
@@ -70,7 +81,7 @@ class FakeDjango:
         texts = next((code for code in languages if code in self.texts), self.texts[0])
         return f"words {words}, texts {texts}".encode()
 
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> HttpResponse:
         self.calls += 1
         slot = environ.get(SLOT)
         if slot is not None and not self.private:
@@ -86,16 +97,14 @@ class FakeDjango:
             ("X-Kept", "yes"),
         ]
         start_response(self.status, headers)
-        if len(self.texts) > 1:
-            return [self.page(environ)]
-        return [PAGE, str(self.probe.version).encode()]
+        return Kept(self.page(environ) if len(self.texts) > 1 else PAGE + str(self.probe.version).encode())
 
 
 class House:
     def __init__(self) -> None:
         self.probe = FakeProbe()
         self.django = FakeDjango(self.probe)
-        self.short_way = ShortWay(self.django, watch=self.probe)
+        self.way = Memory(self.django, self.probe)
 
     def get(
         self, path: str = "/c/zoe", method: str = "GET", **environ: str
@@ -103,7 +112,7 @@ class House:
         path, _, query = path.partition("?")
         seen: list[Any] = []
         whole = {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": query, **environ}
-        body = b"".join(self.short_way(whole, lambda *found: seen.append(found)))
+        body = b"".join(self.way(whole, lambda *found: seen.append(found)))
         return seen[0][0], dict(seen[0][1]), body
 
 
@@ -229,7 +238,7 @@ def test_everything_else_goes_to_django(house: House, path: str, method: str) ->
     house.get(path, method)
     house.get(path, method)
     assert house.django.calls == 2
-    assert len(house.short_way.cache) == 0
+    assert len(house.way.short_way.cache) == 0
 
 
 @pytest.mark.parametrize("status", ["404 Not Found", "302 Found", "500 Internal Server Error"])
@@ -244,13 +253,42 @@ def test_private_answers_are_never_kept(house: House) -> None:
     house.get()
     house.get()
     assert house.django.calls == 2
-    assert len(house.short_way.cache) == 0
+    assert len(house.way.short_way.cache) == 0
 
 
-def test_when_the_short_way_breaks_the_long_one_answers(house: House) -> None:
+def test_when_the_short_way_breaks_the_long_one_answers(house: House, monkeypatch: Any) -> None:
+    house.get()
+    monkeypatch.setattr(house.way.short_way, "cache", None)
+    assert house.get()[2] == PAGE + b"1"
+    assert house.django.calls == 2
+
+
+def test_pages_in_memory_go_on_for_a_minute_while_the_database_is_away(
+    house: House, monkeypatch: Any
+) -> None:
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    house.get()
+    now += 600
     house.get()
     house.probe.broken = True
+    now += 59
     assert house.get()[2] == PAGE + b"1"
+    assert house.django.calls == 1
+    now += 2
+    house.get()
+    assert house.django.calls == 2
+
+
+def test_what_was_not_shown_for_long_is_not_shown_while_the_database_is_away(
+    house: House, monkeypatch: Any
+) -> None:
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    house.get()
+    now += 61
+    house.probe.broken = True
+    house.get()
     assert house.django.calls == 2
 
 
@@ -271,14 +309,14 @@ def test_the_probe_reads_what_the_view_saw(
 ) -> None:
     card = make_card(make_space())
     card.refresh_from_db()
-    probe = freshness.probe()
-    assert probe is not None
+    probe = AtOnce()
     key = freshness.card_key(card, connection.vendor)
     # The page notes beside them what its parts depend on.
-    assert probe.freshness(key) == (*freshness.freshness_of(card), *versions_of(card.pk))
+    assert at_once(probe.freshness(key)) == (*freshness.freshness_of(card), *versions_of(card.pk))
     type(card).objects.in_space(card.space_id).filter(pk=card.pk).update(version=card.version + 1)
-    assert probe.freshness(key) != (*freshness.freshness_of(card), *versions_of(card.pk))
-    assert probe.freshness("0" * 32 if connection.vendor == "sqlite" else str(card.space_id)) == ()
+    assert at_once(probe.freshness(key)) != (*freshness.freshness_of(card), *versions_of(card.pk))
+    nobody = "0" * 32 if connection.vendor == "sqlite" else str(card.space_id)
+    assert at_once(probe.freshness(nobody)) == ()
 
 
 # --- two processes on one SQLite file ---------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from vizitka.cards.schemas.overview import (
 )
 from vizitka.cards.schemas.read import CardOut
 from vizitka.cards.schemas.write import CardIn, CardPatch, CardStateIn, CardUsernameIn
+from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
@@ -77,6 +78,7 @@ def get_space_overview(request: Request, space_id: UUID) -> Any:
 
 @router.post(
     "/spaces/{uuid:space_id}/cards",
+    largest_body=body_limits.LONG,
     ability=permissions.CARDS_CREATE,
     response=Data[CardOut],
     status=201,
@@ -102,7 +104,12 @@ def get_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
     return _answer(request, response, card_id)
 
 
-@router.patch("/cards/{uuid:card_id}", ability=permissions.CARDS_EDIT, response=Data[CardOut])
+@router.patch(
+    "/cards/{uuid:card_id}",
+    ability=permissions.CARDS_EDIT,
+    response=Data[CardOut],
+    largest_body=body_limits.LONG,
+)
 def update_card(request: Request, response: HttpResponse, card_id: UUID, payload: CardPatch) -> Any:
     """Changes a card, based on the version in If-Match."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)

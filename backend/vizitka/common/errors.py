@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
 FieldErrors = Mapping[str, Sequence[Text]]
+
+# After how long a program may try again what was refused as `Unavailable`.
+RETRY_SECONDS: Final = 5
 
 
 class ApplicationError(Exception):
@@ -109,3 +114,42 @@ class NoRoom(ApplicationError):
             "Please tell its operator, then try again."
         ),
     )
+
+
+class Unavailable(ApplicationError):
+    """Too many ask at once, or the database is away: it will do in a moment."""
+
+    status, code, message = (
+        503,
+        "unavailable",
+        _("This cannot be done at the moment. Please try again in a few seconds."),
+    )
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": str(RETRY_SECONDS)})
+
+
+class Unread(ApplicationError):
+    """What was sent is not taken in."""
+
+
+def _too_large(size: str) -> str:
+    return gettext("This is too large: at most %(size)s can be sent here.") % {"size": size}
+
+
+class TooLarge(Unread):
+    status, code = 413, "too_large"
+
+    def __init__(self, most: int) -> None:
+        """`most` in bytes."""
+        size = f"{most // 1_048_576} MB" if most >= 1_048_576 else f"{most // 1024} kB"
+        # Said later, in the language of the request.
+        super().__init__(lazy(_too_large, str)(size))
+
+
+class TooSlow(Unread):
+    status, code, message = 408, "too_slow", _("This took too long to arrive. Please try again.")
+
+
+class Unreadable(Unread):
+    status, code, message = 400, "unreadable", _("This request cannot be read.")

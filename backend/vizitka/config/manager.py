@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import functools
+import sys
 from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+
+from vizitka.common import database
+from vizitka.common.errors import Unavailable
+from vizitka.front.refusals import refused
 
 MISSING = (
     "<!doctype html><meta charset=utf-8><title>Vizitka</title>"
@@ -40,7 +46,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return JsonResponse(errors.body(NotFound.message, NotFound.code), status=404)
 
 
-def server_error(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """For what nobody expected, and for a database that is away."""
+    if database.is_away(sys.exc_info()[1]):
+        return refused(request, Unavailable())
     return HttpResponse(
         "<!doctype html><meta charset=utf-8><title>Error</title>"
         "<h1>Error. Something went wrong.</h1><p><a href=/>Home</a>",

@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "vizitka.common.middleware.cors",
     "vizitka.common.middleware.request_language",
     "vizitka.common.middleware.refusals_in_json",
+    "vizitka.front.refusals.refuse",
     "vizitka.common.middleware.RefusalsInWords",
     "vizitka.common.api.idempotency.IdempotencyKeys",
     "django.contrib.sessions.middleware.SessionMiddleware",

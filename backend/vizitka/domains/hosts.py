@@ -9,8 +9,8 @@ from __future__ import annotations
 import datetime as dt
 import ipaddress
 import re
+import time
 import uuid
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Protocol
@@ -20,14 +20,12 @@ import structlog
 from django.conf import settings
 
 from vizitka.common import clock
+from vizitka.common.exchange import Application, Environ, Reply
 from vizitka.domains import rules
 
-Environ = dict[str, Any]
-StartResponse = Callable[..., Any]
-Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 log = structlog.get_logger(__name__)
 
-# Where the WSGI environ holds a `CustomHost`; no header of a request can be called so.
+# Where the environ holds a `CustomHost`; no header of a request can be called so.
 MARK: Final = "vizitka.custom_host"
 # By the host: whose it is, whether it serves, whether its space lives, until when. Only a proved claim has a say.
 HOST_QUERY: Final = (
@@ -36,6 +34,8 @@ HOST_QUERY: Final = (
 )
 # Asked by load balancers and monitoring, by the address of the machine.
 PROBES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+# For how many seconds a host is what it was while the database is away.
+LONGEST_AWAY: Final = 60.0
 _HOST: Final = re.compile(
     r"([a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?)\.?(?::\d{1,5})?|(\[[0-9a-f:.]+\])(?::\d{1,5})?"
 )
@@ -53,11 +53,11 @@ class CustomHost:
 
 
 class HostWatch(Protocol):
-    """The part of freshness.Probe that is asked here."""
+    """The part of freshness.Watch that is asked here. Both raise when the database does not answer at once."""
 
     def generation(self) -> int | None: ...
 
-    def host(self, name: str) -> tuple[Any, ...] | None:
+    async def host(self, name: str) -> tuple[Any, ...] | None:
         """The row of `HOST_QUERY`."""
 
 
@@ -129,29 +129,53 @@ def _known(host: str, row: tuple[Any, ...] | None) -> _Known:
     return _Known(serving, resting, ends)
 
 
+def host_at(host: str, row: tuple[Any, ...] | None, now: dt.datetime) -> CustomHost | None:
+    """What the row of `HOST_QUERY` says of a host at a moment; None when no space has proved it."""
+    return _known(host, row).at(now)
+
+
+@dataclass(slots=True)
+class _Held:
+    """What was found of a host, in which state of the database, and when (of a clock that only goes forward)."""
+
+    known: _Known
+    generation: int | None
+    found_at: float
+
+
 class HostDirectory:
-    """Customers' hosts, as the database knows them at this moment."""
+    """Customers' hosts, as the database knows them at this moment, or has known them while it is away."""
 
     def __init__(self, watch: HostWatch) -> None:
         self.watch = watch
-        self._held: dict[str, tuple[int, _Known]] = {}
+        self._held: dict[str, _Held] = {}
 
-    def find(self, host: str) -> CustomHost | None:
-        """The host when a space has proved it, with its space while it serves; None when nobody has."""
-        generation = self.watch.generation()
+    async def find(self, host: str) -> CustomHost | None:
+        """The host when a space has proved it, with its space while it serves; None when nobody has. Raises what the
+        watch raises while the database is away, unless the host was found shortly before."""
         held = self._held.get(host)
-        if held is not None and generation is not None and held[0] == generation:
-            return held[1].at(clock.now())
-        found = _known(host, self.watch.host(host))
-        if generation is not None:
-            if len(self._held) >= _MOST_HELD:
-                self._held.clear()
-            self._held[host] = (generation, found)
-        return found.at(clock.now())
+        try:
+            known = await self._find(host, held)
+        except Exception:
+            if held is None or time.monotonic() - held.found_at > LONGEST_AWAY:
+                raise
+            known = held.known
+        return known.at(clock.now())
+
+    async def _find(self, host: str, held: _Held | None) -> _Known:
+        generation = self.watch.generation()
+        if held is not None and generation is not None and held.generation == generation:
+            held.found_at = time.monotonic()
+            return held.known
+        known = _known(host, await self.watch.host(host))
+        if held is None and len(self._held) >= _MOST_HELD:
+            self._held.clear()
+        self._held[host] = _Held(known, generation, time.monotonic())
+        return known
 
 
 class HostGate:
-    """The WSGI application in front of all: marks requests for other hosts, and lets the own ones through."""
+    """The application in front of all: marks requests for other hosts, and lets the own ones through."""
 
     def __init__(
         self, application: Application, directory: HostDirectory, own: OwnHosts | None = None
@@ -162,14 +186,14 @@ class HostGate:
         # Host headers as they were spelled ("localhost:8000"), of own hosts only.
         self._spellings: set[str | None] = set(self.own.names)
 
-    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+    async def __call__(self, environ: Environ) -> Reply:
         if environ.get("HTTP_HOST") not in self._spellings:
-            mark = self._other(environ.get("HTTP_HOST"), environ.get("PATH_INFO", ""))
+            mark = await self._other(environ.get("HTTP_HOST"), environ.get("PATH_INFO", ""))
             if mark is not None:
                 environ[MARK] = mark
-        return self.application(environ, start_response)
+        return await self.application(environ)
 
-    def _other(self, header: str | None, path: str) -> CustomHost | None:
+    async def _other(self, header: str | None, path: str) -> CustomHost | None:
         """The mark of a request; None when it is for the installation."""
         if not header:
             # HTTP/1.0 has no Host: probes of load balancers speak it.
@@ -184,7 +208,7 @@ class HostGate:
         if is_address(host):
             return None if self.own.any or path in PROBES else CustomHost(host, None)
         try:
-            found = self.directory.find(host)
+            found = await self.directory.find(host)
         except Exception:
             # Nothing is known of the host, so nothing is shown there; a database that is down is said by /readyz.
             log.exception("host_unknown")

@@ -9,11 +9,12 @@ from typing import Any
 from vizitka.accounts.models import User
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
+from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
 from vizitka.domains import rules
-from vizitka.domains.hosts import HostDirectory, spoken_host
+from vizitka.domains.hosts import host_at, spoken_host
 from vizitka.domains.models import CustomDomain
 from vizitka.domains.permissions import DOMAINS_MANAGE
 from vizitka.spaces import licences
@@ -69,25 +70,30 @@ def is_taken(host: str, *, except_space: uuid.UUID) -> bool:
     return rows.filter(host=host, verified_at__isnull=False).exclude(space_id=except_space).exists()
 
 
+def host_row(name: str) -> tuple[Any, ...] | None:
+    """The row of hosts.HOST_QUERY by the ORM, for single questions."""
+    rows = CustomDomain.objects.across_spaces("a host decides which space is asked")
+    found = rows.filter(host=name, verified_at__isnull=False).values_list(
+        "space_id", "active", "space__deleted_at", "serves_until"
+    )
+    row = found.first()
+    return (row[0], row[1], row[2] is None, row[3]) if row else None
+
+
 class QueryWatch:
-    """domains.hosts.HostWatch by the ORM: for single questions, and for databases without a probe."""
+    """hosts.HostWatch by the ORM, where nothing is remembered."""
 
     def generation(self) -> int | None:
         return None
 
-    def host(self, name: str) -> tuple[Any, ...] | None:
-        rows = CustomDomain.objects.across_spaces("a host decides which space is asked")
-        found = rows.filter(host=name, verified_at__isnull=False).values_list(
-            "space_id", "active", "space__deleted_at", "serves_until"
-        )
-        row = found.first()
-        return (row[0], row[1], row[2] is None, row[3]) if row else None
+    async def host(self, name: str) -> tuple[Any, ...] | None:
+        return host_row(name)
 
 
 def may_have_certificate(domain: str) -> str:
     """The host, when cards are shown there now. Raises `NotFound` otherwise. One indexed read, whatever is asked."""
     host = spoken_host(domain)
-    found = HostDirectory(QueryWatch()).find(host)
+    found = host_at(host, host_row(host), clock.now())
     if found is None or found.space_id is None or host != domain.lower().removesuffix("."):
         raise NotFound
     return host

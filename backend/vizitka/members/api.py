@@ -9,6 +9,7 @@ from ninja import Query, Status
 
 from vizitka.accounts.services import Origin
 from vizitka.cards.permissions import CARDS_MEMBERS
+from vizitka.common import body_limits
 from vizitka.common.actor import Person
 from vizitka.common.api.envelope import Data, ErrorBody, Page, data
 from vizitka.common.api.paging import page
@@ -104,6 +105,7 @@ def list_space_invitations(
 
 @router.post(
     "/spaces/{uuid:space_id}/invitations",
+    largest_body=body_limits.LONG,
     ability=MEMBERS_MANAGE,
     response=Data[list[schemas.InvitationRowOut]],
     idempotent=True,
@@ -169,6 +171,7 @@ def list_card_invitations(request: Request, card_id: UUID, query: Query[schemas.
 
 @router.post(
     "/cards/{uuid:card_id}/invitations",
+    largest_body=body_limits.LONG,
     ability=CARDS_MEMBERS,
     response=Data[list[schemas.InvitationRowOut]],
     idempotent=True,

@@ -15,6 +15,7 @@ from ninja.files import UploadedFile
 from vizitka.accounts.authentication import BearerAuthentication
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.selectors import access_card
+from vizitka.common import body_limits
 from vizitka.common.actor import ANONYMOUS, Viewer
 from vizitka.common.api.envelope import Data, InSchema, data
 from vizitka.common.api.router import Request, Router
@@ -76,7 +77,14 @@ class DocumentUploadIn(InSchema):
     space: uuid.UUID
 
 
-@router.post("/images", ability=SIGNED_IN, response=Data[ImageOut], status=201, throttled=UPLOAD)
+@router.post(
+    "/images",
+    ability=SIGNED_IN,
+    response=Data[ImageOut],
+    status=201,
+    throttled=UPLOAD,
+    largest_body=body_limits.IMAGE,
+)
 def create_image(request: Request, payload: Form[ImageUploadIn], file: File[UploadedFile]) -> Any:
     """Keeps a picture in all its sizes: JPEG, PNG, WebP, AVIF or HEIC, 10 MB, 40 megapixels and three seconds of work
     at most. A person may upload a hundred files at once, and one more every half minute; others are refused by 429.
@@ -87,14 +95,26 @@ def create_image(request: Request, payload: Form[ImageUploadIn], file: File[Uplo
     return Status(201, data(image_out(image)))
 
 
-@router.post("/documents", ability=SIGNED_IN, response=Data[DocumentOut], status=201, throttled=UPLOAD)
+@router.post(
+    "/documents",
+    ability=SIGNED_IN,
+    response=Data[DocumentOut],
+    status=201,
+    throttled=UPLOAD,
+    largest_body=body_limits.IMAGE,
+)
 def create_document(request: Request, payload: Form[DocumentUploadIn], file: File[UploadedFile]) -> Any:
     """Keeps a PDF of a space, 10 MB, 500 pages and three seconds of work at most, without scripts, actions and
     attachments. Counted with the pictures of the person."""
     return Status(201, data(document_out(upload_document(request.auth, file, space_id=payload.space))))
 
 
-@router.post("/cards/{uuid:card_id}/preview", ability=CARDS_READ, response=Data[CardPreview])
+@router.post(
+    "/cards/{uuid:card_id}/preview",
+    ability=CARDS_READ,
+    response=Data[CardPreview],
+    largest_body=body_limits.LONG,
+)
 def preview_card(request: Request, card_id: uuid.UUID, payload: CardPreviewIn) -> Any:
     """The public page of a card from unsaved values."""
     access = access_card(request.auth, card_id, CARDS_READ)
@@ -103,7 +123,12 @@ def preview_card(request: Request, card_id: uuid.UUID, payload: CardPreviewIn) -
     return data({"html": html})
 
 
-@router.post("/spaces/{uuid:space_id}/preview", ability=SPACES_READ, response=Data[CardPreview])
+@router.post(
+    "/spaces/{uuid:space_id}/preview",
+    ability=SPACES_READ,
+    response=Data[CardPreview],
+    largest_body=body_limits.LONG,
+)
 def preview_space(request: Request, space_id: uuid.UUID, payload: SpacePreviewIn) -> Any:
     """The public page of a sample card in the space's unsaved design."""
     access = access_space(request.auth, space_id, SPACES_READ)
@@ -117,6 +142,7 @@ def preview_space(request: Request, space_id: uuid.UUID, payload: SpacePreviewIn
 
 @router.post(
     "/spaces/{uuid:space_id}/templates/{uuid:template_id}/preview",
+    largest_body=body_limits.LONG,
     ability=CARDS_READ,
     response=Data[CardPreview],
 )

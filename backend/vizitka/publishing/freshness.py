@@ -1,19 +1,22 @@
-"""Tells whether an answer in memory is still right, without Django.
+"""Tells whether an answer in memory is still right, without Django and without holding the event loop up.
 
 SQLite: `PRAGMA data_version` of one dedicated, read-only connection changes when any other connection, of any
-process, has committed; only then the versions of the card asked for are read again. PostgreSQL: one indexed
-read a request.
+process, has committed; only then the versions of the card asked for are read again. That is a look into memory, so it
+is done at once; a database that is locked is not waited for. PostgreSQL: one indexed read a request, in a thread, for
+all that are asked at the same time.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import threading
-from typing import TYPE_CHECKING, Any, Protocol
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 from urllib.parse import quote
 
-from django.conf import settings
 from django.db import connections
 
 from vizitka.domains.hosts import HOST_QUERY
@@ -23,6 +26,15 @@ from vizitka.publishing.parts import version_columns
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
 
+Question = tuple[Literal["card", "host"], str]
+# Seconds that a visitor waits for an answer of the database about what is in memory.
+PATIENCE: Final = 0.25
+_TAKEN: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+# libpq: a server that is gone without a word is noticed within seconds.
+_IMPATIENT: Final = {
+    "connect_timeout": 2, "tcp_user_timeout": 4000,
+    "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2,
+}  # fmt: skip
 _COLUMNS = (
     "SELECT c.version, c.page_version, c.state, c.deleted_at IS NULL, v.page_version, s.active, s.deleted_at IS NULL, "
     "s.visibility"
@@ -34,7 +46,7 @@ _TABLES = (
 
 
 def freshness_of(card: Card) -> Freshness:
-    """What `Probe.freshness` must find in the database for a page of `card` to be right. Its
+    """What `Watch.freshness` must find in the database for a page of `card` to be right. Its
     space is loaded."""
     space = card.space
     return (
@@ -62,17 +74,17 @@ def _row(row: Any) -> Freshness:
     return (*own, *of_parts)
 
 
-class Probe(Protocol):
-    """`generation` is None where every answer has to be looked up."""
+class Watch(Protocol):
+    """`generation` is None where every answer has to be looked up. All raise while the database does not answer."""
 
     def generation(self) -> int | None: ...
 
-    def freshness(self, card_id: str) -> Freshness: ...
+    async def freshness(self, card_id: str) -> Freshness: ...
 
-    def host(self, name: str) -> tuple[Any, ...] | None: ...
+    async def host(self, name: str) -> tuple[Any, ...] | None: ...
 
 
-class SqliteProbe:
+class SqliteWatch:
     """One connection for the process: `data_version` only compares with itself."""
 
     def __init__(self, name: str) -> None:
@@ -80,6 +92,8 @@ class SqliteProbe:
         self._lock = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         self._process = 0
+        # How often the connection was opened: another one counts its states anew.
+        self._opened = 0
 
     def _open(self) -> sqlite3.Connection:
         connection = self._connection
@@ -87,15 +101,20 @@ class SqliteProbe:
             # A connection must not be carried over a fork.
             name = self._name if self._name.startswith("file:") else f"file:{quote(self._name)}?mode=ro"
             connection = sqlite3.connect(
-                name, uri=True, isolation_level=None, check_same_thread=False, timeout=2, cached_statements=8
+                name, uri=True, isolation_level=None, check_same_thread=False, timeout=0, cached_statements=8
             )
             self._connection, self._process = connection, os.getpid()
+            self._opened += 1
         return connection
 
     def _one(self, statement: str, parameters: tuple[object, ...] = ()) -> Any:
         with self._lock:
             try:
                 return self._open().execute(statement, parameters).fetchone()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode not in _TAKEN:
+                    self._close()
+                raise
             except sqlite3.Error:
                 self._close()
                 raise
@@ -106,66 +125,113 @@ class SqliteProbe:
         self._connection = None
 
     def generation(self) -> int | None:
-        return int(self._one("PRAGMA data_version")[0])
+        return int(self._one("PRAGMA data_version")[0]) + (self._opened << 32)
 
-    def freshness(self, card_id: str) -> Freshness:
+    async def freshness(self, card_id: str) -> Freshness:
         return _row(self._one(_query() + "?", (card_id,)))
 
-    def host(self, name: str) -> tuple[Any, ...] | None:
+    async def host(self, name: str) -> tuple[Any, ...] | None:
         """The row of a customer's host (domains.hosts)."""
         row: tuple[Any, ...] | None = self._one(HOST_QUERY + "?", (name,))
         return row
 
 
-class PostgresProbe:
-    """One autocommitting connection for the process, opened again when it was lost."""
+class PostgresWatch:
+    """One autocommitting connection in a thread of its own. What is asked while it asks is asked together next."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
         self._connection: Any = None
         self._process = 0
+        self._thread = ThreadPoolExecutor(1, "watch")
+        self._asked: dict[Question, list[asyncio.Future[Any]]] = {}
+        self._since: float | None = None
+
+    def generation(self) -> int | None:
+        return None
+
+    async def freshness(self, card_id: str) -> Freshness:
+        return _row(await self._ask(("card", card_id)))
+
+    async def host(self, name: str) -> tuple[Any, ...] | None:
+        """The row of a customer's host (domains.hosts)."""
+        row: tuple[Any, ...] | None = await self._ask(("host", name))
+        return row
+
+    async def _ask(self, question: Question) -> Any:
+        """The row; None when there is none. Raises `TimeoutError` when it takes longer than `PATIENCE`."""
+        if self._since is not None and time.monotonic() - self._since > PATIENCE:
+            raise TimeoutError
+        answer = asyncio.get_running_loop().create_future()
+        self._asked.setdefault(question, []).append(answer)
+        if self._since is None:
+            self._go_on()
+        async with asyncio.timeout(PATIENCE):
+            return await answer
+
+    def _go_on(self) -> None:
+        """Asks what is waiting, if anything is."""
+        asked, self._asked = self._asked, {}
+        self._since = time.monotonic() if asked else None
+        if asked:
+            found = asyncio.get_running_loop().run_in_executor(self._thread, self._rows, list(asked))
+            found.add_done_callback(lambda found: self._tell(asked, found))
+
+    def _tell(
+        self, asked: dict[Question, list[asyncio.Future[Any]]], found: asyncio.Future[dict[Question, Any]]
+    ) -> None:
+        error = found.exception()
+        for question, answers in asked.items():
+            for answer in answers:
+                if answer.done():
+                    continue
+                if error is not None:
+                    answer.set_exception(error)
+                else:
+                    answer.set_result(found.result().get(question))
+        self._go_on()
+
+    def _rows(self, questions: list[Question]) -> dict[Question, Any]:
+        cards = [name for kind, name in questions if kind == "card"]
+        hosts = [name for kind, name in questions if kind == "host"]
+        rows: dict[Question, Any] = {}
+        try:
+            if cards:
+                found = self._all(
+                    "SELECT c.id::text, " + _query()[len("SELECT ") :] + "ANY(%s::uuid[])", cards
+                )
+                rows |= {("card", key): row for key, *row in found}
+            if hosts:
+                found = self._all("SELECT d.host, " + HOST_QUERY[len("SELECT ") :] + "ANY(%s)", hosts)
+                rows |= {("host", key): tuple(row) for key, *row in found}
+        except Exception:
+            self._close()
+            raise
+        return rows
+
+    def _all(self, statement: str, names: list[str]) -> list[tuple[Any, ...]]:
+        rows: list[tuple[Any, ...]] = self._open().execute(statement, (names,), prepare=True).fetchall()
+        return rows
 
     def _open(self) -> Any:
         import psycopg
 
         if self._connection is None or self._process != os.getpid() or self._connection.closed:
-            parameters = connections["default"].get_connection_params()
+            parameters = {**connections["default"].get_connection_params(), **_IMPATIENT}
             self._connection = psycopg.connect(**parameters, autocommit=True)
             self._process = os.getpid()
         return self._connection
 
-    def generation(self) -> int | None:
-        return None
-
-    def freshness(self, card_id: str) -> Freshness:
-        return _row(self._one(_query() + "%s", card_id))
-
-    def host(self, name: str) -> tuple[Any, ...] | None:
-        """The row of a customer's host (domains.hosts)."""
-        return self._one(HOST_QUERY + "%s", name)
-
-    def _one(self, statement: str, parameter: str) -> tuple[Any, ...] | None:
-        with self._lock:
-            try:
-                row: tuple[Any, ...] | None = (
-                    self._open().execute(statement, (parameter,), prepare=True).fetchone()
-                )
-                return row
-            except Exception:
-                if self._connection is not None and self._process == os.getpid():
-                    self._connection.close()
-                self._connection = None
-                raise
+    def _close(self) -> None:
+        if self._connection is not None and self._process == os.getpid():
+            self._connection.close()
+        self._connection = None
 
 
-def probe() -> Probe | None:
-    """The probe for the configured database; `None` for one that we have no way to watch."""
-    engine = str(settings.DATABASES["default"]["ENGINE"])
-    if engine.endswith("sqlite3"):
-        return SqliteProbe(str(connections["default"].settings_dict["NAME"]))
-    if "postgresql" in engine:
-        return PostgresProbe()
-    return None
+def watch() -> Watch:
+    """The watch of the configured database."""
+    if connections["default"].vendor == "sqlite":
+        return SqliteWatch(str(connections["default"].settings_dict["NAME"]))
+    return PostgresWatch()
 
 
 def card_key(card: Card, vendor: str) -> str:

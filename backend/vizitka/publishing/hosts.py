@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from typing import Final
 
@@ -9,6 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
+from vizitka.common.errors import RETRY_SECONDS, Unavailable
+from vizitka.common.exchange import REFUSAL
 from vizitka.documents.selectors import is_document_of
 from vizitka.domains.hosts import MARK, CustomHost
 from vizitka.publishing import notices, renderer, stylesheet
@@ -49,19 +52,33 @@ def custom_hosts(get_response: Handler) -> Handler:
 
 def _answer(request: HttpRequest, host: CustomHost, get_response: Handler) -> HttpResponseBase:
     if host.space_id is None:
-        return notice(request, "no_domain", status=host.status)
+        return _closed(request, host)
     path = request.path_info
     if path == "/robots.txt" and request.method in ("GET", "HEAD"):
         return _robots(host)
     if not path.startswith(SERVED):
         return notice(request, "unknown")
-    if path.startswith(DOCUMENTS) and not is_document_of(host.space_id, path.removeprefix("/media/")):
+    is_refused = REFUSAL in request.META
+    if path.startswith(DOCUMENTS) and not is_refused and not _is_document(host.space_id, path):
         return notice(request, "unknown")
     request.urlconf = URLS
     # The gate has looked the host up; ALLOWED_HOSTS knows only the installation's own.
     spoken = request.META.get("HTTP_HOST", host.host)
     setattr(request, "get_host", lambda: spoken)  # noqa: B010
     return get_response(request)
+
+
+def _closed(request: HttpRequest, host: CustomHost) -> HttpResponse:
+    """On a host that shows nothing, or of which nobody can say now what it shows."""
+    if host.status != Unavailable.status:
+        return notice(request, "no_domain", status=host.status)
+    response = notice(request, Unavailable.code)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _is_document(space_id: uuid.UUID, path: str) -> bool:
+    return is_document_of(space_id, path.removeprefix("/media/"))
 
 
 def _robots(host: CustomHost) -> HttpResponse:

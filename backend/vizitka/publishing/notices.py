@@ -64,6 +64,31 @@ NOTICES = {
             "card notice", "Its owner does not offer one. The card itself can still be opened by its link."
         ),
     ),
+    "unavailable": Notice(
+        503,
+        "card",
+        pgettext_lazy("card notice", "This cannot be shown at the moment"),
+        pgettext_lazy("card notice", "Please try again in a few seconds."),
+    ),
+    # What was sent is not taken in.
+    "too_large": Notice(
+        413,
+        "card",
+        pgettext_lazy("card notice", "This is too large"),
+        pgettext_lazy("card notice", "Please send less at once."),
+    ),
+    "too_slow": Notice(
+        408,
+        "card",
+        pgettext_lazy("card notice", "This took too long to arrive"),
+        pgettext_lazy("card notice", "Please try again where the connection is better."),
+    ),
+    "unreadable": Notice(
+        400,
+        "card",
+        pgettext_lazy("card notice", "This request cannot be read"),
+        pgettext_lazy("card notice", "Please go back and try again."),
+    ),
     "private": Notice(
         401,
         "lock",

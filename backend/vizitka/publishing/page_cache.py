@@ -7,15 +7,18 @@ import threading
 import time
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import Final
 
 from cachetools import LRUCache
 
 from vizitka.common import clock
+from vizitka.common.exchange import Headers
 from vizitka.publishing.observers import View
 
-Headers = list[tuple[str, str]]
 # What an answer depends on: versions and states of card and space (freshness.py).
 Freshness = tuple[object, ...]
+# For how many seconds a page goes on to be shown while the database is away.
+LONGEST_UNCHECKED: Final = 60.0
 
 
 @dataclass(slots=True)
@@ -32,6 +35,8 @@ class Answer:
     # Until when it is known to be right: a state of the database, or a moment for what never changes.
     generation: int = -1
     expires_at: float = 0.0
+    # When it was last known to be right, of a clock that only goes forward.
+    checked_at: float = field(default_factory=time.monotonic)
     # What observers are told each time it is sent.
     view: View | None = None
     # When what it shows ends to be right by itself (UTC); None when only a write ends it.
@@ -47,6 +52,11 @@ class Answer:
         if self.right_until is not None and self.right_until <= clock.now():
             return True
         return bool(self.expires_at) and self.expires_at < time.monotonic()
+
+    @property
+    def is_recent(self) -> bool:
+        """Whether it may be shown while nobody can say if it is still right."""
+        return time.monotonic() - self.checked_at <= LONGEST_UNCHECKED
 
 
 class PageCache:

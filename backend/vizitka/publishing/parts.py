@@ -255,4 +255,9 @@ def versions_of(card_id: uuid.UUID) -> tuple[object, ...]:
     key = card_id.hex if connection.vendor == "sqlite" else str(card_id)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {', '.join(columns)} {_TABLES} WHERE c.id = %s", [key])
-        return tuple(cursor.fetchone() or ())
+        return tuple(_as_kept(value) for value in cursor.fetchone() or ())
+
+
+def _as_kept(value: object) -> object:
+    """As a plain connection finds it (freshness.py): SQLite keeps moments as texts, which Django's reads as moments."""
+    return str(value) if connection.vendor == "sqlite" and isinstance(value, dt.datetime) else value

@@ -1,8 +1,9 @@
 """The short way: finished card pages from memory, before Django, without middleware and ORM.
 
-What it does not have, or may not have (private spaces, refusals, errors, anything odd), goes to Django; an
-answer of Django's that a view has released with `remember` is kept. Whether one is still right is asked on
-every request (freshness.py), so that a change shows in the next request in every process.
+It belongs to the event loop, and waits for nothing but the versions of what it shows (freshness.py): those are asked
+on every request, so that a change shows in the next request in every process. What is not in memory, or may not be
+(private spaces, refusals, errors, anything odd), goes to Django; an answer of Django's that a view has released with
+`remember` is kept. While the database is away, what was right a minute ago at most is shown.
 """
 
 from __future__ import annotations
@@ -13,10 +14,9 @@ import hashlib
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 import structlog
@@ -24,22 +24,20 @@ from django.db import connection
 from django.http import HttpRequest
 
 from vizitka.common import clock, metrics
+from vizitka.common.exchange import Application, Environ, Headers, Reply
 from vizitka.common.ids import new_id
 from vizitka.domains.hosts import MARK
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters
-from vizitka.publishing.freshness import Probe, card_key, freshness_of, probe
+from vizitka.publishing.freshness import Watch, card_key, freshness_of
 from vizitka.publishing.observers import View
-from vizitka.publishing.page_cache import Answer, Freshness, Headers, PageCache
+from vizitka.publishing.page_cache import Answer, Freshness, PageCache
 from vizitka.publishing.visitors import LANGUAGES, visitor_languages
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
     from vizitka.publishing.page import CardPage
 
-Environ = dict[str, Any]
-StartResponse = Callable[..., Any]
-Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 Key = tuple[object, ...]
 log = structlog.get_logger(__name__)
 
@@ -66,6 +64,9 @@ class Slot:
     # The visitor's first language decides the answer alone.
     by_first_language: bool = False
     view: View | None = None
+    # A picture: known by its address, whatever becomes of cards.
+    is_file: bool = False
+    answer: Answer | None = None
 
 
 def by_first_language(request: HttpRequest) -> None:
@@ -132,14 +133,12 @@ class _Counter:
 
 
 class ShortWay:
-    """The WSGI application: answers from memory, else `application`."""
+    """The application that answers from memory, else asks `application` and keeps what may be kept."""
 
-    def __init__(
-        self, application: Application, *, watch: Probe | None = None, most_bytes: int = MOST_BYTES
-    ) -> None:
+    def __init__(self, application: Application, watch: Watch, *, most_bytes: int = MOST_BYTES) -> None:
         self.application = application
         self.cache = PageCache(most_bytes)
-        self.probe = watch or probe()
+        self.watch = watch
         self.counter = _Counter()
         self._beginnings = frozenset(beginnings())
         self._path = re.compile(
@@ -147,39 +146,34 @@ class ShortWay:
             r"|media/images/[0-9a-f/]{33,40}/\d+\.\w+)"
         )
 
-    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+    async def __call__(self, environ: Environ) -> Reply:
         path = environ.get("PATH_INFO", "")
         if path[:3] not in self._beginnings and path[:14] != "/media/images/":
-            return self.application(environ, start_response)
+            return await self.application(environ)
         try:
             keys = self._keys(environ, path)
-            generation = self.probe.generation() if self.probe else None
             answer = None
             for key in keys:
-                answer = self._fresh(key, generation)
+                answer = await self._fresh(key)
                 if answer is not None:
                     break
         except Exception:
             # Whatever is wrong with the short way, the long one still leads there.
             log.exception("short_way_failed")
-            return self.application(environ, start_response)
+            return await self.application(environ)
         if answer is not None:
             self.counter.add("hit")
             if observers.registered and answer.view is not None:
                 observers.tell(environ, answer.view)
-            return self._send(answer, environ, start_response)
+            return _sent(answer, environ)
         if not keys:
-            return self.application(environ, start_response)
-        return self._by_django(keys, generation, environ, start_response)
+            return await self.application(environ)
+        return await self._by_django(keys, environ)
 
     def _keys(self, environ: Environ, path: str) -> tuple[Key, ...]:
         """What decides an answer. Most depend on the visitor's first language alone and are found at once; others
         are kept under all languages, in their order."""
-        if (
-            self.probe is None
-            or environ.get("REQUEST_METHOD") not in ("GET", "HEAD")
-            or not self._path.fullmatch(path)
-        ):
+        if environ.get("REQUEST_METHOD") not in ("GET", "HEAD") or not self._path.fullmatch(path):
             return ()
         # On a customer's host headers differ, and another space's cards are not found; a host may change hands.
         mark = environ.get(MARK)
@@ -198,82 +192,79 @@ class ShortWay:
         first = languages[0] if languages else ""
         return (path, first, others, host), (path, languages, others, host)
 
-    def _fresh(self, key: Key, generation: int | None) -> Answer | None:
+    async def _fresh(self, key: Key) -> Answer | None:
+        """What is in memory and right; while nobody can say whether it is, what was so shortly before."""
         answer = self.cache.get(key)
         if answer is None or not answer.card_id:
             return answer
-        if generation is not None and answer.generation == generation:
-            return answer
-        assert self.probe is not None
-        # The generation was read before the versions: what is committed in between is found by
-        # the next request.
-        # Files of a card depend on less than its page does.
-        now = self.probe.freshness(answer.card_id)
-        if now[: len(answer.freshness)] != answer.freshness:
+        try:
+            is_right = await self._is_right(answer)
+        except Exception:
+            return answer if answer.is_recent else None
+        if not is_right:
             self.cache.drop(key)
             return None
-        if generation is not None:
-            answer.generation = generation
+        answer.checked_at = time.monotonic()
         return answer
 
-    def _by_django(
-        self,
-        keys: tuple[Key, ...],
-        generation: int | None,
-        environ: Environ,
-        start_response: StartResponse,
-    ) -> Iterable[bytes]:
-        slot = Slot()
-        environ[SLOT] = slot
-        captured: list[tuple[str, Headers, Any]] = []
+    async def _is_right(self, answer: Answer) -> bool:
+        generation = self.watch.generation()
+        if generation is not None and answer.generation == generation:
+            return True
+        # The generation was read before the versions: what is committed in between is found by the next request.
+        # Files of a card depend on less than its page does.
+        now = await self.watch.freshness(answer.card_id)
+        if now[: len(answer.freshness)] != answer.freshness:
+            return False
+        if generation is not None:
+            answer.generation = generation
+        return True
 
-        def capture(status: str, headers: Headers, error: Any = None) -> Callable[[bytes], object]:
-            captured.append((status, headers, error))
-            return lambda data: None
+    async def _by_django(self, keys: tuple[Key, ...], environ: Environ) -> Reply:
+        slot = environ[SLOT] = Slot(is_file=environ["PATH_INFO"][1] == "m")
+        asked_at = time.monotonic()
+        reply = await self.application(environ)
+        answer = slot.answer
+        if answer is None:
+            return reply
+        # As right as the database was when Django was asked.
+        answer.checked_at = asked_at
+        self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)
+        self.counter.add("miss")
+        return _sent(answer, environ)
 
-        result = self.application(environ, capture)
-        try:
-            body = b"".join(result)
-        finally:
-            close = getattr(result, "close", None)
-            if close is not None:
-                close()
-        status, headers, error = captured[-1]
-        is_file = environ["PATH_INFO"][1] == "m"
-        if status.startswith("200") and body and (slot.card_id or is_file):
-            answer = _answer(headers, body)
-            answer.card_id, answer.freshness = slot.card_id, slot.freshness
-            answer.view = slot.view
-            answer.right_until = slot.right_until
-            answer.generation = -1 if generation is None else generation
-            answer.expires_at = time.monotonic() + FILE_LIFE if is_file else 0.0
-            self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)
-            self.counter.add("miss")
-            return self._send(answer, environ, start_response)
-        if error is not None:
-            start_response(status, headers, error)
-        else:
-            start_response(status, headers)
-        return [b""] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 
-    def _send(self, answer: Answer, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        packed = answer.packed is not None and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
-        body = answer.packed if packed else answer.plain
-        headers = answer.packed_headers if packed else answer.plain_headers
-        given = environ.get("HTTP_X_REQUEST_ID")
-        request_id = given if given and _REQUEST_ID.fullmatch(given) else str(new_id())
-        asked = environ.get("HTTP_IF_NONE_MATCH")
-        if asked and (answer.etag in asked or asked.strip() == "*"):
-            kept = [
-                pair
-                for pair in headers
-                if pair[0] not in ("Content-Length", "Content-Type", "Content-Encoding")
-            ]
-            start_response("304 Not Modified", [*kept, ("X-Request-Id", request_id)])
-            return []
-        start_response("200 OK", [*headers, ("X-Request-Id", request_id)])
-        assert body is not None
-        return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
+def _sent(answer: Answer, environ: Environ) -> Reply:
+    packed = answer.packed is not None and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
+    body = answer.packed if packed else answer.plain
+    headers = answer.packed_headers if packed else answer.plain_headers
+    given = environ.get("HTTP_X_REQUEST_ID")
+    request_id = given if given and _REQUEST_ID.fullmatch(given) else str(new_id())
+    asked = environ.get("HTTP_IF_NONE_MATCH")
+    if asked and (answer.etag in asked or asked.strip() == "*"):
+        kept = [
+            pair for pair in headers if pair[0] not in ("Content-Length", "Content-Type", "Content-Encoding")
+        ]
+        return Reply(304, [*kept, ("X-Request-Id", request_id)])
+    assert body is not None
+    return Reply(200, [*headers, ("X-Request-Id", request_id)], body)
+
+
+def keep(environ: Environ, reply: Reply) -> None:
+    """Makes of an answer of Django's that a view has released what the short way sends again, in Django's thread."""
+    slot = environ.get(SLOT)
+    if (
+        not isinstance(slot, Slot)
+        or reply.status != 200
+        or not reply.body
+        or not (slot.card_id or slot.is_file)
+    ):
+        return
+    answer = slot.answer = _answer(reply.headers, reply.body)
+    answer.card_id, answer.freshness = slot.card_id, slot.freshness
+    answer.view = slot.view
+    answer.right_until = slot.right_until
+    answer.expires_at = time.monotonic() + FILE_LIFE if slot.is_file else 0.0
 
 
 def _answer(headers: Headers, body: bytes) -> Answer:

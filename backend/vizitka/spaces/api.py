@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from ninja import Query, Status
 
+from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
@@ -66,7 +67,12 @@ def get_space(request: Request, response: HttpResponse, space_id: UUID) -> Any:
     return data(output.space_out(access))
 
 
-@router.patch("/spaces/{uuid:space_id}", ability=permissions.SPACES_EDIT, response=Data[SpaceOut])
+@router.patch(
+    "/spaces/{uuid:space_id}",
+    ability=permissions.SPACES_EDIT,
+    response=Data[SpaceOut],
+    largest_body=body_limits.LONG,
+)
 def update_space(request: Request, response: HttpResponse, space_id: UUID, payload: SpacePatch) -> Any:
     """Changes settings and design of a space."""
     access = selectors.access_space(request.auth, space_id, permissions.SPACES_EDIT)
@@ -78,7 +84,12 @@ def update_space(request: Request, response: HttpResponse, space_id: UUID, paylo
     return data(output.space_out(access, space))
 
 
-@router.patch("/spaces/{uuid:space_id}/grid", ability=permissions.GRID_EDIT, response=Data[SpaceOut])
+@router.patch(
+    "/spaces/{uuid:space_id}/grid",
+    ability=permissions.GRID_EDIT,
+    response=Data[SpaceOut],
+    largest_body=body_limits.LONG,
+)
 def update_grid(request: Request, response: HttpResponse, space_id: UUID, payload: GridPatch) -> Any:
     """Changes only the design: for roles that may not change the settings."""
     access = selectors.access_space(request.auth, space_id, permissions.GRID_EDIT)

@@ -19,6 +19,7 @@ from vizitka.cards.batches.schemas import (
     result_out,
 )
 from vizitka.cards.permissions import CARDS_STATE
+from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.errors import InvalidInput
@@ -36,6 +37,7 @@ def _answer(done: services.Done | Job) -> Any:
 
 @router.post(
     "/spaces/{uuid:space_id}/cards/bulk",
+    largest_body=body_limits.ROWS,
     ability=CARDS_STATE,
     response={200: Data[CardBulkResult], 202: Data[CardBulkJob]},
 )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import structlog
 from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
@@ -15,8 +16,15 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from pydantic_core import PydanticCustomError
 
-from vizitka.common import disk
-from vizitka.common.errors import ApplicationError, InvalidInput, NoRoom, NotFound, NotSignedIn
+from vizitka.common import database, disk
+from vizitka.common.errors import (
+    ApplicationError,
+    InvalidInput,
+    NoRoom,
+    NotFound,
+    NotSignedIn,
+    Unavailable,
+)
 from vizitka.common.middleware import path_for_log
 
 log = structlog.get_logger(__name__)
@@ -160,6 +168,12 @@ def install(api: NinjaAPI) -> None:
             return on_unreadable(request, error)
         return respond(request, error.status_code, body(error.message, "refused"))
 
+    def on_database_error(request: HttpRequest, error: DatabaseError) -> HttpResponse:
+        if not database.is_away(error):
+            return on_crash(request, error)
+        log.warning("database_away", path=path_for_log(request), error=str(error))
+        return on_application_error(request, Unavailable())
+
     def on_crash(request: HttpRequest, error: Exception) -> HttpResponse:
         if disk.is_full(error):
             log.error("disk_full", path=path_for_log(request), error=str(error))
@@ -179,4 +193,6 @@ def install(api: NinjaAPI) -> None:
     # Forms that are cut off, too large, or have too many parts.
     for kind in (MultiPartParserError, SuspiciousOperation, BadRequest, UnreadablePostError):
         register(kind, on_unreadable)
+    register(OperationalError, on_database_error)
+    register(InterfaceError, on_database_error)
     register(Exception, on_crash)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import ninja
 from django.http import HttpRequest
 
+from vizitka.common import body_limits
 from vizitka.common.actor import Person
 from vizitka.common.api import idempotency
 from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
@@ -39,7 +40,8 @@ class Router(ninja.Router):
 
     `ability` is required: an operation that names none does not start. `PUBLIC` ones need no sign-in; those that write
     name the throttle that their service counts by (`throttled`), or do not start.
-    `idempotent` ones take an Idempotency-Key (idempotency.py).
+    `idempotent` ones take an Idempotency-Key (idempotency.py); `largest_body` is for those that take more than a form
+    (common/body_limits.py).
     `response` is the schema of the good answer, with `status` (default 200), or a dictionary by status.
     """
 
@@ -53,8 +55,11 @@ class Router(ninja.Router):
         status: int = 200,
         idempotent: bool = False,
         throttled: Action | None = None,
+        largest_body: int | None = None,
         **options: Any,
     ) -> Callable[[F], F]:
+        if largest_body is not None:
+            body_limits.declare(methods, f"/{idempotency.PREFIX}{path.lstrip('/')}", largest_body)
         good = response if isinstance(response, dict) else {status: response}
         extra = dict(options.pop("openapi_extra", {}) or {})
         extra["x-ability"] = ability.name

@@ -8,6 +8,7 @@ from uuid import UUID
 from ninja import Status
 
 from vizitka.cards.permissions import CARDS_EXPORT
+from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.jobs.schemas import JobOut, job_out
@@ -18,7 +19,12 @@ from vizitka.transfer.exporting.schemas import ExportIn
 router = Router(tags=["exports"])
 
 
-@router.post("/spaces/{uuid:space_id}/exports", ability=CARDS_EXPORT, response={202: Data[JobOut]})
+@router.post(
+    "/spaces/{uuid:space_id}/exports",
+    ability=CARDS_EXPORT,
+    response={202: Data[JobOut]},
+    largest_body=body_limits.ROWS,
+)
 def create_export(request: Request, space_id: UUID, payload: ExportIn) -> Any:
     """Starts the export; the job's `file_url` is the file once the job is done. Cards of other spaces are
     left out."""

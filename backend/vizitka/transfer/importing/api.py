@@ -11,6 +11,7 @@ from ninja import File, Query, Status
 from ninja.files import UploadedFile
 
 from vizitka.cards.permissions import CARDS_IMPORT
+from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
@@ -38,6 +39,7 @@ router = Router(tags=["imports"])
     response=Data[ImportOut],
     status=201,
     throttled=UPLOAD,
+    largest_body=body_limits.IMPORT,
 )
 def create_import(request: Request, space_id: UUID, file: File[UploadedFile]) -> Any:
     """Reads a table of people and keeps it until it is run. Counted with the pictures of the person."""
@@ -50,13 +52,20 @@ def read_import(request: Request, import_id: UUID) -> Any:
     return data(import_out(selectors.access_import(request.auth, import_id)))
 
 
-@router.patch("/imports/{uuid:import_id}", ability=CARDS_IMPORT, response=Data[ImportOut])
+@router.patch(
+    "/imports/{uuid:import_id}", ability=CARDS_IMPORT, response=Data[ImportOut], largest_body=body_limits.LONG
+)
 def reread_import(request: Request, import_id: UUID, payload: ImportPatch) -> Any:
     item = selectors.access_import(request.auth, import_id, CARDS_IMPORT)
     return data(import_out(services.reread(item, **payload.model_dump(exclude_unset=True))))
 
 
-@router.post("/imports/{uuid:import_id}/check", ability=CARDS_IMPORT, response={202: Data[ImportOut]})
+@router.post(
+    "/imports/{uuid:import_id}/check",
+    ability=CARDS_IMPORT,
+    response={202: Data[ImportOut]},
+    largest_body=body_limits.LONG,
+)
 def check_import(request: Request, import_id: UUID, payload: ImportCheckIn) -> Any:
     item = selectors.access_import(request.auth, import_id, CARDS_IMPORT)
     started = services.start_check(

@@ -56,11 +56,12 @@ class Command(BaseCommand):
 
     def _web(self, options: dict[str, Any]) -> subprocess.Popen[bytes]:
         command = [
-            sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws",
-            "--host", options["host"], "--port", str(options["port"]),
-            "--workers", str(options["workers"]), "--blocking-threads", "1",
-            "--backlog", "2048", "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "warning",
-            "vizitka.config.wsgi:application",
+            sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
+            "--host", options["host"], "--port", str(options["port"]), "--workers", str(options["workers"]),
+            "--backlog", "4096", "--backpressure", "2048",
+            "--http1-header-read-timeout", "15000", "--http1-buffer-size", "65536",
+            "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "warning",
+            "vizitka.config.rsgi:application",
         ]  # fmt: skip
         return subprocess.Popen(command, env=self._environment(options), start_new_session=True)
 

@@ -1,0 +1,245 @@
+"""`manage.py serve` as it runs, and strangers who are slow: nobody else waits for them."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.front.crawlers import crawling
+from tests.publishing.test_short_way import BACKEND, MAKE, run
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    seconds: float
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+@dataclass
+class Product:
+    port: int
+    folder: Path
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        started = time.monotonic()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+            connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            content = answer.read()
+        lower = {name.lower(): value for name, value in answer.getheaders()}
+        return Answer(answer.status, lower, content, time.monotonic() - started)
+
+    def log_in(self, **headers: str) -> Answer:
+        """An operation that writes."""
+        body = json.dumps({"email": "nobody@example.org", "password": "x"})
+        return self.ask("POST", "/v1/auth/login", body, Content_Type="application/json", **headers)
+
+    def say(self, text: bytes, seconds: float = 15) -> bytes:
+        """What comes back on a connection of its own until the server closes it."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as line:
+            line.sendall(text)
+            found = b""
+            while piece := line.recv(65536):
+                found += piece
+        return found
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Another writes, and does not end."""
+        with closing(sqlite3.connect(self.folder / "vizitka.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            yield
+            other.execute("ROLLBACK")
+
+
+@pytest.fixture(scope="module")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    folder = tmp_path_factory.mktemp("front")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    kept = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "VIZITKA_DATA")}
+    environment = {
+        **kept,
+        "VIZITKA_DATA": str(folder),
+        "VIZITKA_MODE": "development",
+        "VIZITKA_LOG_LEVEL": "ERROR",
+        "DJANGO_SETTINGS_MODULE": "vizitka.config.settings",
+        "PYTHONPATH": str(BACKEND),
+    }
+    run(environment, "manage.py", "migrate")
+    run(environment, "-c", MAKE)
+    command = [
+        sys.executable, "manage.py", "serve", "--no-migrate", "--no-worker", "--workers", "1", "--port", str(port)
+    ]  # fmt: skip
+    server = subprocess.Popen(command, env=environment, cwd=BACKEND)
+    try:
+        found = Product(port, folder)
+        _wait_for(found)
+        yield found
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _wait_for(product: Product) -> None:
+    for _ in range(600):
+        try:
+            assert product.ask("GET", "/healthz").status == 200
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("serve does not answer")
+
+
+# --- slow strangers ---------------------------------------------------------------------------------------------------
+
+
+def test_two_who_announce_a_body_and_send_nothing_stop_nobody(product: Product) -> None:
+    head = b"POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60\r\n\r\n"
+    lines = [socket.create_connection(("127.0.0.1", product.port)) for _ in range(8)]
+    try:
+        for line in lines:
+            line.sendall(head)
+        for path, status in (("/healthz", 200), ("/c/zoe", 200), ("/v1/me", 401)):
+            assert product.ask("GET", path).status == status
+        assert product.log_in().status == 401
+    finally:
+        for line in lines:
+            line.close()
+
+
+def test_those_who_crawl_stop_nobody(product: Product) -> None:
+    product.ask("GET", "/c/zoe")
+    with crawling(product.port, "/c/zoe", connections=60):
+        time.sleep(1)
+        for _ in range(30):
+            for path, status in (("/healthz", 200), ("/c/zoe", 200), ("/v1/me", 401)):
+                assert product.ask("GET", path).status == status
+    assert product.log_in().status == 401
+
+
+def test_a_body_that_does_not_come_is_refused_after_ten_seconds(product: Product) -> None:
+    started = time.monotonic()
+    answer = product.say(
+        b"POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nAccept-Language: de\r\nContent-Length: 60\r\n\r\n{"
+    )
+    assert 9 < time.monotonic() - started < 15
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert "Die Übertragung hat zu lange gedauert." in answer.decode()
+
+
+# --- large and odd bodies ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/v1/auth/login", "64 kB"), ("/v1/images", "12 MB"), ("/v1/documents", "12 MB")]
+)
+def test_what_is_announced_too_large_is_refused_before_it_is_read(
+    product: Product, path: str, most: str
+) -> None:
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 60000000\r\n\r\n"
+    answer = product.say(head.encode(), seconds=5).decode()
+    assert answer.startswith("HTTP/1.1 413 ")
+    assert f"at most {most} can be sent here." in answer
+
+
+def test_chunked_bodies_are_read_under_the_same_limit(product: Product) -> None:
+    def chunked(*pieces: bytes, end: bytes = b"0\r\n\r\n") -> str:
+        head = (
+            b"POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        sent = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces)
+        return product.say(head + sent + end).decode()
+
+    assert "wrong_credentials" in chunked(b'{"email": "nobody@example.org", ', b'"password": "x"}')
+    assert "The fields" not in chunked(b"{}")
+    assert chunked(b"{" * 40_000, b"{" * 40_000).startswith("HTTP/1.1 413 ")
+
+
+def test_strangers_send_no_large_body(product: Product) -> None:
+    """A picture of a stranger is not read: the answer is there before it."""
+    head = (
+        b"POST /v1/images HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data; "
+        b"boundary=b\r\nContent-Length: 9000000\r\n"
+    )
+    for authorization in (b"", b"Authorization: Bearer invented\r\n"):
+        answer = product.say(head + authorization + b"\r\n", seconds=5)
+        assert answer.startswith(b"HTTP/1.1 401 ")
+
+
+def test_who_asks_before_sending_is_told_to_go_on(product: Product) -> None:
+    with socket.create_connection(("127.0.0.1", product.port), timeout=10) as line:
+        line.sendall(
+            b"POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n"
+            b"Content-Type: application/json\r\nContent-Length: 45\r\n\r\n"
+        )
+        assert line.recv(100).startswith(b"HTTP/1.1 100 Continue")
+        line.sendall(b'{"email": "nobody@example.org","password":""}')
+        assert line.recv(4096).startswith(b"HTTP/1.1 4")
+
+
+def test_requests_in_a_row_are_answered_in_a_row(product: Product) -> None:
+    one = b"GET /c/zoe HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    last = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    answer = product.say(one + one + last)
+    assert answer.count(b"HTTP/1.1 200 OK") == 3
+    assert answer.endswith(b'"}')
+
+
+def test_head_has_the_headers_alone(product: Product) -> None:
+    for path in ("/c/zoe", "/healthz", "/"):
+        whole, head = product.ask("GET", path), product.ask("HEAD", path)
+        assert (head.status, head.body) == (whole.status, b"")
+
+
+# --- the database is away ---------------------------------------------------------------------------------------------
+
+
+def test_a_locked_database_stops_no_page_and_says_so_in_five_seconds(product: Product) -> None:
+    product.ask("GET", "/c/zoe")
+    with product.locked():
+        for _ in range(5):
+            assert product.ask("GET", "/c/zoe").status == 200
+            assert product.ask("GET", "/healthz").status == 200
+        answer = product.log_in(Accept_Language="de")
+        assert (answer.status, answer.json["code"]) == (503, "unavailable")
+        assert answer.json["message"].startswith("Das geht gerade nicht.")
+        assert int(answer.headers["retry-after"]) > 0
+        assert answer.seconds < 5
+    assert product.log_in().status == 401
+
+
+def test_many_who_write_to_a_locked_database_are_all_refused_in_time(product: Product) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    with product.locked(), ThreadPoolExecutor(20) as many:
+        waiting = [many.submit(product.log_in) for _ in range(20)]
+        while not all(one.done() for one in waiting):
+            asked = product.ask("GET", "/c/zoe")
+            assert (asked.status, asked.seconds < 1) == (200, True)
+            time.sleep(0.05)
+    assert {one.result().status for one in waiting} == {503}
+    assert max(one.result().seconds for one in waiting) < 5.5
+    assert product.log_in().status == 401

@@ -1,0 +1,49 @@
+"""What `serve` runs: the gate knows the host, pages come from memory, whole requests go to Django in threads."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vizitka.config.settings")
+
+from django.core.wsgi import get_wsgi_application
+
+django_application = get_wsgi_application()
+
+from django.conf import settings  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.urls import resolve  # noqa: E402  (needs the app registry)
+
+# Routes and API are loaded now, not by the first visitor of each worker (300 ms).
+resolve("/healthz")
+
+from vizitka.accounts.selectors import session_by_token  # noqa: E402  (needs the app registry)
+from vizitka.config import health  # noqa: E402
+from vizitka.domains.hosts import HostDirectory, HostGate  # noqa: E402
+from vizitka.front.server import Alive, Front, Whole  # noqa: E402
+from vizitka.publishing.freshness import watch  # noqa: E402
+from vizitka.publishing.short_way import ShortWay  # noqa: E402
+
+# Seconds that a request waits for a lock or a connection. Others wait behind it (front.lanes).
+LONGEST_LOCK = 2
+
+
+def be_impatient() -> None:
+    """A database that is locked or away is said to a person within five seconds; background work has more time."""
+    options = settings.DATABASES["default"].setdefault("OPTIONS", {})
+    if connection.vendor == "sqlite":
+        options["timeout"] = LONGEST_LOCK
+    elif connection.vendor == "postgresql":
+        options |= {"connect_timeout": LONGEST_LOCK, "tcp_user_timeout": 1000 * LONGEST_LOCK}
+
+
+def application_of() -> HostGate:
+    """The way of a request, from the gate to Django."""
+    database = watch()
+    whole = Whole(django_application, lambda token: session_by_token(token) is not None)
+    alive = Alive(ShortWay(whole, database), health.ALIVE_HEADERS, health.ALIVE)
+    return HostGate(alive, HostDirectory(database))
+
+
+be_impatient()
+application = Front(application_of())

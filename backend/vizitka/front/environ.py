@@ -1,0 +1,73 @@
+"""A request of the server's as the environ that Django takes (PEP 3333)."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Any, Final
+
+from vizitka.common.exchange import Environ
+
+_FIXED: Final[Environ] = {
+    "SCRIPT_NAME": "",
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": True,
+    "wsgi.run_once": False,
+}
+_MOST_NAMES: Final = 512
+
+
+class _Names(dict[str, str]):
+    """Names of headers as an environ has them. Empty for those with an underscore: they would be taken for others."""
+
+    def __missing__(self, name: str) -> str:
+        spelled = name.upper().replace("-", "_")
+        if spelled not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            spelled = f"HTTP_{spelled}"
+        found = "" if "_" in name else spelled
+        if len(self) < _MOST_NAMES:
+            self[name] = found
+        return found
+
+
+_names = _Names()
+
+
+def environ_of(scope: Any) -> Environ:
+    """What gate and short way ask for; `complete` adds what only Django does."""
+    given = scope.headers.items()
+    environ: Environ = {_names[name]: value for name, value in given}
+    if len(environ) != len(given):
+        environ = _joined(given)
+    environ.pop("", None)
+    path: str = scope.path
+    # The text of a path is its bytes, each as one sign (PEP 3333).
+    environ["PATH_INFO"] = path if path.isascii() else path.encode().decode("latin-1")
+    environ["REQUEST_METHOD"] = scope.method
+    environ["QUERY_STRING"] = scope.query_string
+    return environ
+
+
+def _joined(given: list[tuple[str, str]]) -> Environ:
+    """Where a header stands there twice (RFC 9110, section 5.2; RFC 6265, section 5.4)."""
+    environ: Environ = {}
+    for name, value in given:
+        key = _names[name]
+        between = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+    return environ
+
+
+def complete(environ: Environ, scope: Any) -> None:
+    """Adds what a WSGI application finds beside; the body is there as soon as it has been read."""
+    environ.update(_FIXED)
+    address, _, _port = scope.client.rpartition(":")
+    host, _, port = scope.server.rpartition(":")
+    environ["REMOTE_ADDR"] = address.strip("[]")
+    environ["SERVER_NAME"], environ["SERVER_PORT"] = host.strip("[]") or "localhost", port
+    version = scope.http_version
+    environ["SERVER_PROTOCOL"] = "HTTP/1.0" if version == "1" else f"HTTP/{version}"
+    environ["wsgi.url_scheme"] = scope.scheme
+    environ["wsgi.input"] = io.BytesIO()
