@@ -59,7 +59,7 @@ class Command(BaseCommand):
             sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
             "--host", options["host"], "--port", str(options["port"]), "--workers", str(options["workers"]),
             "--backlog", "4096", "--backpressure", "2048",
-            "--http1-header-read-timeout", "15000", "--http1-buffer-size", "65536",
+            "--http1-header-read-timeout", "40000", "--http1-buffer-size", "65536",
             "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "warning",
             "vizitka.config.rsgi:application",
         ]  # fmt: skip

@@ -1,0 +1,95 @@
+"""How much may be sent where: every operation takes what its own schema allows, and files only where files belong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from vizitka.common import body_limits
+from vizitka.common.body_limits import IMAGE, IMPORT, LONG, ROWS, USUAL, limit_of
+from vizitka.config.api import api
+from vizitka.documents.rules import MOST_BYTES as MOST_OF_A_DOCUMENT
+from vizitka.images.rules import MOST_BYTES as MOST_OF_AN_IMAGE
+from vizitka.transfer.importing.reading.kinds import LARGEST_FILE
+
+DOCUMENT = api.get_openapi_schema(path_prefix="/v1")
+SCHEMAS = DOCUMENT["components"]["schemas"]
+# A sign outside of ASCII takes three bytes, and is written as itself.
+SIGN = 3
+FILES = {"/v1/images": MOST_OF_AN_IMAGE, "/v1/documents": MOST_OF_A_DOCUMENT}
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Method, address and body of each operation that takes one."""
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            if "requestBody" in operation:
+                yield (
+                    method.upper(),
+                    path.replace("{", "").replace("}", ""),
+                    operation["requestBody"]["content"],
+                )
+
+
+def largest(schema: dict[str, Any], inside: tuple[str, ...] = ()) -> float:
+    """The bytes of the longest JSON that a schema allows; infinite where it names no end."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return math.inf if name in inside else largest(SCHEMAS[name], (*inside, name))
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return max(largest(one, inside) for one in schema[choice])
+    match schema.get("type"):
+        case "string":
+            return 2 + SIGN * schema.get("maxLength", 40 if "format" in schema else math.inf)
+        case "array":
+            return 2 + (largest(schema.get("items", {}), inside) + 1) * schema.get("maxItems", math.inf)
+        case "object" if "additionalProperties" not in schema or not schema["additionalProperties"]:
+            fields = schema.get("properties", {})
+            return 2 + sum(len(name) + 4 + largest(field, inside) for name, field in fields.items())
+        case "integer" | "number" | "boolean" | "null":
+            return 24
+    return math.inf
+
+
+def test_what_a_schema_allows_may_be_sent() -> None:
+    """Where the schema names no end, it is the limit that ends it."""
+    short = {
+        (method, path): size
+        for method, path, content in operations()
+        for kind, body in content.items()
+        if kind == "application/json"
+        and limit_of(method, path) < (size := largest(body["schema"])) < math.inf
+    }
+    assert not short
+
+
+def test_only_files_are_larger_than_rows() -> None:
+    taking_files = {path for _, path, content in operations() if "multipart/form-data" in content}
+    larger = {path for method, path, _ in operations() if limit_of(method, path) > ROWS}
+    assert larger == taking_files == {*FILES, "/v1/spaces/space_id/imports"}
+
+
+def test_files_fit_with_what_stands_around_them() -> None:
+    for path, most in FILES.items():
+        assert most + 10_000 < limit_of("POST", path) == IMAGE
+    assert LARGEST_FILE + 10_000 < limit_of("POST", "/v1/spaces/one/imports") == IMPORT
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "most"),
+    [
+        ("POST", "/v1/auth/login", USUAL),
+        ("POST", "/c/zoe/message", USUAL),
+        ("POST", "/v1/images/more", USUAL),
+        ("GET", "/v1/images", USUAL),
+        ("POST", "/v1/spaces/one/two/imports", USUAL),
+        ("PATCH", "/v1/cards/one", LONG),
+        ("POST", "/v1/spaces/one/cards/bulk", ROWS),
+    ],
+)
+def test_a_limit_is_that_of_one_address(method: str, path: str, most: int) -> None:
+    assert body_limits.limit_of(method, path) == most
