@@ -102,10 +102,11 @@ def test_an_operation_without_a_throttle_does_not_start() -> None:
 @pytest.fixture
 def pages(api: ApiClient, make_space: MakeSpace, make_card: MakeCard) -> dict[str, Send]:
     """Forms outside of the document, by their action. Each try is at another card."""
-    space = make_space()
+    open_space = make_space()
+    space = make_space(visibility="public", pin_verification=True, force_pin_links=True)
 
     def card(number: int) -> str:
-        made = make_card(space)
+        made = make_card(open_space)
         made.frames = [{"id": "form1", "kind": "contact_form", "title": "Write", "text": "", "consent": ""}]
         made.emails = [{"id": "e", "label": "work", "email": "zoe@example.org"}]
         made.save()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Status
 
-from vizitka.accounts import debugging, selectors, services, throttles
+from vizitka.accounts import cookies, debugging, selectors, services, throttles
 from vizitka.accounts import schemas as s
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
@@ -21,7 +21,16 @@ DONE = {204: None}
 
 
 def _origin(request: HttpRequest) -> services.Origin:
-    return services.Origin(user_agent=request.headers.get("User-Agent", ""), address=client_address(request))
+    return services.Origin(
+        user_agent=request.headers.get("User-Agent", ""),
+        address=client_address(request),
+        devices=cookies.devices_of(request),
+    )
+
+
+def _keep_device(request: Request, response: HttpResponse) -> None:
+    """Of all the person's devices this one stays known."""
+    cookies.keep(response, services.remembered_devices(request.auth.user, cookies.devices_of(request)))
 
 
 @router.post("/auth/register", ability=PUBLIC, throttled=throttles.REGISTRATION, response=ACCEPTED)
@@ -50,21 +59,26 @@ def request_verification(request: Request, payload: s.AddressIn) -> Any:
     throttled=throttles.LOGIN,
     response={200: s.TokensOut, 202: s.LoginTicketOut},
 )
-def log_in(request: Request, payload: s.LoginIn) -> Any:
+def log_in(request: Request, response: HttpResponse, payload: s.LoginIn) -> Any:
     answer = services.log_in(
         email=payload.email,
         password=payload.password,
         keep_signed_in=payload.keep_signed_in,
         origin=_origin(request),
     )
-    return Status(202 if isinstance(answer, services.Ticket) else 200, answer)
+    if isinstance(answer, services.Ticket):
+        return Status(202, answer)
+    cookies.keep(response, answer.devices)
+    return Status(200, answer)
 
 
 @router.post("/auth/login/factor", ability=PUBLIC, throttled=throttles.FACTOR, response=s.TokensOut)
-def log_in_with_factor(request: Request, payload: s.LoginFactorIn) -> Any:
-    return services.log_in_with_factor(
+def log_in_with_factor(request: Request, response: HttpResponse, payload: s.LoginFactorIn) -> Any:
+    answer = services.log_in_with_factor(
         ticket=payload.ticket, method=payload.method, code=payload.code, origin=_origin(request)
     )
+    cookies.keep(response, answer.devices)
+    return answer
 
 
 @router.get("/auth/check", ability=SIGNED_IN, response=s.CheckOut)
@@ -121,10 +135,11 @@ def update_me(request: Request, payload: s.ProfileIn) -> Any:
 
 
 @router.post("/me/password", ability=SIGNED_IN, response=DONE)
-def change_password(request: Request, payload: s.PasswordChangeIn) -> Any:
+def change_password(request: Request, response: HttpResponse, payload: s.PasswordChangeIn) -> Any:
     services.change_password(
         request.auth, current_password=payload.current_password, new_password=payload.new_password
     )
+    _keep_device(request, response)
     return Status(204, None)
 
 
@@ -140,8 +155,9 @@ def list_sessions(request: Request) -> Any:
 
 
 @router.delete("/me/sessions", ability=SIGNED_IN, response=DONE)
-def end_other_sessions(request: Request) -> Any:
+def end_other_sessions(request: Request, response: HttpResponse) -> Any:
     services.end_other_sessions(request.auth.user, keep=request.auth.session_id)
+    _keep_device(request, response)
     return Status(204, None)
 
 

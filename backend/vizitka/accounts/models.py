@@ -54,6 +54,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=clock.now)
+    # Raised when all devices that are known are to be strange again (services/devices.py).
+    generation = models.PositiveIntegerField(default=1, db_default=1, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

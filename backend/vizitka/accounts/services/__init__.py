@@ -1,6 +1,7 @@
 """Every write of the accounts: one function per use case."""
 
 from vizitka.accounts.services.cleaning import purge_expired
+from vizitka.accounts.services.devices import remembered as remembered_devices
 from vizitka.accounts.services.factors import confirm_totp, renew_recovery_codes, start_totp, turn_totp_off
 from vizitka.accounts.services.passwords import change_password
 from vizitka.accounts.services.profile import change_email, leave, request_email_change, update_profile
@@ -55,6 +56,7 @@ __all__ = [
     "recover",
     "recovery_address",
     "register",
+    "remembered_devices",
     "renew_recovery_codes",
     "request_email_change",
     "request_recovery",

@@ -7,7 +7,7 @@ from django.db import transaction
 from vizitka.accounts import errands, selectors, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.models import User, normal_email
-from vizitka.accounts.services import letters, sessions, tokens
+from vizitka.accounts.services import devices, letters, sessions, tokens
 from vizitka.accounts.services.passwords import check_new_password, set_password
 from vizitka.accounts.services.sessions import Origin
 from vizitka.common import clock
@@ -21,7 +21,8 @@ def request_recovery(email: str, origin: Origin) -> None:
     the same and no more mail goes out: the links that did are good for an hour, and a few of them each hour.
     """
     email = normal_email(email)
-    if not throttles.RECOVERY.count(email, origin.address).refusal:
+    device = devices.known(selectors.user_by_email(email), origin.devices)
+    if not throttles.RECOVERY.count(email, origin.address, device=device).refusal:
         errands.PREPARE_RECOVERY.put(email)
 
 

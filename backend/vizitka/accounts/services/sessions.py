@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from vizitka.accounts import rules
 from vizitka.accounts.models import Session, User
+from vizitka.accounts.services import devices
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
@@ -16,10 +17,12 @@ from vizitka.common.network import network_of
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a request came from: the user agent and the IP address, both as sent and believed by nobody."""
+    """Where a request came from: the user agent and the IP address, both as sent and believed by nobody, and the cookie
+    of known devices (devices.py)."""
 
     user_agent: str = ""
     address: str = ""
+    devices: str = ""
 
     @property
     def network(self) -> str:
@@ -28,11 +31,13 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """What the client keeps (specification, section 3). The token is readable here and nowhere else."""
+    """What the client keeps (specification, section 3). The token is readable here and nowhere else. `devices` is the
+    browser's new cookie of known devices."""
 
     access_token: str
     session_id: uuid.UUID
     expires_at: dt.datetime
+    devices: str = ""
 
 
 def sign_in_session(user: User, *, origin: Origin | None = None, keep_signed_in: bool = False) -> SignIn:
@@ -51,7 +56,7 @@ def sign_in_session(user: User, *, origin: Origin | None = None, keep_signed_in:
         expires_at=now + (rules.LONG_SESSION_LIFE if keep_signed_in else rules.SESSION_LIFE),
     )
     User.objects.filter(pk=user.pk).update(last_login=now)
-    return SignIn(token, session.pk, session.expires_at)
+    return SignIn(token, session.pk, session.expires_at, devices.remembered(user, origin.devices))
 
 
 def touch(session: Session) -> None:
@@ -79,7 +84,8 @@ def end_session(actor: Person, session_id: uuid.UUID) -> None:
 
 
 def end_other_sessions(user: User, keep: uuid.UUID | None = None) -> int:
-    """Ends all sessions of a person but `keep`. Returns how many."""
+    """Ends all sessions of a person but `keep`, and knows none of the person's devices any more. Returns how many."""
+    devices.forget(user)
     ended = Session.objects.filter(user=user)
     if keep is not None:
         ended = ended.exclude(pk=keep)

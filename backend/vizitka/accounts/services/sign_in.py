@@ -14,7 +14,7 @@ from vizitka.accounts import rules, selectors, throttles
 from vizitka.accounts.enums import FactorMethod, TokenKind
 from vizitka.accounts.errors import EmailNotVerified, TicketExpired, WrongCode, WrongCredentials
 from vizitka.accounts.models import User, normal_email
-from vizitka.accounts.services import factors, tokens
+from vizitka.accounts.services import devices, factors, tokens
 from vizitka.accounts.services.passwords import constant_work
 from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
 from vizitka.common.actor import Person
@@ -37,8 +37,9 @@ def check_credentials(email: str, password: str, origin: Origin) -> User:
     address, only who has a second factor gets further with the right password; all others hear that they wait.
     """
     email = normal_email(email)
-    tried = throttles.LOGIN.count(email, origin.address)
-    user = _who_knows(email, password)
+    asked = selectors.user_by_email(email)
+    tried = throttles.LOGIN.count(email, origin.address, device=devices.known(asked, origin.devices))
+    user = _who_knows(asked, password)
     if user is None:
         tried.insist()
         raise WrongCredentials
@@ -48,9 +49,8 @@ def check_credentials(email: str, password: str, origin: Origin) -> User:
     return user
 
 
-def _who_knows(email: str, password: str) -> User | None:
-    """The active person with that address and password; the same work for anything else."""
-    user = selectors.user_by_email(email)
+def _who_knows(user: User | None, password: str) -> User | None:
+    """The person, if active and this is the password; the same work for anything else."""
     if user is None:
         constant_work(password)
         return None
@@ -79,7 +79,8 @@ def log_in_with_factor(*, ticket: str, method: FactorMethod, code: str, origin: 
     """Turns a ticket and a code into a session. Raises `TicketExpired`, `WrongCode`, `TooManyAttempts`."""
     token = selectors.open_token(ticket, TokenKind.LOGIN_FACTOR)
     # By person, not by ticket: a new ticket gives no new guesses.
-    tried = throttles.FACTOR.count(str(token.user_id) if token else ticket, origin.address)
+    device = devices.known(token.user if token else None, origin.devices)
+    tried = throttles.FACTOR.count(str(token.user_id) if token else ticket, origin.address, device=device)
     if token is None:
         raise TicketExpired
     user = token.user
