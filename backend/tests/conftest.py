@@ -16,7 +16,8 @@ from django.http import HttpResponse
 from django.test import Client
 from hypothesis import settings
 
-from vizitka.accounts.models import Session, User
+from vizitka.accounts.back_office.site import PROVED
+from vizitka.accounts.models import Session, TotpDevice, User
 from vizitka.billing.models import Package, PriceVersion
 from vizitka.billing.services import grant_licence
 from vizitka.cards import services as cards
@@ -150,6 +151,24 @@ def _empty_cache() -> None:
 def api() -> ApiClient:
     """An anonymous client."""
     return ApiClient()
+
+
+def enter_office(client: Client, operator: User) -> Client:
+    """The same client inside the back office, as somebody who has shown a second factor."""
+    TotpDevice.objects.get_or_create(
+        user=operator, defaults={"encrypted_secret": "", "confirmed_at": clock.now()}
+    )
+    client.force_login(operator)
+    session = client.session
+    session[PROVED] = operator.pk.hex
+    session.save()
+    return client
+
+
+@pytest.fixture
+def admin_client(make_user: MakeUser) -> Client:
+    """An operator in the back office."""
+    return enter_office(Client(), make_user(is_staff=True, is_superuser=True))
 
 
 @pytest.fixture

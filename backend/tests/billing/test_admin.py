@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.conftest import enter_office
 from vizitka.audit.models import AuditEntry
 from vizitka.billing import services
 from vizitka.billing.enums import LicenceStatus
@@ -23,7 +24,7 @@ def operator(make_user: Any) -> Any:
 @pytest.fixture
 def office(operator: Any) -> Client:
     client = Client()
-    client.force_login(operator)
+    enter_office(client, operator)
     return client
 
 

@@ -12,6 +12,7 @@ from django.test import Client, override_settings
 from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts import errands
+from vizitka.common.ids import new_id
 from vizitka.common.models import ThrottleCounter
 from vizitka.common.queues import ERRANDS, Queue, QueueRefused
 from vizitka.config.settings import TASKS
@@ -44,7 +45,7 @@ def test_every_errand_has_somebody_who_does_it_in_its_class() -> None:
 
 def test_a_rollback_takes_the_task_back(queue: type[DBTaskResult[..., Any]]) -> None:
     with transaction.atomic():
-        errands.PREPARE_RECOVERY.put("ada@example.org")
+        errands.PREPARE_RECOVERY.put(str(new_id()))
         assert queue.objects.count() == 1
         transaction.set_rollback(True)
     assert queue.objects.count() == 0

@@ -8,13 +8,15 @@ from typing import Any, Final
 import pytest
 
 from tests.conftest import Answer, ApiClient, MakeCard, MakeSpace
-from tests.contract.test_document import operations
+from tests.contract import throttle_table
+from tests.contract.test_document import ROOT, operations
 from vizitka.cards.protection.services import protect_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.api.router import Router
 from vizitka.common.permissions import PUBLIC
-from vizitka.common.throttle import ACTIONS, Bucket
+from vizitka.common.throttle import ACTIONS, Action, Bucket
+from vizitka.publishing import throttles
 
 pytestmark = pytest.mark.django_db
 PERSON: Final = {"password": "eight-quiet-rivers", "first_name": "Ada", "last_name": "Beispiel"}
@@ -100,7 +102,7 @@ def test_an_operation_without_a_throttle_does_not_start() -> None:
 
 
 @pytest.fixture
-def pages(api: ApiClient, make_space: MakeSpace, make_card: MakeCard) -> dict[str, Send]:
+def pages(api: ApiClient, make_space: MakeSpace, make_card: MakeCard) -> dict[Action, Send]:
     """Forms outside of the document, by their action. Each try is at another card."""
     open_space = make_space()
     space = make_space(visibility="public", pin_verification=True, force_pin_links=True)
@@ -127,11 +129,17 @@ def pages(api: ApiClient, make_space: MakeSpace, make_card: MakeCard) -> dict[st
         }
         return api.client.post(f"/c/{card(number)}/message", body, REMOTE_ADDR=address)
 
-    return {"card PIN": guess_pin, "card message": send_message}
+    return {throttles.PIN: guess_pin, throttles.MESSAGE: send_message}
 
 
-@pytest.mark.parametrize("name", ["card PIN", "card message"])
-def test_forms_of_cards_stop_a_network_too(pages: dict[str, Send], name: str) -> None:
-    limit = ACTIONS[name].network
+@pytest.mark.parametrize("action", [throttles.PIN, throttles.MESSAGE], ids=lambda action: action.name)
+def test_forms_of_cards_stop_a_network_too(pages: dict[Action, Send], action: Action) -> None:
+    limit = action.network
     assert isinstance(limit, Bucket)
-    assert _let_through(pages[name], limit, lambda _: "203.0.113.9") == limit.at_once
+    assert _let_through(pages[action], limit, lambda _: "203.0.113.9") == limit.at_once
+
+
+def test_the_documentation_shows_the_table() -> None:
+    shown = (ROOT / "docs/domain/sign-in.md").read_text()
+    missing = [row for row in throttle_table.rows() if row not in shown]
+    assert "\n".join(missing) == ""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core import mail
 
+from tests.conftest import enter_office
 from vizitka.accounts.models import Session
 from vizitka.audit.models import AuditEntry
 from vizitka.common import clock
@@ -439,7 +440,7 @@ def test_letters_about_a_domain_that_is_gone_are_not_written(
 
 def test_the_back_office_shows_and_changes_nothing(client: Any, make_user: Any, space: Any, add: Any) -> None:
     domain = add(space)
-    client.force_login(make_user(is_staff=True, is_superuser=True))
+    enter_office(client, make_user(is_staff=True, is_superuser=True))
     assert HOST in client.get("/backoffice/domains/customdomain/").content.decode()
     page = f"/backoffice/domains/customdomain/{domain.pk}/change/"
     assert client.get(page).status_code == 200

@@ -14,6 +14,7 @@ from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
+from tests.conftest import enter_office
 from tests.outbox.conftest import KEY, Listener, dispatched, refuse, told
 from vizitka.cards import services as cards
 from vizitka.common import clock
@@ -227,7 +228,7 @@ def test_the_operator_sees_dead_ones_and_has_them_delivered_again(
     told(SPACE, "gone")
     listener.answer = refuse("gone", error=Undeliverable)
     dispatched(SPACE)
-    client.force_login(make_user(is_staff=True, is_superuser=True))
+    enter_office(client, make_user(is_staff=True, is_superuser=True))
     page = "/backoffice/outbox/delivery/"
     assert "Undeliverable: nobody answers" in client.get(page, {"dead__exact": 1}).content.decode()
     (dead,) = Delivery.objects.all()

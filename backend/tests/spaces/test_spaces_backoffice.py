@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.conftest import enter_office
 from vizitka.accounts.models import User
 from vizitka.audit.models import AuditEntry
 from vizitka.billing.services import grant_licence
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def operator() -> Client:
     client = Client()
-    client.force_login(User.objects.create_superuser("operator@vizitka.example", "x"))
+    enter_office(client, User.objects.create_superuser("operator@vizitka.example", "x"))
     return client
 
 

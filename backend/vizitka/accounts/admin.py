@@ -1,91 +1,25 @@
-"""Back office: people and their sessions, and the door to it, which asks for the second factor."""
+"""Back office: people and their sessions."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.contrib.auth.models import Group
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
-from unfold.forms import AuthenticationForm
 
-from vizitka.accounts import rules, selectors, services, throttles
+from vizitka.accounts import selectors
 from vizitka.accounts.authentication import operator
-from vizitka.accounts.enums import FactorMethod
-from vizitka.accounts.errors import WrongCredentials
 from vizitka.accounts.events import UserUpdated
 from vizitka.accounts.models import Session, User
-from vizitka.accounts.services import factors
 from vizitka.accounts.services.sessions import end_other_sessions
-from vizitka.common.errors import TooManyAttempts
 from vizitka.common.events import tell
-from vizitka.common.network import client_address
 
-
-class BackOfficeLoginForm(AuthenticationForm):  # type: ignore[misc]
-    """The same throttle and the same second factor as everywhere else; a password alone opens nothing."""
-
-    code = forms.CharField(
-        label=_("Code of your app, or a recovery code"),
-        help_text=_("Only when two-step sign-in is on."),
-        required=False,
-        max_length=40,
-        strip=True,
-        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "text"}),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["code"].widget.attrs["class"] = self.fields["username"].widget.attrs["class"]
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = self.cleaned_data
-        email, password = cleaned.get("username"), cleaned.get("password")
-        if not email or not password:
-            return cleaned
-        origin = services.Origin(
-            user_agent=self.request.headers.get("User-Agent", ""), address=client_address(self.request)
-        )
-        try:
-            user = services.check_credentials(email, password, origin)
-            self.confirm_login_allowed(user)
-            self._check_code(user)
-        except WrongCredentials:
-            raise self.get_invalid_login_error() from None
-        except TooManyAttempts as error:
-            raise ValidationError(error.message, code=error.code) from error
-        user.backend = "django.contrib.auth.backends.ModelBackend"
-        self.user_cache = user
-        return cleaned
-
-    def _check_code(self, user: User) -> None:
-        if not selectors.second_factors(user).totp:
-            return
-        code = rules.plain_code(self.cleaned_data.get("code") or "")
-        if not code:
-            raise ValidationError(_("Type in the code of your app too."), code="code_needed")
-        method = FactorMethod.TOTP if code.isdigit() else FactorMethod.RECOVERY_CODE
-        tried = throttles.FACTOR.count(str(user.pk), client_address(self.request))
-        if method != FactorMethod.RECOVERY_CODE:
-            tried.insist()
-        with transaction.atomic():
-            right = factors.code_is_right(user, method, code)
-        if not right:
-            raise ValidationError(
-                _("This code is not right, or it has been used already."), code="wrong_code"
-            )
-        tried.forgive()
-
-
-admin.site.login_form = BackOfficeLoginForm
-admin.site.login_template = "accounts/backoffice_login.html"
 admin.site.unregister(Group)
 
 

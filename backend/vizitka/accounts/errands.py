@@ -8,6 +8,6 @@ from vizitka.common.queues import Errand, Queue
 
 # Kind, person, parameters.
 SEND_LETTER: Final = Errand[[str, str, dict[str, str]]]("accounts.send_letter", Queue.MAIL)
-# With whatever address was typed: it is looked up where nobody can measure it.
+# A parcel with whatever address was typed: it is looked up where nobody can measure it.
 PREPARE_RECOVERY: Final = Errand[[str]]("accounts.prepare_recovery", Queue.MAIL)
 PREPARE_VERIFICATION: Final = Errand[[str]]("accounts.prepare_verification", Queue.MAIL)

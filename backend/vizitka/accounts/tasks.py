@@ -6,24 +6,37 @@ import uuid
 
 from vizitka.accounts import emails, errands, services
 from vizitka.accounts.enums import LetterKind
+from vizitka.accounts.services import letters
+from vizitka.common import parcels
 from vizitka.common.mail import delivery
 
 
 @errands.SEND_LETTER.done_by
 def send_letter(kind: str, user_id: str, parameters: dict[str, str], attempt: int = 0) -> None:
     """Sends one letter; a repeated run makes the earlier link void and sends a new one."""
-    message = emails.build(LetterKind(kind), uuid.UUID(user_id), parameters)
-    if message is not None:
-        delivery.send(message, task=send_letter, arguments=[kind, user_id, parameters], attempt=attempt)
+    parcel = parameters.get(letters.PARCEL)
+    words = parcels.opened(parcel) if parcel else parameters
+    message = emails.build(LetterKind(kind), uuid.UUID(user_id), words) if words is not None else None
+    over = message is None or delivery.send(
+        message, task=send_letter, arguments=[kind, user_id, parameters], attempt=attempt
+    )
+    if over and parcel:
+        parcels.drop(parcel)
 
 
 @errands.PREPARE_RECOVERY.done_by
-def prepare_recovery(email: str) -> None:
+def prepare_recovery(parcel: str) -> None:
     """Looks up an address where nobody can measure it, and queues the letter if there is somebody."""
-    services.prepare_recovery(email)
+    words = parcels.opened(parcel)
+    if words is not None:
+        services.prepare_recovery(words["email"])
+        parcels.drop(parcel)
 
 
 @errands.PREPARE_VERIFICATION.done_by
-def prepare_verification(email: str) -> None:
+def prepare_verification(parcel: str) -> None:
     """As `prepare_recovery`, for the link that proves an address."""
-    services.prepare_verification(email)
+    words = parcels.opened(parcel)
+    if words is not None:
+        services.prepare_verification(words["email"])
+        parcels.drop(parcel)

@@ -39,3 +39,15 @@ class KeptAnswer(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["owner_id", "key"], name="idempotency_key_once")]
         indexes = [models.Index(fields=["created_at"], name="kept_answer_by_age")]
+
+
+class Parcel(models.Model):
+    """Words for a task, until they are used (parcels.py). Nobody reads them: no page shows this table."""
+
+    table_kind = look_up("id")
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    contents = models.JSONField()
+    created_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["created_at"], name="parcel_by_age")]

@@ -6,6 +6,7 @@ A room names in `errands.py` what it has done in the background, its services pu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, Generic, ParamSpec
@@ -33,6 +34,23 @@ class Queue(StrEnum):
     HOOKS = "hooks"
 
 
+# Ids, keys and numbers: what a table that operators look at may hold.
+PLAIN: Final = re.compile(r"[\w.:/-]{0,200}", re.ASCII)
+
+
+def is_plain(value: object) -> bool:
+    """Whether it can be neither an address of a person nor a sentence."""
+    match value:
+        case str():
+            return PLAIN.fullmatch(value) is not None
+        case dict():
+            return all(map(is_plain, (*value, *value.values())))
+        case list() | tuple():
+            return all(map(is_plain, value))
+        case _:
+            return value is None or isinstance(value, int)
+
+
 class QueueRefused(ApplicationError):
     """The task could not be written; what it belongs to is not written either."""
 
@@ -40,7 +58,8 @@ class QueueRefused(ApplicationError):
 
 
 class Errand(Generic[P]):
-    """Something to be done in the background, with the arguments `P` (values that JSON knows: ids, never objects)."""
+    """Something to be done in the background, with the arguments `P` (values that JSON knows: ids, never objects, and
+    never what a person wrote)."""
 
     def __init__(self, name: str, queue: Queue) -> None:
         self.name: Final = name
@@ -67,6 +86,8 @@ class Errand(Generic[P]):
 
     def put_in(self, queue: Queue, *arguments: P.args, **options: P.kwargs) -> None:
         """As `put`, in another class than its own."""
+        if not all(map(is_plain, (*arguments, *options.values()))):
+            raise ValueError(f"{self.name} is given words that operators could read (common/parcels.py)")
         try:
             self.task.using(queue_name=queue.value).enqueue(*arguments, **options)
         except DatabaseError as error:

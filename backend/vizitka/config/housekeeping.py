@@ -18,7 +18,7 @@ from vizitka.accounts.services import purge_expired
 from vizitka.audit import services as audit
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
-from vizitka.common import clock, throttle
+from vizitka.common import clock, parcels, throttle
 from vizitka.common.api import idempotency
 from vizitka.documents import services as documents
 from vizitka.domains import services as domains
@@ -43,7 +43,10 @@ KEEP_RESULTS: Final = dt.timedelta(days=14)
 
 
 def forget_messages() -> int:
-    """Forgets what visitors wrote by forms of cards, once it is sent. Returns how many."""
+    """Forgets what visitors wrote by forms of cards, once it is sent: the release before put it into the queue itself.
+
+    Returns how many.
+    """
     sent = DBTaskResult.objects.finished().filter(task_path=publishing.send_visitor_message.module_path)
     gone, _ = sent.delete()
     return gone
@@ -67,6 +70,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
     members.purge_ended,
     throttle.purge,
+    parcels.purge,
     idempotency.purge,
     batches.purge_old,
     cards.purge_deleted,

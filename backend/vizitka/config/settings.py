@@ -45,8 +45,8 @@ BEHIND_TLS = PUBLIC_URL.startswith("https://")
 TRUSTED_PROXIES = env.number("VIZITKA_TRUSTED_PROXIES", 0)
 
 INSTALLED_APPS = [
-    "unfold",
-    "django.contrib.admin",
+    "unfold.apps.BasicAppConfig",
+    "vizitka.config.back_office.BackOfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

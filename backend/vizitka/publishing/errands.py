@@ -6,5 +6,5 @@ from typing import Final
 
 from vizitka.common.queues import Errand, Queue
 
-# Card, what the visitor gave (messages.VisitorMessage as a mapping).
-SEND_VISITOR_MESSAGE: Final = Errand[[str, dict[str, str]]]("publishing.send_visitor_message", Queue.MAIL)
+# Card, parcel with what the visitor gave (messages.VisitorMessage as a mapping).
+SEND_VISITOR_MESSAGE: Final = Errand[[str, str]]("publishing.send_visitor_message", Queue.MAIL)

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from email_validator import EmailNotValidError, validate_email
 
 from vizitka.cards.models import Card
+from vizitka.common import parcels
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.queues import QueueRefused
 from vizitka.contents.fields import one_line, several_lines
@@ -121,4 +122,4 @@ def _send(card: Card, address: str, message: VisitorMessage) -> None:
     """Counts it and puts it into the queue, or neither. Raises `TooManyAttempts`, `QueueRefused`."""
     with transaction.atomic():
         throttles.MESSAGE.attempt(str(card.pk), address)
-        errands.SEND_VISITOR_MESSAGE.put(str(card.pk), asdict(message))
+        errands.SEND_VISITOR_MESSAGE.put(str(card.pk), parcels.put(asdict(message)))

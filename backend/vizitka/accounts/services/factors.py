@@ -43,6 +43,12 @@ class TotpOffer:
 
 def start_totp(actor: Person) -> TotpOffer:
     """Offers a new secret; it counts once a code of it was shown. Raises `TotpAlreadyOn`."""
+    return offer_totp(actor)
+
+
+def offer_totp(actor: Person) -> TotpOffer:
+    """A new secret; it counts once a code of it was shown. The caller has just asked for the password. Raises
+    `TotpAlreadyOn`."""
     secret = pyotp.random_base32(32)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.user_id)
@@ -57,7 +63,19 @@ def start_totp(actor: Person) -> TotpOffer:
                 "created_at": clock.now(),
             },
         )
-    uri = pyotp.TOTP(secret).provisioning_uri(name=actor.user.email, issuer_name=ISSUER)
+    return _offer(actor.user, secret)
+
+
+def offered_totp(actor: Person) -> TotpOffer:
+    """The secret that was offered and does not count yet, once more. Raises `TotpNotOn` when there is none."""
+    device = TotpDevice.objects.filter(user=actor.user, confirmed_at__isnull=True).first()
+    if device is None:
+        raise TotpNotOn
+    return _offer(actor.user, crypto.decrypt(PURPOSE, device.encrypted_secret))
+
+
+def _offer(user: User, secret: str) -> TotpOffer:
+    uri = pyotp.TOTP(secret).provisioning_uri(name=user.email, issuer_name=ISSUER)
     return TotpOffer(secret, uri, qr_svg(uri))
 
 

@@ -10,7 +10,7 @@ from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import devices, letters, sessions, tokens
 from vizitka.accounts.services.passwords import check_new_password, set_password
 from vizitka.accounts.services.sessions import Origin
-from vizitka.common import clock
+from vizitka.common import clock, parcels
 from vizitka.common.errors import NotFound
 
 
@@ -23,7 +23,7 @@ def request_recovery(email: str, origin: Origin) -> None:
     email = normal_email(email)
     device = devices.known(selectors.user_by_email(email), origin.devices)
     if not throttles.RECOVERY.count(email, origin.address, device=device).refusal:
-        errands.PREPARE_RECOVERY.put(email)
+        errands.PREPARE_RECOVERY.put(parcels.put({"email": email}))
 
 
 def prepare_recovery(email: str) -> None:

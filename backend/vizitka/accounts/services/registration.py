@@ -22,7 +22,7 @@ from vizitka.accounts.models import (
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import check_new_password
 from vizitka.accounts.services.sessions import Origin
-from vizitka.common import clock
+from vizitka.common import clock, parcels
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
 
@@ -83,7 +83,7 @@ def request_verification(email: str, origin: Origin) -> None:
     """
     email = normal_email(email)
     if not throttles.VERIFICATION.count(email, origin.address).refusal:
-        errands.PREPARE_VERIFICATION.put(email)
+        errands.PREPARE_VERIFICATION.put(parcels.put({"email": email}))
 
 
 def prepare_verification(email: str) -> None:

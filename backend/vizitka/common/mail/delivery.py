@@ -26,8 +26,8 @@ def delay_after(attempt: int) -> dt.timedelta:
     return min(FIRST_DELAY * factor, LONGEST_DELAY)
 
 
-def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], attempt: int) -> None:
-    """Sends, or enqueues `task` again with `arguments` and the next attempt's number.
+def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], attempt: int) -> bool:
+    """Sends, or enqueues `task` again with `arguments` and the next attempt's number. Returns whether that was all.
 
     An address that the server refuses for good is logged and dropped. Raises the server's error when the last
     attempt failed, or when the task backend cannot wait.
@@ -36,11 +36,14 @@ def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], a
         message.send()
     except smtplib.SMTPRecipientsRefused as error:
         if all(code >= 500 for code, _reason in error.recipients.values()):
-            log.warning("mail_refused", subject=message.subject)
-            return
+            log.warning("mail_refused", task=task.name)
+            return True
         _again(task, arguments, attempt, error)
     except (OSError, smtplib.SMTPException) as error:
         _again(task, arguments, attempt, error)
+    else:
+        return True
+    return False
 
 
 def _again(task: Task[..., Any], arguments: list[Any], attempt: int, error: Exception) -> None:
