@@ -27,12 +27,12 @@ VERY_SOON: Final = dt.timedelta(days=3)
 
 
 def own_addresses() -> list[tuple[str, str, int]]:
-    """Scheme, host and port of the manager, the cards and the API, each once; not those of this machine alone."""
+    """Scheme, host and port of the manager, the cards and the API, each once."""
     found: dict[tuple[str, str, int], None] = {}
     for address in (settings.PUBLIC_URL, settings.CARDS_URL, settings.API_URL):
         parts = urlsplit(address)
         host = parts.hostname or ""
-        if host and host != "localhost":
+        if host:
             found[parts.scheme, host, parts.port or (443 if parts.scheme == "https" else 80)] = None
     return list(found)
 
@@ -48,7 +48,7 @@ def serving_hosts() -> list[str]:
 
 def look_at_names() -> Iterator[doctor.Finding]:
     resolver = default_resolver()
-    names = [host for _scheme, host, _port in own_addresses() if not is_address(host)]
+    names = [host for _scheme, host, _port in own_addresses() if host != "localhost" and not is_address(host)]
     if not names:
         yield doctor.ok("The installation has no name that others could ask for.")
         return
@@ -124,7 +124,7 @@ def _leads_here(resolver: Resolver, domain: CustomDomain) -> bool:
 def look_at_certificates() -> Iterator[doctor.Finding]:
     own = [(host, port) for scheme, host, port in own_addresses() if scheme == "https"]
     if not own:
-        yield doctor.ok("The installation is reached without TLS, which only a demo may be.")
+        yield doctor.ok("The installation is reached without TLS, as only a demo may be.")
         return
     for host, port in own:
         yield _certificate(host, port)

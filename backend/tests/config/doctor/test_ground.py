@@ -17,9 +17,10 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tests.config.doctor.conftest import Ask, texts
 from vizitka.accounts.models import TotpDevice
-from vizitka.common import clock, crypto
+from vizitka.common import clock, crypto, disk
 from vizitka.common.ids import new_id
 from vizitka.config.doctor import database
+from vizitka.config.doctor import folder as doctor_of_folder
 from vizitka.outbox.models import Delivery
 
 IN_MEMORY = "The journal mode is memory: every reader waits for every writer."
@@ -123,12 +124,15 @@ def test_a_key_that_others_can_read_is_a_fault(ask: Ask, folder: Path) -> None:
     assert texts(ask("folder"), "fault") == [f"Others can read {key}."]
 
 
-def test_a_disk_that_is_almost_full_is_a_fault_before_it_is(ask: Ask, folder: Path) -> None:
-    gigabyte = 1_000_000_000
-    for free, code in ((20, 0), (3, 1), (0.5, 2)):
-        usage = mock.Mock(total=500 * gigabyte, free=free * gigabyte)
-        with mock.patch("vizitka.config.doctor.folder.shutil.disk_usage", return_value=usage):
-            assert ask("disk")[0] == code, free
+def test_a_disk_that_gets_full_is_a_warning_and_a_fault_before_it_is(
+    ask: Ask, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ask("disk")[0] == 0
+    monkeypatch.setattr(doctor_of_folder, "GETTING_FULL", 2**62)
+    monkeypatch.setattr(doctor_of_folder, "GETTING_FULL_PART", 1.0)
+    assert ask("disk")[0] == 1
+    monkeypatch.setattr(disk, "LEAST_FREE", 2**62)
+    assert ask("disk")[0] == 2
 
 
 # --- settings and key -------------------------------------------------------------------------------------------------

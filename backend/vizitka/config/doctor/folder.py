@@ -12,14 +12,11 @@ from typing import Final
 
 from django.conf import settings
 
-from vizitka.common import doctor
+from vizitka.common import disk, doctor
 
 GIGABYTE: Final = 1_000_000_000
-# Below this even a backup's temporary files do not fit.
-ALMOST_FULL: Final = GIGABYTE
 GETTING_FULL: Final = 5 * GIGABYTE
 # Of small disks this part.
-ALMOST_FULL_PART: Final = 0.03
 GETTING_FULL_PART: Final = 0.1
 OTHERS: Final = 0o077
 
@@ -76,11 +73,12 @@ def look_at_disk() -> Iterator[doctor.Finding]:
 
 
 def room_in(folder: Path) -> doctor.Finding:
-    disk = shutil.disk_usage(folder)
-    text = f"{folder}: {disk.free / GIGABYTE:.1f} of {disk.total / GIGABYTE:.1f} GB are free."
+    """A fault where `/readyz` ends; a warning while there is time to make room."""
+    usage = shutil.disk_usage(folder)
+    text = f"{folder}: {usage.free / GIGABYTE:.1f} of {usage.total / GIGABYTE:.1f} GB are free."
     advice = "Make room, or take a larger disk. A full one refuses uploads and changes, and backups fail."
-    if disk.free < min(ALMOST_FULL, disk.total * ALMOST_FULL_PART):
+    if disk.is_nearly_full(folder):
         return doctor.fault(text, advice)
-    if disk.free < min(GETTING_FULL, disk.total * GETTING_FULL_PART):
+    if usage.free < min(GETTING_FULL, usage.total * GETTING_FULL_PART):
         return doctor.warning(text, advice)
     return doctor.ok(text)
