@@ -21,6 +21,7 @@ SAFE = {
     "BEHIND_TLS": True,
     "ALLOWED_HOSTS": ["cards.example"],
     "SECRET_KEY": "k" * 50,
+    "TRUSTED_PROXIES_ARE_SAID": True,
     "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
 }
 
@@ -45,6 +46,7 @@ def test_safe_settings_start() -> None:
         ("ALLOWED_HOSTS", ["*"], "vizitka.E003"),
         ("SECRET_KEY", "short", "vizitka.E004"),
         ("EMAIL_BACKEND", "vizitka.common.mail.folder.FolderBackend", "vizitka.E005"),
+        ("TRUSTED_PROXIES_ARE_SAID", False, "vizitka.E006"),
     ],
 )
 def test_each_unsafe_setting_stops_the_start(setting: str, value: object, check: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import platform
 from typing import Any
 
@@ -17,9 +16,8 @@ from vizitka.common import clock
 @functools.cache
 def commit() -> str:
     """The commit that runs: `VIZITKA_COMMIT`, else what the checkout says, else empty."""
-    given = os.environ.get("VIZITKA_COMMIT", "").strip()
-    if given:
-        return given[:12]
+    if settings.COMMIT:
+        return str(settings.COMMIT[:12])
     git = settings.BASE_DIR.parent / ".git"
     try:
         head = (git / "HEAD").read_text().strip()

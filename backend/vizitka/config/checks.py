@@ -14,7 +14,7 @@ from vizitka.demo.people import DEMO_PASSWORD
 
 @register(Tags.security)
 def production_settings(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Debug, an address without TLS, any host, a short key: each stops the start."""
+    """Debug, an address without TLS, any host, a short key, silence about proxies: each stops the start."""
     if not settings.PRODUCTION:
         return []
     found: list[CheckMessage] = []
@@ -28,6 +28,13 @@ def production_settings(app_configs: Any, **options: Any) -> list[CheckMessage]:
         found.append(Error("VIZITKA_SECRET_KEY needs 40 characters or more.", id="vizitka.E004"))
     if settings.EMAIL_BACKEND.endswith("FolderBackend"):
         found.append(Error("VIZITKA_MAIL_HOST is missing: mails would only be files.", id="vizitka.E005"))
+    if not settings.TRUSTED_PROXIES_ARE_SAID:
+        found.append(
+            Error(
+                "VIZITKA_TRUSTED_PROXIES is missing: 1 behind one proxy such as Caddy, 0 where visitors come directly.",
+                id="vizitka.E006",
+            )
+        )
     return found
 
 

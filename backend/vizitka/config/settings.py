@@ -6,43 +6,45 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import dj_database_url
-
 from vizitka import __version__
 from vizitka.common.queues import Queue
 from vizitka.config import environment as env
+from vizitka.config import installation
 from vizitka.config.logging import configure_logging
+
+installation.read_file()
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 DATA = env.data_folder()
 
 # "demo" fills an empty database with the demo company; "production" refuses unsafe settings (see checks.py).
-MODE = env.text("VIZITKA_MODE", "demo")
+MODE = env.choice("VIZITKA_MODE", ("demo", "development", "production"), "demo")
 PRODUCTION = MODE == "production"
 DEMO = MODE == "demo"
 DEBUG = env.flag("VIZITKA_DEBUG", False)
 SECRET_KEY = env.secret_key(DATA)
 VERSION = __version__
+# The commit that runs, where no checkout tells it.
+COMMIT = env.text("VIZITKA_COMMIT")
 
-PORT = env.number("PORT", 8000)
-PUBLIC_URL = env.text("VIZITKA_URL", f"http://localhost:{PORT}").rstrip("/")
+PORT = env.number("PORT", 8000, least=1, most=65_535)
+PUBLIC_URL = env.address("VIZITKA_URL", f"http://localhost:{PORT}")
 # Where the browser finds the API: another host only in split installations.
-API_URL = env.text("VIZITKA_API_URL", PUBLIC_URL).rstrip("/")
+API_URL = env.address("VIZITKA_API_URL", PUBLIC_URL)
 # Cards are on the same host unless an installation gives them their own.
-CARDS_URL = env.text("VIZITKA_CARDS_URL", PUBLIC_URL).rstrip("/")
+CARDS_URL = env.address("VIZITKA_CARDS_URL", PUBLIC_URL)
 # Targets for the CNAMEs of custom domains are `<random>.<this>`: a wildcard record that leads to this installation.
-CNAME_BASE = (
-    env.text("VIZITKA_CNAME_BASE", f"cards.{urlsplit(CARDS_URL).hostname or 'localhost'}").strip(".").lower()
-)
+CNAME_BASE = env.host("VIZITKA_CNAME_BASE", f"cards.{urlsplit(CARDS_URL).hostname or 'localhost'}")
 # Name servers that are asked about custom domains, e.g. "192.0.2.53, 127.0.0.1:5353"; else those of the machine.
-DNS_SERVERS = env.words("VIZITKA_DNS_SERVERS", [])
-ALLOWED_HOSTS = env.words(
+DNS_SERVERS = env.name_servers("VIZITKA_DNS_SERVERS")
+ALLOWED_HOSTS = env.hosts(
     "VIZITKA_HOSTS", ["*"] if not PRODUCTION else [PUBLIC_URL.split("//")[-1].split(":")[0]]
 )
-CORS_ORIGINS = env.words("VIZITKA_CORS_ORIGINS", [])
+CORS_ORIGINS = env.addresses("VIZITKA_CORS_ORIGINS")
 BEHIND_TLS = PUBLIC_URL.startswith("https://")
-# How many proxies stand before us; 0 means that X-Forwarded-For is not believed.
-TRUSTED_PROXIES = env.number("VIZITKA_TRUSTED_PROXIES", 0)
+# How many proxies stand before us; 0 means that X-Forwarded-For is not believed. Production must say it (checks.py).
+TRUSTED_PROXIES = env.number("VIZITKA_TRUSTED_PROXIES", 0, most=10)
+TRUSTED_PROXIES_ARE_SAID = env.is_given("VIZITKA_TRUSTED_PROXIES")
 
 INSTALLED_APPS = [
     "unfold.apps.BasicAppConfig",
@@ -121,8 +123,9 @@ SQLITE_OPTIONS: dict[str, Any] = {
     ),
 }
 DATABASES: dict[str, Any] = {
-    "default": dj_database_url.parse(
-        env.text("DATABASE_URL") or f"sqlite:///{DATA / 'vizitka.sqlite3'}",
+    "default": env.database(
+        "DATABASE_URL",
+        f"sqlite:///{DATA / 'vizitka.sqlite3'}",
         conn_max_age=600,
         conn_health_checks=True,
     )
@@ -179,9 +182,8 @@ USE_TZ = True
 TIME_ZONE = env.time_zone("VIZITKA_TIME_ZONE")
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA / "static"
-STATIC_ROOT.mkdir(exist_ok=True)
-FRONTEND_DIST = Path(env.text("VIZITKA_FRONTEND") or env.REPOSITORY / "frontend" / "dist")
+STATIC_ROOT = env.made(DATA / "static")
+FRONTEND_DIST = env.folder("VIZITKA_FRONTEND", env.REPOSITORY / "frontend" / "dist")
 WHITENOISE_ROOT = FRONTEND_DIST if FRONTEND_DIST.is_dir() else None
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_INDEX_FILE = False
@@ -203,12 +205,13 @@ STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-if env.text("VIZITKA_S3_BUCKET"):
+S3_BUCKET, S3_ENDPOINT = env.text("VIZITKA_S3_BUCKET"), env.address("VIZITKA_S3_ENDPOINT")
+if S3_BUCKET:
     STORAGES["default"] = {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {
-            "bucket_name": env.text("VIZITKA_S3_BUCKET"),
-            "endpoint_url": env.text("VIZITKA_S3_ENDPOINT") or None,
+            "bucket_name": S3_BUCKET,
+            "endpoint_url": S3_ENDPOINT or None,
             "querystring_auth": False,
         },
     }
@@ -224,16 +227,16 @@ TASKS = {
 
 # Mail: SMTP by VIZITKA_MAIL_HOST, else a folder that the demo shows at /debug/mails.
 MAIL_FOLDER = DATA / "mails"
-DEFAULT_FROM_EMAIL = env.text("VIZITKA_MAIL_FROM", "Vizitka <no-reply@vizitka.example>")
+DEFAULT_FROM_EMAIL = env.mailbox("VIZITKA_MAIL_FROM", "Vizitka <no-reply@vizitka.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 15
-if env.text("VIZITKA_MAIL_HOST"):
+EMAIL_HOST = env.host("VIZITKA_MAIL_HOST")
+EMAIL_PORT = env.number("VIZITKA_MAIL_PORT", 587, least=1, most=65_535)
+EMAIL_HOST_USER = env.text("VIZITKA_MAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("VIZITKA_MAIL_PASSWORD")
+EMAIL_USE_TLS = env.flag("VIZITKA_MAIL_TLS", True)
+if EMAIL_HOST:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    EMAIL_HOST = env.text("VIZITKA_MAIL_HOST")
-    EMAIL_PORT = env.number("VIZITKA_MAIL_PORT", 587)
-    EMAIL_HOST_USER = env.text("VIZITKA_MAIL_USER")
-    EMAIL_HOST_PASSWORD = env.text("VIZITKA_MAIL_PASSWORD")
-    EMAIL_USE_TLS = env.flag("VIZITKA_MAIL_TLS", True)
     MAILS_ARE_READABLE = False
 else:
     EMAIL_BACKEND = "vizitka.common.mail.folder.FolderBackend"
@@ -244,11 +247,9 @@ else:
 AUDIT_MONTHS = env.months("VIZITKA_AUDIT_MONTHS")
 
 # Whose Date header doctor compares the clock with; Caddy fetches its certificates there. Empty for nobody's.
-CLOCK_URL = env.text("VIZITKA_CLOCK_URL", "https://acme-v02.api.letsencrypt.org/directory")
-if CLOCK_URL == "off":
-    CLOCK_URL = ""
+CLOCK_URL = env.page_or_off("VIZITKA_CLOCK_URL", "https://acme-v02.api.letsencrypt.org/directory")
 
-METRICS_TOKEN = env.text("VIZITKA_METRICS_TOKEN")
+METRICS_TOKEN = env.token("VIZITKA_METRICS_TOKEN")
 
 # An installation that serves one company turns billing off: every space then has Enterprise.
 # ISO 4217; in it prices are set and shown.
@@ -269,7 +270,11 @@ if BEHIND_TLS and TRUSTED_PROXIES:
 
 LOGGING_CONFIG = None
 configure_logging(
-    level=env.text("VIZITKA_LOG_LEVEL", "INFO"), as_json=env.flag("VIZITKA_LOG_JSON", PRODUCTION)
+    level=env.choice("VIZITKA_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"), "INFO"),
+    as_json=env.flag("VIZITKA_LOG_JSON", PRODUCTION),
 )
 
 UNFOLD = {"SITE_TITLE": "Vizitka back office", "SITE_HEADER": "Vizitka", "SITE_URL": "/"}
+
+# The last line: all variables have been asked for.
+env.refuse_unknown()

@@ -8,6 +8,8 @@ import tempfile
 os.environ.setdefault("VIZITKA_DATA", tempfile.mkdtemp(prefix="vizitka-test-"))
 os.environ.setdefault("VIZITKA_LOG_LEVEL", "WARNING")
 os.environ["VIZITKA_MODE"] = "development"
+# On a machine with an installation, too.
+os.environ["VIZITKA_ENV_FILE"] = ""
 
 from vizitka.config.settings import *  # noqa: F403
 
