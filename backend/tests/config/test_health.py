@@ -48,6 +48,65 @@ def test_measurements_are_for_this_machine_or_a_token(client: Client) -> None:
         assert client.get("/metrics", headers={"Authorization": "Bearer a-long-token"}).status_code == 200
 
 
+FORWARDED = [
+    {"X-Forwarded-For": "203.0.113.9"},
+    {"X-Forwarded-Host": "cards.example"},
+    {"X-Forwarded-Proto": "https"},
+    {"Forwarded": "for=203.0.113.9"},
+    {"X-Real-IP": "203.0.113.9"},
+    {"Via": "1.1 Caddy"},
+    {"CF-Connecting-IP": "203.0.113.9"},
+]
+
+
+@pytest.mark.parametrize("headers", FORWARDED, ids=lambda headers: next(iter(headers)))
+def test_measurements_are_not_handed_on_by_a_proxy_that_nobody_has_told_us_of(
+    client: Client, headers: dict[str, str]
+) -> None:
+    """VIZITKA_TRUSTED_PROXIES is 0, and Caddy stands in front on the same machine."""
+    assert client.get("/metrics", headers=headers).status_code == 404
+    with override_settings(METRICS_TOKEN="a-long-token"):
+        assert client.get("/metrics", headers=headers).status_code == 404
+        right = {**headers, "Authorization": "Bearer a-long-token"}
+        assert client.get("/metrics", headers=right).status_code == 200
+
+
+def test_who_calls_itself_this_machine_is_not_believed(client: Client) -> None:
+    headers = {"X-Forwarded-For": "127.0.0.1"}
+    for proxies in (0, 1):
+        with override_settings(TRUSTED_PROXIES=proxies):
+            answer = client.get("/metrics", headers=headers, REMOTE_ADDR="203.0.113.9")
+            assert answer.status_code == 404
+
+
+def series(client: Client) -> set[bytes]:
+    lines = client.get("/metrics").content.splitlines()
+    return {line.rpartition(b" ")[0] for line in lines if line.startswith(b"vizitka_")}
+
+
+@pytest.mark.django_db
+def test_what_visitors_invent_makes_no_series(client: Client) -> None:
+    invent(client, "First")
+    before = series(client)
+    for number in range(20):
+        invent(client, f"Second{number}")
+    assert series(client) == before
+    assert not [line for line in before if b"invented" in line.lower()]
+
+
+def invent(client: Client, word: str) -> None:
+    for path in (
+        "/healthz",
+        "/v1/me",
+        "/metrics",
+        f"/v1/invented-{word}",
+        f"/c/invented-{word}",
+        f"/invented-{word}",
+    ):
+        client.get(path, headers={"User-Agent": f"invented {word}", "Accept-Language": f"invented-{word}"})
+        client.generic(f"INVENTED{word}", path)
+
+
 def test_every_answer_has_an_id_and_keeps_a_sensible_given_one(client: Client) -> None:
     assert len(client.get("/healthz").headers["X-Request-Id"]) == 36
     assert (

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import ipaddress
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
+
+# What proxies add, by standard (RFC 7239, RFC 9110) or by habit; with them all of `X-Forwarded-…`.
+FORWARDED: Final = frozenset(
+    {
+        "forwarded",
+        "via",
+        "x-real-ip",
+        "x-client-ip",
+        "x-cluster-client-ip",
+        "true-client-ip",
+        "cf-connecting-ip",
+    }
+)
 
 
 def client_address(request: HttpRequest) -> str:
@@ -16,6 +30,13 @@ def client_address(request: HttpRequest) -> str:
         if len(hops) >= trusted:
             return hops[-trusted]
     return str(request.META.get("REMOTE_ADDR") or "")
+
+
+def came_through_a_proxy(request: HttpRequest) -> bool:
+    """Whether somebody has handed the request on and says so: it may come from anywhere, whatever its address."""
+    return any(
+        name in FORWARDED or name.startswith("x-forwarded-") for name in map(str.lower, request.headers)
+    )
 
 
 def network_of(address: str) -> str:

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from vizitka.common import disk
 from vizitka.common.metrics import exposition
-from vizitka.common.network import client_address
+from vizitka.common.network import came_through_a_proxy
 
 # What `/healthz` says, wherever it is answered: by Django, or by the front before it.
 ALIVE: Final = json.dumps({"status": "ok", "version": settings.VERSION}).encode()
@@ -48,10 +48,18 @@ def _not_ready(status: str, message: str) -> HttpResponse:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Prometheus text, to this machine only unless a token is configured (`VIZITKA_METRICS_TOKEN`)."""
-    token: str = settings.METRICS_TOKEN
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    local = client_address(request) in {"127.0.0.1", "::1"} and not settings.TRUSTED_PROXIES
-    if not (local if not token else hmac.compare_digest(given.encode(), token.encode())):
+    """Prometheus text, to who has the token (`VIZITKA_METRICS_TOKEN`), or without one to this machine itself."""
+    if not (_has_token(request) if settings.METRICS_TOKEN else _is_local(request)):
         return HttpResponse(status=404)
     return HttpResponse(exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _has_token(request: HttpRequest) -> bool:
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return hmac.compare_digest(given.encode(), settings.METRICS_TOKEN.encode())
+
+
+def _is_local(request: HttpRequest) -> bool:
+    """A proxy on this machine hands on what comes from the world, whether it says so or we were told of it."""
+    here = request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"}
+    return here and not settings.TRUSTED_PROXIES and not came_through_a_proxy(request)
