@@ -3,9 +3,13 @@ SHELL := /bin/bash
 PYTHON ?= python3
 PORT ?= 8000
 export PORT
+# Also where the same machine has an installation: `make` is the demo and the checks, never that.
+export VIZITKA_ENV_FILE :=
 VENV := .venv
 PY := $(CURDIR)/$(VENV)/bin/python
 MANAGE := cd backend && $(PY) manage.py
+MESSAGES := $(shell find backend/vizitka -name django.po)
+BACKEND_SOURCES := $(shell find backend/vizitka -name '*.py')
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/package.json
 UV_VERSION := 0.13.8
 
@@ -37,11 +41,20 @@ help: ## this list
 	cd frontend && npm run --silent build
 	@touch $@
 
+.make/messages: .make/python $(MESSAGES)
+	cd backend && $(PY) -m vizitka.common.messages
+	@touch $@
+
+# `serve` may run where nobody can write: Python's own files are made here, too.
+.make/bytecode: .make/python $(BACKEND_SOURCES)
+	cd backend && $(PY) -m compileall -q vizitka
+	@touch $@
+
 setup: .make/python .make/node ## install what the project needs, into folders of its own
-build: .make/python .make/build ## build the manager
+build: .make/python .make/build .make/messages .make/bytecode ## make all that the product needs: manager, translations
 
 # --- run -----------------------------------------------------------------------------------------------------------
-run: .make/python .make/build ## the whole product with its demo company (PORT, VIZITKA_DATA)
+run: build ## the whole product with its demo company (PORT, VIZITKA_DATA)
 	@$(MANAGE) serve --demo
 
 dev: .make/python .make/node ## both sides and the worker with reload: API on PORT, manager on MANAGER_PORT (5173)
@@ -58,16 +71,16 @@ test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to en
 	@$(MAKE) --no-print-directory test-frontend
 	@$(MAKE) --no-print-directory test-e2e
 
-test-backend: .make/python ## backend on SQLite
-	source bin/caddy-path && cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
+test-backend: .make/python .make/messages ## backend on SQLite
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
 
-test-postgres: .make/python ## backend on a PostgreSQL of its own
-	source bin/caddy-path && cd backend && $(PY) manage.py compile_messages --verbosity 0 && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto --asking-the-database
+test-postgres: .make/python .make/messages ## backend on a PostgreSQL of its own
+	source bin/caddy-path && cd backend && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto --asking-the-database
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test
 
-test-e2e: .make/python .make/build ## what people do, in a real Chromium
+test-e2e: build ## what people do, in a real Chromium
 	@bin/e2e
 
 # --- make ----------------------------------------------------------------------------------------------------------
@@ -75,10 +88,10 @@ gen: .make/python .make/node ## openapi.json and the typed client
 	$(MANAGE) openapi > ../openapi.json.new && mv ../openapi.json.new ../openapi.json
 	cd frontend && npm run --silent gen
 
-bench: .make/python .make/build ## measure, side by side, into benchmarks/RESULTS.md
+bench: build ## measure, side by side, into benchmarks/RESULTS.md
 	$(PY) benchmarks/run.py
 
-shots: .make/python .make/build ## every screen at 390 and 1440 pixels, light and dark, into shots/
+shots: build ## every screen at 390 and 1440 pixels, light and dark, into shots/
 	@bin/shots
 
 clean: ## forget everything that can be made again (never the data)

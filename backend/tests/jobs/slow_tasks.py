@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 from django_tasks import task
 
@@ -12,3 +13,9 @@ from vizitka.common.queues import Queue
 @task(queue_name=Queue.LONG.value)
 def sleep(seconds: float) -> None:
     time.sleep(seconds)
+
+
+@task(queue_name=Queue.LONG.value)
+def wait_for(file: str) -> None:
+    while not Path(file).exists():
+        time.sleep(0.05)

@@ -130,6 +130,12 @@ def compile_all(root: Path = PACKAGE, *, force: bool = False) -> list[Path]:
     return written
 
 
+def uncompiled(root: Path = PACKAGE) -> list[Path]:
+    """The .mo files that are missing."""
+    targets = [source.with_suffix(".mo") for source in sorted(root.rglob("locale/*/LC_MESSAGES/django.po"))]
+    return [target for target in targets if not target.exists()]
+
+
 def add_missing(app: str, language: str) -> int:
     """Adds the messages that the code has and the .po has not, with an empty translation. Returns
     how many."""
@@ -149,3 +155,8 @@ def add_missing(app: str, language: str) -> int:
     if added:
         write_catalog(file, catalog, language)
     return added
+
+
+if __name__ == "__main__":
+    # For `make build`: without settings, and so without an installation and its folder.
+    compile_all()

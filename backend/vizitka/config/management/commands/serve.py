@@ -1,23 +1,20 @@
-"""`manage.py serve`: migrate, compile texts, run web workers and the task worker, stop together."""
+"""`manage.py serve`: migrate, run web workers and the task workers, start again what dies, stop together."""
 
 from __future__ import annotations
 
 import os
-import signal
 import socket
-import subprocess
-import sys
-import time
-from types import FrameType
 from typing import Any, Final
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from vizitka.common import messages
 from vizitka.common.queues import Queue
+from vizitka.config import installation
+from vizitka.config.supervision import LOOK_SECONDS, Program, Supervisor
 
-STOP_GRACE_SECONDS = 15
 # Two processes: what takes minutes has one of its own, so that nobody waits for it, not even for its share of Python.
 WORKERS: Final = ((Queue.MAIL, Queue.SHORT, Queue.HOOKS), (Queue.LONG,))
 
@@ -40,34 +37,58 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("compile_messages", verbosity=0)
+        installation.prove_writable(settings.DATA)
+        self._refuse_unbuilt()
+        self._refuse_taken_port(options)
         if not options["no_migrate"]:
             call_command("migrate", interactive=False, verbosity=0)
         # With the database there: a production installation with demo people does not start.
         self.check(databases=["default"])
         if options["demo"]:
             call_command("seed_demo")
-        processes = [self._web(options)]
+        programs = [self._web(options)]
         if not options["no_worker"]:
-            processes += [self._worker(queues) for queues in WORKERS]
-        if options["demo"] and self._answers(options, processes[0]):
-            self._welcome()
-        sys.exit(self._supervise(processes))
+            programs += [self._worker(queues) for queues in WORKERS]
+        supervisor = Supervisor(programs)
+        supervisor.start()
+        try:
+            if options["demo"] and self._answers(options, supervisor):
+                self._welcome()
+            supervisor.watch()
+        finally:
+            supervisor.stop()
 
-    def _web(self, options: dict[str, Any]) -> subprocess.Popen[bytes]:
-        command = [
-            sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
+    def _refuse_unbuilt(self) -> None:
+        """What is made is made by `make build`: the installation may be one that nobody can write to."""
+        if missing := messages.uncompiled():
+            raise CommandError(f"{len(missing)} files of translations are not compiled. Run: make build")
+
+    def _refuse_taken_port(self, options: dict[str, Any]) -> None:
+        """Web workers share their port with whoever lets them, also with those of another `serve`."""
+        host, port = options["host"], options["port"]
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as probe:
+            # Connections of a server that has just ended do not count.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                raise CommandError(f"PORT: nothing can listen on {host}:{port}: {error.strerror}.") from error
+
+    def _web(self, options: dict[str, Any]) -> Program:
+        arguments = [
+            "granian", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
             "--host", options["host"], "--port", str(options["port"]), "--workers", str(options["workers"]),
             "--backlog", "4096", "--backpressure", "2048",
             "--http1-header-read-timeout", "40000", "--http1-buffer-size", "65536",
             "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "warning",
             "vizitka.config.rsgi:application",
         ]  # fmt: skip
-        return subprocess.Popen(command, env=self._environment(options), start_new_session=True)
+        return Program("web", arguments, self._environment(options))
 
-    def _worker(self, queues: tuple[Queue, ...]) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "django", "worker", "--queues", ",".join(queues)]
-        return subprocess.Popen(command, env=self._environment({}), start_new_session=True)
+    def _worker(self, queues: tuple[Queue, ...]) -> Program:
+        names = ",".join(queues)
+        return Program(f"worker {names}", ["django", "worker", "--queues", names], self._environment({}))
 
     def _environment(self, options: dict[str, Any]) -> dict[str, str]:
         environment = dict(os.environ)
@@ -75,49 +96,20 @@ class Command(BaseCommand):
         environment["PYTHONPATH"] = os.pathsep.join(
             filter(None, [str(settings.BASE_DIR), environment.get("PYTHONPATH", "")])
         )
+        environment["TMPDIR"] = str(installation.temporary_folder(settings.DATA))
         if "port" in options:
             environment["PORT"] = str(options["port"])
         return environment
 
-    def _supervise(self, processes: list[subprocess.Popen[bytes]]) -> int:
-        """Waits until one process ends or a signal comes, then stops all. Returns the exit code."""
-        stopping = False
-
-        def stop(_signal: int, _frame: FrameType | None) -> None:
-            nonlocal stopping
-            stopping = True
-
-        signal.signal(signal.SIGTERM, stop)
-        signal.signal(signal.SIGINT, stop)
-        code = 0
-        while not stopping:
-            for process in processes:
-                ended = process.poll()
-                if ended is not None:
-                    code, stopping = ended or 1, True
-            time.sleep(0.2)
-        for process in processes:
-            if process.poll() is None:
-                process.terminate()
-        deadline = time.monotonic() + STOP_GRACE_SECONDS
-        for process in processes:
-            try:
-                process.wait(max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                # With its children: a worker without its parent would go on answering.
-                os.killpg(process.pid, signal.SIGKILL)
-        return code
-
-    def _answers(self, options: dict[str, Any], web: subprocess.Popen[bytes]) -> bool:
+    def _answers(self, options: dict[str, Any], supervisor: Supervisor) -> bool:
         """Waits until the web workers answer, so that the printed address works when it is read."""
-        for _ in range(300):
-            if web.poll() is not None:
-                return False
+        for _ in range(150):
             try:
                 with socket.create_connection((options["host"], options["port"]), timeout=1):
                     return True
             except OSError:
-                time.sleep(0.1)
+                if not supervisor.watch(LOOK_SECONDS):
+                    break
         return False
 
     def _welcome(self) -> None:

@@ -1,0 +1,184 @@
+"""`serve` as it runs: what dies begins again, what it has started ends with it, and it writes only to its folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.config.test_supervision import lives
+from tests.jobs.test_processes import REGISTER, SLEEP, rows, tasks, wait_until
+from tests.publishing.test_short_way import BACKEND, run
+from tests.publishing.test_short_way import environment as environment
+
+REPOSITORY = BACKEND.parent
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of data whose database has its tables."""
+    folder = tmp_path_factory.mktemp("migrated")
+    kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    run(
+        {**kept, "VIZITKA_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "vizitka.config.settings"},
+        "manage.py",
+        "migrate",
+    )
+    return folder
+
+
+@pytest.fixture
+def installation(environment: dict[str, str], migrated: Path) -> dict[str, str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    shutil.copytree(migrated, environment["VIZITKA_DATA"], dirs_exist_ok=True)
+    return {**environment, "PORT": str(port)}
+
+
+Serve = Callable[..., subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def serve(installation: dict[str, str]) -> Iterator[Serve]:
+    """`serve("--no-worker")`, which answers when this returns. Its log is in the folder of the data."""
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def begin(*arguments: str, backend: Path = BACKEND) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "manage.py", "serve", "--no-migrate", "--workers", "1", *arguments]
+        with log_of(installation).open("ab") as log:
+            processes.append(subprocess.Popen(command, env=installation, cwd=backend, stderr=log))
+        wait_until(lambda: answers(installation))
+        return processes[-1]
+
+    yield begin
+    for process in processes:
+        process.kill()
+        process.wait()
+
+
+def log_of(installation: dict[str, str]) -> Path:
+    return Path(installation["VIZITKA_DATA"]) / "log"
+
+
+def answers(installation: dict[str, str]) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{installation['PORT']}/healthz", timeout=2) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+def workers(installation: dict[str, str]) -> set[int]:
+    return {pid for (pid,) in rows(installation, "SELECT pid FROM jobs_worker") if lives(pid)}
+
+
+def descendants(pid: int) -> set[int]:
+    found: set[int] = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            child = int(stat.parent.name)
+            found |= {child, *descendants(child)}
+    return found
+
+
+def arguments_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+
+
+def test_what_dies_begins_again_and_nothing_outlives_serve(
+    installation: dict[str, str], serve: Serve
+) -> None:
+    master = serve()
+    wait_until(lambda: len(workers(installation)) == 2)
+    run(installation, "-c", SLEEP)
+    wait_until(lambda: tasks(installation) == [("long", "RUNNING")])
+
+    # The worker with its task, while the web goes on.
+    (long,) = [pid for pid in workers(installation) if arguments_of(pid).split()[-1] == "long"]
+    web = {pid for pid in descendants(master.pid) if "granian" in arguments_of(pid)}
+    os.kill(long, signal.SIGKILL)
+    holders = "SELECT worker_ids FROM django_tasks_database_dbtaskresult WHERE status = 'RUNNING'"
+    took = wait_until(lambda: any(row[0].count(",") == 1 for row in rows(installation, holders)))
+    assert took < 15, "five seconds, where nothing else is to be done"
+    assert all(map(lives, web))
+    assert answers(installation)
+
+    # The web's own master, whose workers would else go on beside new ones.
+    (granian,) = [pid for pid in web if web & descendants(pid)]
+    os.kill(granian, signal.SIGKILL)
+    wait_until(lambda: not any(map(lives, web)), 5)
+    wait_until(lambda: answers(installation))
+    assert master.poll() is None
+    log = log_of(installation).read_text()
+    assert len(re.findall(r"process_died .*again_in_seconds=0.5", re.sub(r"\x1b\[\d*m", "", log))) == 2
+
+    children = descendants(master.pid)
+    assert len(children) >= 4
+    master.kill()
+    master.wait()
+    wait_until(lambda: not any(map(lives, children)), 5)
+    assert not answers(installation)
+
+
+def test_a_port_that_is_taken_is_named(installation: dict[str, str]) -> None:
+    """Also when another `serve` has it, with which the kernel would share it."""
+    with socket.create_server(("127.0.0.1", int(installation["PORT"])), reuse_port=True):
+        command = [sys.executable, "manage.py", "serve", "--no-migrate"]
+        done = subprocess.run(
+            command, env=installation, cwd=BACKEND, capture_output=True, text=True, timeout=60
+        )
+    assert done.returncode == 1
+    assert f"PORT: nothing can listen on 127.0.0.1:{installation['PORT']}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+WAIT = """
+import django; django.setup()
+from tests.jobs.slow_tasks import wait_for
+wait_for.enqueue({file!r})
+"""
+SHORT_PATIENCE = """
+from vizitka.config.settings import *
+DATABASES["default"]["OPTIONS"] = {**DATABASES["default"]["OPTIONS"], "timeout": 0.2}
+"""
+
+
+def test_a_locked_database_ends_nothing(installation: dict[str, str], serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "impatient_settings.py").write_text(SHORT_PATIENCE)
+    installation["VIZITKA_LOG_LEVEL"] = "WARNING"
+    installation["DJANGO_SETTINGS_MODULE"] = "impatient_settings"
+    installation["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{BACKEND}"
+    master = serve()
+    wait_until(lambda: len(workers(installation)) == 2)
+    end = tmp_path / "end"
+    run(installation, "-c", WAIT.format(file=str(end)))
+    before = descendants(master.pid)
+    wait_until(lambda: tasks(installation) == [("long", "RUNNING")])
+    with closing(sqlite3.connect(Path(installation["VIZITKA_DATA"]) / "vizitka.sqlite3")) as database:
+        database.execute("BEGIN IMMEDIATE")
+        end.touch()
+        # Its end cannot be written, nor that it failed.
+        wait_until(lambda: "task_end_not_written" in log_of(installation).read_text())
+        assert answers(installation)
+        assert tasks(installation) == [("long", "RUNNING")]
+        database.rollback()
+    run(installation, "-c", REGISTER)
+    wait_until(lambda: tasks(installation) == [("long", "SUCCESSFUL"), ("mail", "SUCCESSFUL")])
+    assert descendants(master.pid) == before
+    assert "process_died" not in log_of(installation).read_text()
