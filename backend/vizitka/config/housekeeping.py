@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts.services import purge_expired
@@ -105,8 +105,8 @@ def run_due() -> None:
     for name, every, steps in (("every minute", MINUTE, EVERY_MINUTE), ("every hour", HOUR, EVERY_HOUR)):
         try:
             mine = leases.take(name, every)
-        except DatabaseError:
-            log.exception("housekeeping_not_asked", name=name)
+        except Error as error:
+            log.warning("housekeeping_not_asked", name=name, error=str(error))
             continue
         if mine:
             run(steps)
@@ -117,9 +117,13 @@ def start_thread(stop: threading.Event) -> threading.Thread:
 
     def loop() -> None:
         while not stop.wait(ASK_SECONDS):
-            close_old_connections()
-            run_due()
-            close_old_connections()
+            try:
+                run_due()
+            except Exception:
+                # The next turn comes, whatever was wrong with this one.
+                log.exception("housekeeping_failed")
+            finally:
+                close_old_connections()
 
     thread = threading.Thread(target=loop, name="housekeeping", daemon=True)
     thread.start()

@@ -1,12 +1,13 @@
-"""The loop of a worker: takes tasks of one class, one after the other."""
+"""The loop of a worker: takes tasks of one class, one after the other, whatever happens to the database meanwhile."""
 
 from __future__ import annotations
 
 import threading
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import structlog
-from django.db import OperationalError, close_old_connections
+from django.db import Error, close_old_connections
 from django_tasks_db.management.commands.db_worker import Worker as TaskWorker
 from django_tasks_db.models import DBTaskResult
 from django_tasks_db.utils import exclusive_transaction
@@ -15,12 +16,30 @@ from vizitka.common.queues import Queue
 from vizitka.jobs import services, workers
 from vizitka.jobs.models import Worker
 
+T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 BACKEND: Final = "default"
 BEAT_SECONDS: Final = 5.0
 # Work of a worker that was killed on this machine begins again within so many seconds.
 LOOK_SECONDS: Final = 2.0
+# While the database is locked or away: the first wait, which doubles up to the longest.
+FIRST_WAIT_SECONDS: Final = 0.25
+LONGEST_WAIT_SECONDS: Final = 4.0
+
+
+def insist(do: Callable[[], T], stop: threading.Event) -> T | None:
+    """Does it as soon as the database answers. None: `stop` was set before that."""
+    wait = FIRST_WAIT_SECONDS
+    while not stop.is_set():
+        close_old_connections()
+        try:
+            return do()
+        except Error as error:
+            log.warning("database_away", error=str(error), again_in_seconds=wait)
+        stop.wait(wait)
+        wait = min(2 * wait, LONGEST_WAIT_SECONDS)
+    return None
 
 
 def work(queue: Queue, worker: Worker, stop: threading.Event, interval: float) -> None:
@@ -36,17 +55,16 @@ def work(queue: Queue, worker: Worker, stop: threading.Event, interval: float) -
         excluded_queue_names=[],
     )
     while not stop.is_set():
-        close_old_connections()
         try:
-            found = _next(queue, worker)
-        except OperationalError:
-            # The database is locked or away: it is asked again.
-            log.warning("queue_not_read", queue=queue.value, exc_info=True)
-            found = None
-        if found is None:
-            stop.wait(interval)
-        else:
-            hands.run_task(found)
+            found = insist(lambda: _next(queue, worker), stop)
+            if found is None:
+                stop.wait(interval)
+            else:
+                _do(hands, found, stop)
+        except Exception:
+            # A class of tasks that nobody does any more would be seen by nobody.
+            log.exception("queue_failed", queue=queue.value)
+            stop.wait(LONGEST_WAIT_SECONDS)
 
 
 def _next(queue: Queue, worker: Worker) -> Any:
@@ -61,17 +79,36 @@ def _next(queue: Queue, worker: Worker) -> Any:
     return found
 
 
+def _do(hands: TaskWorker, task: Any, stop: threading.Event) -> None:
+    """Does a task. What a database that was locked or away has kept from its end begins again."""
+    try:
+        hands.run_task(task)
+        ended = not services.was_interrupted(task)
+    except Error:
+        # Neither done nor failed could be written.
+        log.warning("task_end_not_written", task=str(task.pk), exc_info=True)
+        ended = False
+    if not ended:
+        # A worker that is stopped first leaves it to the next one (workers.dead_workers).
+        insist(lambda: services.hand_back(task), stop)
+
+
 def live(worker: Worker, stop: threading.Event) -> None:
     """Says that the worker lives, and takes up what dead ones have left, until `stop` is set."""
     beats = BEAT_SECONDS
-    while not stop.wait(LOOK_SECONDS):
-        beats += LOOK_SECONDS
+    while True:
         try:
             if beats >= BEAT_SECONDS:
                 workers.beat(worker)
                 beats = 0.0
             services.take_up_lost()
+        except Error as error:
+            workers.lose_touch()
+            log.warning("heartbeat_failed", error=str(error))
         except Exception:
             log.exception("heartbeat_failed")
         finally:
             close_old_connections()
+        if stop.wait(LOOK_SECONDS):
+            return
+        beats += LOOK_SECONDS

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import structlog
 from django.core.files.storage import default_storage
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q, QuerySet
+from django_tasks_db.models import DBTaskResult
 
 from vizitka.common import clock
 from vizitka.common.actor import Person
@@ -28,7 +29,13 @@ log = structlog.get_logger(__name__)
 # A job that has waited for so long is put into the queue again: a task of an older version may be unknown now.
 QUEUE_SILENCE: Final = dt.timedelta(minutes=10)
 MOST_ATTEMPTS: Final = 4
+# How often a task is begun that the database was kept from, and for how long it is put off at most.
+MOST_BEGINNINGS: Final = 20
+LONGEST_PUT_OFF: Final = dt.timedelta(minutes=1)
+# What Django makes of a database that is locked or away, and of a deadlock.
+AWAY: Final = (OperationalError, InterfaceError)
 KEPT: Final = dt.timedelta(days=30)
+INTERRUPTED: Final = sentence("This work was interrupted. It goes on by itself.")
 
 
 def start(
@@ -80,6 +87,9 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
     except JobTaken:
         log.info("job_taken_over", job=str(job_id))
         return
+    except AWAY:
+        # No end: the task that this is done by is handed back, and the job with it.
+        raise
     except ApplicationError as error:
         outcome = Outcome(JobStatus.FAILED, [stored(error.message)])
     except Exception:
@@ -188,6 +198,25 @@ def take_up_lost() -> int:
     return sum(_take_up(worker) for worker in workers.dead_workers())
 
 
+def was_interrupted(task: DBTaskResult[..., Any]) -> bool:
+    """Whether a task that has run failed because the database was locked or away, and is to begin again."""
+    away = {f"{error.__module__}.{error.__qualname__}" for error in AWAY}
+    failed = task.status == "FAILED" and task.exception_class_path in away
+    return failed and len(task.worker_ids) < MOST_BEGINNINGS
+
+
+def hand_back(task: DBTaskResult[..., Any]) -> bool:
+    """Puts an interrupted task of this process back into the queue, and the job that it is for. Returns whether it was
+    its own."""
+    after = min(dt.timedelta(seconds=2 ** min(len(task.worker_ids) - 1, 10)), LONGEST_PUT_OFF)
+    with transaction.atomic():
+        freed = workers.free_task(task, after=after)
+        if freed and task.task_path == errands.WORK_ON_JOB.task.module_path:
+            _free_jobs(Job.objects.filter(pk=task.args_kwargs["args"][0], worker_id=workers.current_id()))
+    log.warning("task_interrupted", task=str(task.pk), again=freed)
+    return freed
+
+
 def leave(worker: Worker) -> None:
     """A worker ends; what it has not finished is free at once."""
     worker.refresh_from_db()
@@ -199,22 +228,29 @@ def _take_up(worker: Worker) -> int:
         if not workers.bury(worker):
             return 0
         tasks = workers.free_tasks(worker.pk)
-        jobs = _free_jobs(worker.pk)
+        jobs = _free_jobs(Job.objects.filter(worker_id=worker.pk))
     if tasks or jobs:
         log.warning("worker_lost", worker=str(worker.pk), tasks=tasks, jobs=jobs)
     return tasks
 
 
-def _free_jobs(worker_id: uuid.UUID) -> int:
-    """Their tasks are in the queue again. What has taken its last worker is left to `revive`, which gives it up."""
-    held = Job.objects.filter(worker_id=worker_id, status=JobStatus.RUNNING, attempt__lt=MOST_ATTEMPTS)
-    return held.update(status=JobStatus.QUEUED, heartbeat_at=clock.now(), worker_id=None)
+def _free_jobs(held: QuerySet[Job]) -> int:
+    """Their tasks are in the queue again, and their owners read why they wait. What has taken its last worker is left
+    to `revive`, which gives it up."""
+    running = held.filter(status=JobStatus.RUNNING)
+    # Nobody's heart beats for it any more.
+    running.filter(attempt__gte=MOST_ATTEMPTS).update(worker_id=None)
+    again = running.filter(attempt__lt=MOST_ATTEMPTS)
+    return again.update(
+        status=JobStatus.QUEUED, heartbeat_at=clock.now(), worker_id=None, messages=[INTERRUPTED]
+    )
 
 
 def _queue_again(job: Job, same: QuerySet[Job], now: dt.datetime) -> int:
     """How many were queued: none when another was faster."""
     with transaction.atomic():
-        queued = same.update(status=JobStatus.QUEUED, heartbeat_at=now)
+        messages = [INTERRUPTED] if job.status == JobStatus.RUNNING else job.messages
+        queued = same.update(status=JobStatus.QUEUED, heartbeat_at=now, messages=messages)
         if queued:
             errands.WORK_ON_JOB.put_in(kinds.kind_of(job.kind).queue, str(job.id))
     return queued

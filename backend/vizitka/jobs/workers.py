@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import time
 import uuid
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django_tasks_db.models import DBTaskResult
 
@@ -24,6 +25,8 @@ from vizitka.jobs.models import Job, Worker
 SILENCE: Final = dt.timedelta(seconds=60)
 
 _mine: Worker | None = None
+# When this process could last not reach the database, by the clock of this process.
+_lost_touch_at = -SILENCE.total_seconds()
 
 
 @cache
@@ -75,16 +78,30 @@ def beat(worker: Worker) -> None:
         jobs.update(heartbeat_at=worker.beat_at)
 
 
+def lose_touch() -> None:
+    """The database has not answered, and maybe nobody: for a while, silence of others says nothing about them."""
+    global _lost_touch_at
+    _lost_touch_at = time.monotonic()
+
+
 def dead_workers() -> list[Worker]:
-    """Those that are silent, and those that were killed on this machine."""
-    silent_since = clock.now() - SILENCE
-    return [row for row in Worker.objects.all() if row.beat_at < silent_since or _is_gone(row)]
+    """Those that were killed on this machine, and those of others that are silent."""
+    return [row for row in Worker.objects.all() if (_is_gone(row) if _is_here(row) else _is_silent(row))]
+
+
+def _is_here(worker: Worker) -> bool:
+    return worker.machine != "" and worker.machine == this_machine()
 
 
 def _is_gone(worker: Worker) -> bool:
-    """Whether it ran here and no longer does; of other machines only silence tells."""
-    here = worker.machine != "" and worker.machine == this_machine()
-    return here and _started(worker.pid) != worker.started
+    """Whether it ran here and no longer does. One that runs lives, also while the database hears nothing of it."""
+    return _started(worker.pid) != worker.started
+
+
+def _is_silent(worker: Worker) -> bool:
+    if time.monotonic() - _lost_touch_at < SILENCE.total_seconds():
+        return False
+    return worker.beat_at < clock.now() - SILENCE
 
 
 def bury(worker: Worker) -> bool:
@@ -96,6 +113,16 @@ def free_tasks(worker_id: uuid.UUID) -> int:
     """Puts the tasks of a worker back into the queue. Returns how many."""
     running = DBTaskResult.objects.running().values_list("pk", "worker_ids")
     return _queue_again([task for task, holders in running if holders and holders[-1] == str(worker_id)])
+
+
+def free_task(task: DBTaskResult[..., Any], *, after: dt.timedelta) -> bool:
+    """Puts one task of this worker back into the queue, to be taken after some time, whether its failure was written
+    or not. False when somebody else has it, or it is gone."""
+    held = DBTaskResult.objects.filter(
+        pk=task.pk, worker_ids=task.worker_ids, status__in=["RUNNING", "FAILED"]
+    )
+    again: dict[str, Any] = {"run_after": clock.now() + after, "started_at": None, "finished_at": None}
+    return bool(held.update(status="READY", exception_class_path="", traceback="", **again))
 
 
 def free_orphans() -> int:

@@ -7,12 +7,16 @@ import threading
 from types import FrameType
 from typing import Any
 
+import structlog
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error
 from django.utils.autoreload import run_with_reloader
 
 from vizitka.common.queues import Queue
 from vizitka.config import housekeeping
 from vizitka.jobs import loop, services, workers
+
+log = structlog.get_logger(__name__)
 
 
 class Command(BaseCommand):
@@ -46,7 +50,9 @@ class Command(BaseCommand):
             self._run(queues, stop, options)
 
     def _run(self, queues: list[Queue], stop: threading.Event, options: dict[str, Any]) -> None:
-        worker = workers.register()
+        worker = loop.insist(workers.register, stop)
+        if worker is None:
+            return
         if not options["no_housekeeping"]:
             housekeeping.start_thread(stop)
         # Until the last task has ended: a worker that stops still lives.
@@ -68,7 +74,11 @@ class Command(BaseCommand):
             thread.join()
         ended.set()
         beating.join()
-        services.leave(worker)
+        try:
+            services.leave(worker)
+        except Error as error:
+            # The next worker sees that this one is gone.
+            log.warning("leave_not_written", error=str(error))
 
     def _listen(self, stop: threading.Event) -> None:
         """The first signal ends after the tasks at hand, the second at once."""

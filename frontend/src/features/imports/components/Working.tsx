@@ -46,6 +46,11 @@ export function Working({ space, item, title }: { space: string; item: Import; t
           </Button>
         )}
       </div>
+      {job?.message && (
+        <p className={classes.help} role="status">
+          {job.message}
+        </p>
+      )}
       <p className={classes.help}>{t('working.leave')}</p>
     </Panel>
   )

@@ -180,6 +180,11 @@ function JobLine({
           />
         </Progress.Root>
       )}
+      {isRunning(job) && job.message && (
+        <p className={classes.state} role="status">
+          {job.message}
+        </p>
+      )}
       <p className={classes.state}>
         {(job.status === 'failed' || batch) && job.message ? job.message : state}
         {job.finished_at && ` · ${relative(job.finished_at)}`}
