@@ -62,6 +62,7 @@ FREE = {
     "VIZITKA_MAIL_PASSWORD",
     "VIZITKA_COMMIT",
     "VIZITKA_S3_BUCKET",
+    "VIZITKA_BACKUPS",
 }
 CASES = [(name, value) for name, values in WRONG.items() for value in values]
 CASES += [(name, "two\nlines") for name in [*FREE, *WRONG]]

@@ -13,7 +13,8 @@ import pytest
 import yaml
 
 from tests.deploy.conftest import DEPLOY, REPOSITORY, Run
-from vizitka.config.management.commands.serve import STOP_GRACE_SECONDS, WORKERS
+from vizitka.config.management.commands.serve import WORKERS
+from vizitka.config.supervision import STOP_GRACE_SECONDS
 
 COMPOSE = DEPLOY / "compose.yaml"
 DOCKERFILES = sorted(DEPLOY.glob("*Dockerfile"))

@@ -15,7 +15,8 @@ from django.core.management import get_commands, load_command_class
 
 from tests.deploy.conftest import DEPLOY, Run
 from vizitka.common.queues import Queue
-from vizitka.config.management.commands.serve import STOP_GRACE_SECONDS, WORKERS
+from vizitka.config.management.commands.serve import WORKERS
+from vizitka.config.supervision import STOP_GRACE_SECONDS
 
 UNITS = DEPLOY / "systemd"
 SERVICES = sorted(path.name for path in UNITS.glob("*.service"))
