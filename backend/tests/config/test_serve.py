@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.config.test_supervision import lives
-from tests.jobs.test_processes import REGISTER, SLEEP, rows, tasks, wait_until
+from tests.jobs.test_processes import MAIL, SLEEP, rows, tasks, wait_until
 from tests.publishing.test_short_way import BACKEND, run
 from tests.publishing.test_short_way import environment as environment
 
@@ -43,8 +43,8 @@ def installation(environment: dict[str, str], migrated: Path) -> dict[str, str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    shutil.copytree(migrated, environment["VIZITKA_DATA"], dirs_exist_ok=True)
-    return {**environment, "PORT": str(port)}
+    data = shutil.copytree(migrated, Path(environment["VIZITKA_DATA"]) / "data")
+    return {**environment, "VIZITKA_DATA": str(data), "PORT": str(port)}
 
 
 Serve = Callable[..., subprocess.Popen[bytes]]
@@ -178,7 +178,64 @@ def test_a_locked_database_ends_nothing(installation: dict[str, str], serve: Ser
         assert answers(installation)
         assert tasks(installation) == [("long", "RUNNING")]
         database.rollback()
-    run(installation, "-c", REGISTER)
+    run(installation, "-c", MAIL)
     wait_until(lambda: tasks(installation) == [("long", "SUCCESSFUL"), ("mail", "SUCCESSFUL")])
     assert descendants(master.pid) == before
     assert "process_died" not in log_of(installation).read_text()
+
+
+NOTHING = """
+import django; django.setup()
+from vizitka.jobs.tasks import work_on_job
+work_on_job.using(queue_name="short").enqueue("01900000-0000-7000-8000-000000000000")
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """The backend as a checkout leaves it: nothing made, and nothing to be made there by the product."""
+    copy = tmp_path / "tree" / "backend"
+    shutil.copytree(
+        BACKEND / "vizitka", copy / "vizitka", ignore=shutil.ignore_patterns("*.mo", "__pycache__")
+    )
+    shutil.copy(BACKEND / "manage.py", copy)
+    return copy
+
+
+def all_of(folder: Path) -> dict[str, tuple[int, int]]:
+    return {
+        str(file.relative_to(folder)): (file.stat().st_mtime_ns, file.stat().st_size)
+        for file in folder.rglob("*")
+        # Rights keep everybody out but root, whom the tests may run as; so the times tell.
+    }
+
+
+def test_serve_writes_only_below_its_folder(
+    installation: dict[str, str], serve: Serve, tree: Path, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    installation |= {"PYTHONPATH": str(tree), "HOME": str(elsewhere), "TMPDIR": str(elsewhere)}
+    unbuilt = subprocess.run(
+        [sys.executable, "-B", "manage.py", "serve", "--no-migrate"],
+        env=installation, cwd=tree, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert unbuilt.returncode == 1
+    assert unbuilt.stderr.strip().endswith("Run: make build")
+
+    # As `make build` does.
+    for command in (["vizitka.common.messages"], ["compileall", "-q", "vizitka"]):
+        subprocess.run([sys.executable, "-m", *command], cwd=tree, env=installation, check=True)
+    subprocess.run(["chmod", "--recursive", "a-w", tree], check=True)
+    before = all_of(tree)
+    assert any(name.endswith(".mo") for name in before)
+
+    master = serve(backend=tree)
+    run(installation, "-B", "-c", NOTHING)
+    wait_until(lambda: tasks(installation) == [("short", "SUCCESSFUL")])
+    master.terminate()
+    assert master.wait(30) == 0
+    assert all_of(tree) == before
+    assert list(elsewhere.iterdir()) == []
+    assert (Path(installation["VIZITKA_DATA"]) / "tmp").is_dir()
+    subprocess.run(["chmod", "--recursive", "u+w", tree], check=True)
