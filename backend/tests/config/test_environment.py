@@ -41,6 +41,7 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_MAIL_HOST": ["smtp://mail.example.org", "a b"],
     "VIZITKA_MAIL_FROM": ["Vizitka", "@example.org"],
     "VIZITKA_S3_ENDPOINT": ["s3.example.org"],
+    "VIZITKA_CLOCK_URL": ["acme.example.org/directory", "ftp://acme.example.org/directory", "on"],
     "VIZITKA_FRONTEND": ["/nowhere/dist"],
     "VIZITKA_DATA": ["/proc/nowhere", "/proc", "/etc/hostname"],
     "VIZITKA_TIME_ZONE": ["Vienna"],
@@ -124,7 +125,7 @@ def values() -> dict[str, Any]:
         ("VIZITKA_TRUSTED_PROXY", "Do you mean VIZITKA_TRUSTED_PROXIES?"),
         ("VIZITKA_MAILHOST", "Do you mean VIZITKA_MAIL_HOST?"),
         ("VIZITKA_HOST", "Do you mean VIZITKA_HOSTS?"),
-        ("VIZITKA_COLOUR", "docs/operating.md"),
+        ("VIZITKA_WINDMILL", "docs/operating.md"),
     ],
 )
 def test_an_unknown_variable_is_refused_with_the_nearest_name(
