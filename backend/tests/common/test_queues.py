@@ -57,9 +57,11 @@ def test_an_invitation_and_its_mail_are_written_together(
     space = make_space(user)
     body = {"invitations": [{"email": "new@example.org", "role": "editor"}]}
     assert api.as_(user).post(f"/v1/spaces/{space.pk}/invitations", body).status_code < 300
-    task = queue.objects.get()
     invitation = Invitation.objects.in_space(space.pk).get()
-    assert (task.queue_name, task.args_kwargs["args"]) == ("mail", [str(invitation.pk)])
+    assert sorted((task.queue_name, task.args_kwargs["args"]) for task in queue.objects.all()) == [
+        ("mail", [str(invitation.pk)]),
+        ("short", [str(space.pk), [str(invitation.pk)]]),
+    ]
 
 
 def test_an_invitation_whose_mail_cannot_be_queued_is_refused_in_words(

@@ -165,7 +165,7 @@ def test_a_look_is_asked_for_once_in_ten_seconds(
     for _ in range(5):
         with django_capture_on_commit_callbacks(execute=True):
             assert mine.post(path(space, domain.pk, "check")).status_code == 202
-    assert [kind for _name, kind in zone.asked].count("TXT") == 1
+    assert [kind for _name, kind in zone.asked].count("CNAME") == 1
 
 
 def test_a_value_expires_after_two_weeks_and_then_proves_nothing(
@@ -346,7 +346,11 @@ def test_housekeeping_looks_at_what_is_due(
     assert check_due() == 0
     later(monkeypatch, minutes=2)
     assert check_due() == 1
-    assert {name for name, _kind in zone.asked} == {"_vizitka-verify.new.kunde.example", "new.kunde.example"}
+    assert {name for name, _kind in zone.asked} == {
+        "_vizitka-verify.new.kunde.example",
+        "_vizitka-verify.kunde.example",
+        "new.kunde.example",
+    }
     later(monkeypatch, days=1, hours=1)
     zone.asked.clear()
     assert check_due() == 2
@@ -445,3 +449,48 @@ def test_the_back_office_shows_and_changes_nothing(client: Any, make_user: Any, 
     page = f"/backoffice/domains/customdomain/{domain.pk}/change/"
     assert client.get(page).status_code == 200
     assert client.post(page, {"active": "on"}).status_code == 403
+
+
+def test_addresses_are_proved_at_the_registered_domain_by_a_record_of_their_own(
+    mine: Any, space: Any, connect: Any, zone: Any
+) -> None:
+    domain = connect(space)
+    (row,) = listed(mine, space)
+    assert (row["mail_proved"], row["mail_record"]["state"]) == (False, "waiting")
+    assert row["mail_record"]["name"] == "_vizitka-verify.kunde.example"
+    assert row["mail_record"]["label"] == "_vizitka-verify"
+    assert row["mail_record"]["value"] == domain.token
+    zone.set("_vizitka-verify.kunde.example", "TXT", "vizitka-verify=of-another-claim", domain.token)
+    services.check(domain.pk)
+    (row,) = listed(mine, space)
+    assert (row["mail_proved"], row["mail_record"]["state"]) == (True, "found")
+    # The host itself is proved as before, whatever stands at the registered domain.
+    zone.set("_vizitka-verify.kunde.example", "TXT", "vizitka-verify=of-another-claim")
+    services.check(domain.pk)
+    (row,) = listed(mine, space)
+    assert (row["mail_proved"], row["mail_record"]["state"], row["state"]) == (False, "waiting", "active")
+
+
+def test_a_registered_domain_proves_its_addresses_by_the_record_that_it_has(
+    mine: Any, space: Any, add: Any, zone: Any
+) -> None:
+    domain = add(space, "kunde.example")
+    zone.set("_vizitka-verify.kunde.example", "TXT", domain.token)
+    zone.set("kunde.example", "A", "192.0.2.1")
+    zone.set(domain.target, "A", "192.0.2.1")
+    services.check(domain.pk)
+    (row,) = listed(mine, space)
+    assert (row["mail_proved"], row["mail_record"], len(row["records"])) == (True, None, 2)
+
+
+def test_a_lost_domain_proves_no_addresses(
+    mine: Any, space: Any, connect: Any, zone: Any, monkeypatch: Any
+) -> None:
+    domain = connect(space)
+    zone.set("_vizitka-verify.kunde.example", "TXT", domain.token)
+    services.check(domain.pk)
+    del zone.records[domain.host, "CNAME"]
+    for day in range(1, 4):
+        later(monkeypatch, days=1)
+        services.check(domain.pk)
+        assert listed(mine, space)[0]["mail_proved"] == (day < 3)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.accounts.conftest import Clock, Letters, _effects_run, letters, time  # noqa: F401
+from tests.domains.conftest import add, connect, zone  # noqa: F401
 from vizitka.members.models import Invitation
 
 

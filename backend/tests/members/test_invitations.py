@@ -321,20 +321,6 @@ class TestStrangerWasFirst:
             assert User.objects.get(email=email).check_password(PASSWORD)
 
 
-def test_automatic_confirmation_lets_people_with_an_account_in_at_once(
-    space: Any, owner: User, invite: Any, make_user: Any, letters: Any
-) -> None:
-    InvitationSettings.objects.create(space=space, confirm_invitations=True)
-    make_user(email="known@example.org", language="cs")
-    assert invite(owner, space, "known@example.org", "new@example.org") == ["joined", "invited"]
-    assert role_in(space, "known@example.org") == "editor"
-    (letter,) = letters.to("known@example.org")
-    assert letter.subject == "Nyní jste v Alpenwerk AG"
-    assert f"/space/{space.pk}" in letter.body
-    assert Invitation.objects.in_space(space.pk).get(email="known@example.org").status == "accepted"
-    assert invite(owner, space, "known@example.org") == ["already_member"]
-
-
 def test_my_invitations_are_accepted_or_declined_without_a_code(
     space: Any, owner: User, invite: Any, api: Any, make_user: Any, make_space: Any, time: Any
 ) -> None:

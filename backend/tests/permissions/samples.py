@@ -397,6 +397,7 @@ SAMPLES: dict[str, Sample] = {
     ),
     "get_invitation": Sample(path={"code": "none"}),
     "accept_invitation": Sample(path={"code": "none"}),
+    "decline_invitation": Sample(path={"code": "none"}),
     "register_with_invitation": Sample(
         {"first_name": "Ada", "last_name": "L", "password": "a-long-enough-secret"}, path={"code": "none"}
     ),

@@ -185,13 +185,14 @@ class Handle(models.Model):
 
 
 class CardMember(TenantModel):
-    """A person's role on one card."""
+    """A person's role on one card. Not yet `agreed`: as in a space."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="card_members")
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="members", db_constraint=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="card_roles")
     role = models.CharField(max_length=16, choices=CardRole.choices)
+    agreed = models.BooleanField(default=True, db_default=True)
     created_at = models.DateTimeField(default=clock.now)
 
     class Meta(TenantModel.Meta):

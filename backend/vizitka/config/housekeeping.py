@@ -68,6 +68,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
+    members.end_unanswered,
     members.purge_ended,
     throttle.purge,
     parcels.purge,

@@ -43,6 +43,12 @@ class CustomDomain(TenantModel):
     cname_found = models.JSONField(default=list, blank=True)
     cname_problem = models.CharField(max_length=16, blank=True)
 
+    # The same value at the registered domain: addresses there are the space's own (rules.mail_domain).
+    zone_state = models.CharField(
+        max_length=8, choices=RecordState.choices, default=RecordState.WAITING, db_default=RecordState.WAITING
+    )
+    zone_problem = models.CharField(max_length=16, blank=True, default="", db_default="")
+
     verified_at = models.DateTimeField(null=True, blank=True)
     active = models.BooleanField(default=False)
     # Another space was first to prove the host.

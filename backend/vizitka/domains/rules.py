@@ -14,6 +14,7 @@ import idna
 from publicsuffixlist import PublicSuffixList
 
 from vizitka.domains.enums import DomainState, RecordState
+from vizitka.domains.mail_providers import MAIL_PROVIDERS
 
 MOST_PER_SPACE: Final = 20
 # How long a value for the TXT record is good while the domain is not verified.
@@ -145,12 +146,14 @@ NOTHING: Final = Answer(Outcome.MISSING)
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """All answers about one domain. `aliases` is the chain of CNAMEs from the host on."""
+    """All answers about one domain. `aliases` is the chain of CNAMEs from the host on; `zone_txt` what stands at the
+    registered domain."""
 
     txt: Answer
     aliases: Answer
     host_addresses: Answer = NOTHING
     target_addresses: Answer = NOTHING
+    zone_txt: Answer = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +176,25 @@ def judge_txt(answer: Answer, wanted: str) -> Seen:
     if any(value.strip().strip('"') == wanted for value in answer.values):
         return Seen(RecordState.FOUND, (wanted,))
     return Seen(RecordState.WRONG, _shown(answer.values)) if answer.values else Seen(RecordState.WAITING)
+
+
+def judge_zone(answer: Answer, wanted: str) -> Seen:
+    """As `judge_txt`; that another value is there says nothing: other claims may stand at the same name."""
+    seen = judge_txt(answer, wanted)
+    return Seen(RecordState.WAITING) if seen.state == RecordState.WRONG else seen
+
+
+def mail_domain(host: str) -> str | None:
+    """The domain whose addresses a claim to `host` can prove: the registered one. None where everybody can have an
+    address."""
+    zone = zone_of(host)
+    return None if zone in MAIL_PROVIDERS else zone
+
+
+def domain_of_address(email: str) -> str:
+    """The domain of an address as claims name it; empty for what is none."""
+    domain = normalised_host(email.rpartition("@")[2])
+    return domain if isinstance(domain, str) else ""
 
 
 def judge_target(lookup: Lookup, target: str, *, apex: bool) -> Seen:

@@ -50,7 +50,8 @@ class CustomDomainOut(OutSchema):
 
     `apex`: the host is the registered domain itself; instead of the CNAME an ALIAS to the same target will do.
     `expires_at`: until when the records prove a domain that is not verified. `checking`: a look is under way.
-    `licence_ends_at`: the licence has ended, and the domain serves until then.
+    `licence_ends_at`: the licence has ended, and the domain serves until then. `mail_record` proves that addresses at
+    `zone` are the space's own; none where `zone` is for everybody, or proved by `records` already (`mail_proved`).
     """
 
     uuid: uuid.UUID
@@ -62,6 +63,8 @@ class CustomDomainOut(OutSchema):
     active: bool
     primary: bool
     records: list[CustomDomainRecord]
+    mail_record: CustomDomainRecord | None
+    mail_proved: bool
     verified_at: dt.datetime | None
     last_checked_at: dt.datetime | None
     expires_at: dt.datetime | None
@@ -127,6 +130,10 @@ def domain_out(domain: CustomDomain) -> dict[str, Any]:
             }
             for kind, name, value, prefix in records
         ],
+        "mail_record": _mail_record(domain, zone),
+        "mail_proved": (
+            verified and domain.zone_state == RecordState.FOUND and rules.mail_domain(domain.host) is not None
+        ),
         "verified_at": domain.verified_at,
         "last_checked_at": checked,
         "expires_at": None if verified else domain.token_made_at + rules.TOKEN_LIFE,
@@ -138,6 +145,21 @@ def domain_out(domain: CustomDomain) -> dict[str, Any]:
         "licence_ends_at": domain.licence_lost_at + rules.LICENCE_GRACE if domain.licence_lost_at else None,
         "checking": waiting and requested is not None and now - requested < CHECK_LASTS,
         "created_at": domain.created_at,
+    }
+
+
+def _mail_record(domain: CustomDomain, zone: str) -> dict[str, Any] | None:
+    if zone == domain.host or rules.mail_domain(domain.host) is None:
+        return None
+    name = rules.txt_name(zone)
+    return {
+        "type": "TXT",
+        "name": name,
+        "label": rules.label_in_zone(name, zone),
+        "value": domain.token,
+        "state": domain.zone_state,
+        "found": [],
+        "problem": domain.zone_problem,
     }
 
 

@@ -14,6 +14,7 @@ from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
 from vizitka.domains import rules
+from vizitka.domains.enums import RecordState
 from vizitka.domains.hosts import host_at, spoken_host
 from vizitka.domains.models import CustomDomain
 from vizitka.domains.permissions import DOMAINS_MANAGE
@@ -78,6 +79,16 @@ def host_row(name: str) -> tuple[Any, ...] | None:
     )
     row = found.first()
     return (row[0], row[1], row[2] is None, row[3]) if row else None
+
+
+def mail_domains(space_id: uuid.UUID) -> frozenset[str]:
+    """Domains whose addresses are the space's own: it has proved a host there, and the registered domain itself by the
+    TXT record. Whoever may write only below it (a delegated `cards.`) has not."""
+    rows = CustomDomain.objects.in_space(space_id).filter(
+        verified_at__isnull=False, zone_state=RecordState.FOUND
+    )
+    proved = (rules.mail_domain(host) for host in rows.values_list("host", flat=True))
+    return frozenset(domain for domain in proved if domain)
 
 
 class QueryWatch:

@@ -181,6 +181,7 @@ def request_check(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> C
             domain.txt_state = domain.cname_state = RecordState.WAITING
             domain.txt_found, domain.cname_found = [], []
             domain.txt_problem = domain.cname_problem = ""
+            _forget_zone(domain)
             tell(DomainRenewed.of(actor, domain))
         last = max(filter(None, (domain.check_requested_at, domain.last_checked_at)), default=None)
         if not renewed and last is not None and now - last < rules.CHECK_APART:
@@ -204,15 +205,28 @@ def check(domain_id: uuid.UUID, resolver: Resolver | None = None) -> CustomDomai
     lookup = look_up(resolver or default_resolver(), known.host, known.target, apex=apex)
     txt = rules.judge_txt(lookup.txt, known.token)
     cname = rules.judge_target(lookup, known.target, apex=apex)
+    zone = rules.judge_zone(lookup.zone_txt, known.token)
     try:
-        return _write_down(known, txt, cname, taken=False)
+        return _write_down(known, txt, cname, zone, taken=False)
     except IntegrityError:
         # Another space was faster by a moment: its proof stands, this one says so.
-        return _write_down(known, txt, cname, taken=True)
+        return _write_down(known, txt, cname, zone, taken=True)
+
+
+def _forget_zone(domain: CustomDomain) -> None:
+    """A new value proves nothing about addresses either, until it is found."""
+    domain.zone_state, domain.zone_problem = RecordState.WAITING, ""
+
+
+def _note_zone(domain: CustomDomain, zone: rules.Seen) -> None:
+    """What was found at the registered domain. No answer leaves a proof as it was."""
+    if zone.state == RecordState.ERROR and domain.zone_state == RecordState.FOUND:
+        return
+    domain.zone_state, domain.zone_problem = zone.state, zone.problem
 
 
 def _write_down(
-    known: CustomDomain, txt: rules.Seen, cname: rules.Seen, *, taken: bool
+    known: CustomDomain, txt: rules.Seen, cname: rules.Seen, zone: rules.Seen, *, taken: bool
 ) -> CustomDomain | None:
     with transaction.atomic():
         space = locks.lock_space(known.space_id)
@@ -227,6 +241,7 @@ def _write_down(
             list(cname.found),
             cname.problem,
         )
+        _note_zone(domain, zone)
         domain.last_checked_at = domain.updated_at = now
         proved = rules.is_proved(txt.state, cname.state)
         if domain.verified_at is not None:
@@ -275,6 +290,7 @@ def _recheck(domain: CustomDomain, proved: bool, missed: bool, now: dt.datetime)
         domain.token, domain.token_made_at = _new_token(), now
         domain.txt_state = RecordState.WAITING
         domain.txt_found = []
+        _forget_zone(domain)
         tell(DomainLost.of(SYSTEM, domain, {"state": ("active", "lost")}))
         _tell(LetterKind.LOST, domain)
 

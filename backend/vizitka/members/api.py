@@ -217,6 +217,13 @@ def accept_invitation(request: Request, code: str) -> Any:
     return data(output.accepted_out(services.accept(request.auth, code)))
 
 
+@router.post("/invitations/{code}/decline", ability=PUBLIC, response={204: None, **GONE})
+def decline_invitation(request: Request, code: str) -> Any:
+    """Whoever holds the code of the mail says no, with an account or without."""
+    services.decline(code)
+    return Status(204, None)
+
+
 @router.post(
     "/invitations/{code}/register",
     ability=PUBLIC,

@@ -12,7 +12,6 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from vizitka.accounts.models import User
-from vizitka.cards.models import Card
 from vizitka.common import crypto
 from vizitka.common.mail.letters import Button, Letter, compose
 from vizitka.members import selectors
@@ -58,10 +57,14 @@ def build_invitation(invitation_id: uuid.UUID) -> EmailMessage | None:
             return None
         invitation.code_hash = crypto.token_hash(code)
         invitation.save(update_fields=["code_hash"])
-    user = User.objects.filter(email=invitation.email, is_active=True).first()
-    with translation.override(invitation.language):
+    user = User.objects.filter(
+        email=invitation.email, email_verified_at__isnull=False, is_active=True
+    ).first()
+    # Only the mailbox learns whether there is an account: in the invitation the inviter's choice stands.
+    language = user.language if user is not None else invitation.language
+    with translation.override(language):
         letter = _invitation(invitation, user, selectors.confirmation_url(code))
-    return compose(letter, to=invitation.email, language=invitation.language)
+    return compose(letter, to=invitation.email, language=language)
 
 
 def _invitation(invitation: Invitation, user: User | None, url: str) -> Letter:
@@ -105,45 +108,14 @@ def _invitation(invitation: Invitation, user: User | None, url: str) -> Letter:
 def build_member(
     kind: MemberLetter, user_id: uuid.UUID, parameters: Mapping[str, str]
 ) -> EmailMessage | None:
-    """A letter to a member; None when person, space or card are gone."""
+    """A letter to a member; None when person or space are gone."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     space = Space.objects.living().filter(pk=parameters["space"]).first()
-    card: Card | None = None
-    if space is not None and "card" in parameters:
-        card = Card.objects.in_space(space.pk).living().filter(pk=parameters["card"]).first()
-    if user is None or space is None or ("card" in parameters and card is None):
+    if user is None or space is None:
         return None
-    person = User.objects.filter(pk=parameters["by"]).first() if "by" in parameters else None
-    by = (person.full_name or person.email) if person else space.name
     with translation.override(user.language):
-        letter = (
-            _owner(user, space)
-            if kind == MemberLetter.OWNER
-            else _joined(user, space, card, by, parameters["role"])
-        )
+        letter = _owner(user, space)
     return compose(letter, to=user.email, language=user.language)
-
-
-def _joined(user: User, space: Space, card: Card | None, by: str, role: str) -> Letter:
-    words = {"by": by, "space": space.name, "card": str(card or "")}
-    address = f"{settings.PUBLIC_URL}/space/{space.pk}"
-    first = (
-        _("%(by)s has given you the digital business card of %(card)s at %(space)s.")
-        if card
-        else _("%(by)s has added you to the space %(space)s.")
-    )
-    return Letter(
-        subject=(_("Your digital business card at %(space)s") if card else _("You are now in %(space)s"))
-        % words,
-        greeting=_hello(user),
-        paragraphs=[first % words, role_words(role, on_card=card is not None)],
-        button=(
-            Button(_("Open the card"), f"{address}/cards/{card.pk}")
-            if card
-            else Button(_("Open the space"), address)
-        ),
-        notes=[_("If you do not want this, leave the space: you find that in your list of spaces.")],
-    )
 
 
 def _owner(user: User, space: Space) -> Letter:

@@ -21,11 +21,10 @@ class InvitationState(models.TextChoices):
 
 
 class InvitationResult(models.TextChoices):
-    """What became of one row of a list of addresses."""
+    """What became of one row of a list of addresses. None says whether somebody has an account."""
 
     INVITED = "invited"
     RESENT = "resent"
-    JOINED = "joined"
     ALREADY_MEMBER = "already_member"
     WAITING = "waiting"
     REPEATED = "repeated"
@@ -36,5 +35,4 @@ class InvitationResult(models.TextChoices):
 class MemberLetter(models.TextChoices):
     """Mails to people who are in a space already."""
 
-    JOINED = "joined"
     OWNER = "owner"

@@ -7,5 +7,7 @@ from typing import Final
 from vizitka.common.queues import Errand, Queue
 
 SEND_INVITATION: Final = Errand[[str]]("members.send_invitation", Queue.MAIL)
+# Space, invitations.
+LET_IN: Final = Errand[[str, list[str]]]("members.let_in", Queue.SHORT)
 # Kind, person, parameters.
 SEND_MEMBER_LETTER: Final = Errand[[str, str, dict[str, str]]]("members.send_member_letter", Queue.MAIL)

@@ -49,10 +49,13 @@ class Invitation(TenantModel):
     sent_count = models.PositiveIntegerField(default=1)
     expires_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)
+    # While it is pending: who is in by automatic confirmation and has not said yes.
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     declined_at = models.DateTimeField(null=True, blank=True)
+    # Somebody has said no to it once, also when it was sent again after that: from then on the address is asked.
+    refused = models.BooleanField(default=False, db_default=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
 

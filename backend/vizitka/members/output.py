@@ -81,6 +81,7 @@ def offer_out(invitation: Invitation) -> dict[str, Any]:
         "email": invitation.email,
         "invited_by": inviter_of(invitation),
         "message": invitation.message,
+        "joined": invitation.accepted_by_id is not None,
         "needs": "sign_in" if selectors.has_account(invitation.email) else "account",
         "expires_at": invitation.expires_at,
     }

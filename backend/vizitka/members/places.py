@@ -36,10 +36,14 @@ class Place:
         return str(self.card) if self.card else self.space.name
 
     def members(self) -> QuerySet[Any]:
-        """Rows of `SpaceMember` or `CardMember`."""
+        """Rows of `SpaceMember` or `CardMember`, with those who have not said yes: nobody there hears of these."""
         if self.card is None:
             return SpaceMember.objects.in_space(self.space.pk)
         return CardMember.objects.in_space(self.space.pk).filter(card=self.card)
+
+    def people(self) -> QuerySet[Any]:
+        """Members who have said yes."""
+        return self.members().filter(agreed=True)
 
 
 def roles_of(is_card: bool) -> Sequence[str]:

@@ -144,12 +144,15 @@ class OpenInvitation(OutSchema):
 
 
 class MyInvitation(OutSchema):
+    """`joined`: the person is in already, and a yes shows the name to the others there."""
+
     uuid: uuid.UUID
     space: InvitationSpace
     card: str
     role: RoleName
     invited_by: str
     message: str
+    joined: bool
     expires_at: dt.datetime
 
 

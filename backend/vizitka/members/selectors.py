@@ -43,7 +43,7 @@ def list_members(
         default=Value(0),
         output_field=IntegerField(),
     )
-    found = place.members().annotate(
+    found = place.people().annotate(
         rank=rank, sort_name=Lower("user__last_name"), sort_first_name=Lower("user__first_name")
     )
     for word in search.split()[:6]:
@@ -62,14 +62,16 @@ def list_members(
 
 
 def _own_cards(space_id: uuid.UUID) -> Any:
-    own = CardMember.objects.in_space(space_id).filter(user=OuterRef("user"), card__deleted_at=None)
+    own = CardMember.objects.in_space(space_id).filter(
+        user=OuterRef("user"), agreed=True, card__deleted_at=None
+    )
     counted = own.order_by().values("user").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 def member(place: Place, user_id: uuid.UUID) -> Any:
     """One person of a place, as in `list_members`. Raises `NotFound`."""
-    found = place.members().filter(user=user_id).select_related("user__picture")
+    found = place.people().filter(user=user_id).select_related("user__picture")
     if place.card is None:
         found = found.annotate(cards=_own_cards(place.space.pk))
     row = found.first()
@@ -153,7 +155,8 @@ def my_invitations(actor: Person) -> list[Invitation]:
     """What the person may accept now: open invitations to the own, confirmed address."""
     if actor.user.email_verified_at is None:
         return []
-    rows = _whole().filter(OPEN, email=actor.user.email, expires_at__gt=clock.now(), space__deleted_at=None)
+    own = Q(email=actor.user.email) | Q(accepted_by=actor.user_id)
+    rows = _whole().filter(OPEN, own, expires_at__gt=clock.now(), space__deleted_at=None)
     return list(rows.filter(Q(card=None) | Q(card__deleted_at=None)).order_by("-sent_at", "-pk"))
 
 

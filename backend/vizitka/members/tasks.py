@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from vizitka.common.mail import delivery
-from vizitka.members import emails, errands
+from vizitka.members import emails, errands, services
 from vizitka.members.enums import MemberLetter
 
 
@@ -15,6 +15,12 @@ def send_invitation(invitation_id: str, attempt: int = 0) -> None:
     message = emails.build_invitation(uuid.UUID(invitation_id))
     if message is not None:
         delivery.send(message, task=send_invitation, arguments=[invitation_id], attempt=attempt)
+
+
+@errands.LET_IN.done_by
+def let_in(space_id: str, invitation_ids: list[str]) -> None:
+    """Lets those in who need not be asked; a repeated run finds them in."""
+    services.let_in(uuid.UUID(space_id), [uuid.UUID(invitation_id) for invitation_id in invitation_ids])
 
 
 @errands.SEND_MEMBER_LETTER.done_by

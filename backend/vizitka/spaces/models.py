@@ -198,12 +198,14 @@ class Template(Deletable, TenantModel):
 
 
 class SpaceMember(TenantModel):
-    """A person's role in a space."""
+    """A person's role in a space. Not yet `agreed`: in by automatic confirmation, and known to nobody there before the
+    person says yes."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="space_roles")
     role = models.CharField(max_length=16, choices=SpaceRole.choices)
+    agreed = models.BooleanField(default=True, db_default=True)
     created_at = models.DateTimeField(default=clock.now)
 
     class Meta(TenantModel.Meta):

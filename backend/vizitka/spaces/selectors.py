@@ -251,7 +251,8 @@ def solely_owned(user: User) -> list[Any]:
         space=OuterRef("pk")
     )
     mine = everyone.filter(user=user, role=SpaceRole.OWNER)
-    others = everyone.exclude(user=user)
+    # Who has not said yes belongs to nothing yet, and that somebody has an account is not told here either.
+    others = everyone.filter(agreed=True).exclude(user=user)
     return list(
         Space.objects.filter(Exists(mine))
         .exclude(Exists(others.filter(role=SpaceRole.OWNER)))

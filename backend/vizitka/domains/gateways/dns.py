@@ -12,7 +12,7 @@ import dns.resolver
 import structlog
 from django.conf import settings
 
-from vizitka.domains.rules import NOTHING, Answer, Lookup, Outcome, txt_name
+from vizitka.domains.rules import NOTHING, Answer, Lookup, Outcome, txt_name, zone_of
 
 log = structlog.get_logger(__name__)
 
@@ -116,12 +116,14 @@ def addresses_of(resolver: Resolver, name: str) -> Answer:
 def look_up(resolver: Resolver, host: str, target: str, *, apex: bool) -> Lookup:
     """Everything that decides about one domain; addresses are only asked where there is no CNAME."""
     txt = resolver.ask(txt_name(host), "TXT")
+    zone_txt = txt if apex else resolver.ask(txt_name(zone_of(host)), "TXT")
     aliases = _aliases(resolver, host)
     if aliases.outcome is not Outcome.MISSING:
-        return Lookup(txt, aliases)
+        return Lookup(txt, aliases, zone_txt=zone_txt)
     host_addresses = addresses_of(resolver, host)
     needs_target = apex and bool(host_addresses.values)
-    return Lookup(txt, aliases, host_addresses, addresses_of(resolver, target) if needs_target else NOTHING)
+    target_addresses = addresses_of(resolver, target) if needs_target else NOTHING
+    return Lookup(txt, aliases, host_addresses, target_addresses, zone_txt)
 
 
 def default_resolver() -> Resolver:

@@ -1,8 +1,15 @@
 """Every write of people and invitations: one function per use case."""
 
-from vizitka.members.services.acceptance import accept, accept_mine, accept_with_new_account, decline_mine
+from vizitka.members.services.acceptance import (
+    accept,
+    accept_mine,
+    accept_with_new_account,
+    decline,
+    decline_mine,
+)
 from vizitka.members.services.cleaning import purge_ended
 from vizitka.members.services.invitations import Outcome, invite, send_again, withdraw
+from vizitka.members.services.joining import end_unanswered, let_in
 from vizitka.members.services.people import change_role, hand_over, leave, remove
 
 __all__ = [
@@ -11,10 +18,13 @@ __all__ = [
     "accept_mine",
     "accept_with_new_account",
     "change_role",
+    "decline",
     "decline_mine",
+    "end_unanswered",
     "hand_over",
     "invite",
     "leave",
+    "let_in",
     "purge_ended",
     "remove",
     "send_again",

@@ -17,9 +17,10 @@ from vizitka.common.events import tell
 from vizitka.members import rules, selectors, throttles
 from vizitka.members.enums import InvitationStatus
 from vizitka.members.errors import AccountNeeded, InvitationForAnother
-from vizitka.members.events import InvitationAccepted, InvitationDeclined, MemberAdded, MemberRoleChanged
-from vizitka.members.models import Invitation
+from vizitka.members.events import InvitationAccepted, MemberAdded, MemberRoleChanged
+from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
+from vizitka.members.services.ending import say_no
 from vizitka.members.services.people import lock
 from vizitka.spaces.models import SpaceMember
 
@@ -46,6 +47,11 @@ def _accepted(invitation_id: uuid.UUID, space_id: uuid.UUID, user: User) -> Invi
 def _join(place: Place, user: User, role: str) -> str | None:
     """Adds the person, or raises the role of who is there already; answers the role of before."""
     row: SpaceMember | CardMember | None = place.members().filter(user=user).first()
+    if row is not None and not row.agreed:
+        # From here on the others see the person; since when there was access is nobody's business.
+        row.role, row.agreed, row.created_at = role, True, clock.now()
+        row.save(update_fields=["role", "agreed", "created_at"])
+        return None
     if row is None:
         if place.card is None:
             SpaceMember.objects.create(space=place.space, user=user, role=role)
@@ -65,7 +71,8 @@ def accept(actor: Person, code: str) -> Invitation:
     Raises `NotFound`, `InvitationGone`, `InvitationForAnother` when the invitation is for another address.
     """
     invitation = selectors.by_code(code)
-    if actor.user.email != invitation.email or actor.user.email_verified_at is None:
+    own = actor.user.email == invitation.email or invitation.accepted_by_id == actor.user_id
+    if not own or actor.user.email_verified_at is None:
         raise InvitationForAnother(invitation.email)
     with transaction.atomic():
         return _accepted(invitation.pk, invitation.space_id, actor.user)
@@ -122,11 +129,19 @@ def accept_mine(actor: Person, invitation_id: uuid.UUID) -> Invitation:
 
 def decline_mine(actor: Person, invitation_id: uuid.UUID) -> None:
     """Says no; who invited sees it. Raises `NotFound`."""
-    invitation = _mine(actor, invitation_id)
+    _decline(_mine(actor, invitation_id))
+
+
+def decline(code: str) -> None:
+    """Says no by the code of a mail, with an account or without. Raises `NotFound`, `InvitationGone`."""
+    _decline(selectors.by_code(code))
+
+
+def _decline(known: Invitation) -> None:
     with transaction.atomic():
-        rows = Invitation.objects.in_space(invitation.space_id).filter(
-            pk=invitation.pk, status=InvitationStatus.PENDING, withdrawn_at=None, declined_at=None
-        )
-        if not rows.update(declined_at=clock.now()):
+        lock(known.space_id)
+        rows = Invitation.objects.in_space(known.space_id).select_for_update(of=("self",))
+        invitation = rows.filter(OPEN, pk=known.pk).first()
+        if invitation is None:
             raise NotFound
-        tell(InvitationDeclined.of(actor, invitation))
+        say_no(invitation)

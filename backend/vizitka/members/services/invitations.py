@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from pydantic import TypeAdapter, ValidationError
 
-from vizitka.accounts.models import User
 from vizitka.accounts.schemas import Address
 from vizitka.audit import services as audit
 from vizitka.billing import selectors as billing
@@ -21,15 +20,14 @@ from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.members import rules
-from vizitka.members.enums import InvitationResult, InvitationStatus, MemberLetter
+from vizitka.members.enums import InvitationResult, InvitationStatus
 from vizitka.members.errors import REFUSALS, DailyLimitReached, SentJustNow
-from vizitka.members.events import InvitationChanged, InvitationSent, InvitationWithdrawn, MemberAdded
+from vizitka.members.events import InvitationChanged, InvitationSent
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
 from vizitka.members.services import letters
+from vizitka.members.services.ending import take_back
 from vizitka.members.services.people import lock
-from vizitka.members.settings import InvitationSettings
-from vizitka.spaces import sections
 from vizitka.spaces.models import Space
 
 _ADDRESS: Final[TypeAdapter[str]] = TypeAdapter(Address)
@@ -72,10 +70,12 @@ class _Run:
     language: str
     message: str
     left: int
-    people: dict[str, User]
-    members: set[uuid.UUID]
+    # Addresses of the people of the place.
+    members: set[str]
     open: dict[str, Invitation]
     now: dt.datetime
+    # Invitations that are new, or say something new.
+    changed: list[uuid.UUID] = field(default_factory=list)
 
 
 def invite(
@@ -83,8 +83,8 @@ def invite(
 ) -> list[Outcome]:
     """Invites addresses with roles (at most 200), and says of each row what became of it.
 
-    An address with an open invitation gets that one again, with the new role and another 14 days. Where the
-    space confirms invitations by itself, people with a confirmed address join at once. Raises `AboveOwnRole`.
+    An address with an open invitation gets that one again, with the new role and another 14 days. Accounts are not
+    looked at here: who joins without being asked does so afterwards (`joining.let_in`). Raises `AboveOwnRole`.
     """
     for _email, role in rows:
         problem = rules.refusal(place.roles, place.own_role, "no_role", role)
@@ -95,8 +95,7 @@ def invite(
     with transaction.atomic():
         # Two lists at once wait for each other here, so that one address is invited once.
         space = lock(place.space.pk)
-        people = {user.email: user for user in User.objects.filter(email__in=known)}
-        here = place.members().filter(user__in=[user.pk for user in people.values()])
+        here = place.people().filter(user__email__in=known)
         waiting = (
             Invitation.objects.in_space(space.pk)
             .select_for_update(of=("self",))
@@ -109,8 +108,7 @@ def invite(
             language=language,
             message=message,
             left=_left_today(space),
-            people=people,
-            members=set(here.values_list("user_id", flat=True)),
+            members=set(here.values_list("user__email", flat=True)),
             open={invitation.email: invitation for invitation in waiting},
             now=clock.now(),
         )
@@ -127,25 +125,20 @@ def invite(
                 continue
             seen.add(address)
             outcomes.append(_one(run, address, role))
+        letters.queue_joining(space, run.changed)
     return outcomes
 
 
 def _one(run: _Run, email: str, role: str) -> Outcome:
-    user = run.people.get(email)
-    if user is not None and user.pk in run.members:
+    if email in run.members:
         return Outcome(email, role, InvitationResult.ALREADY_MEMBER, _("This person is here already."))
     invitation = run.open.get(email)
-    joins = (
-        sections.read(run.space, InvitationSettings).confirm_invitations
-        and user is not None
-        and user.is_active
-        and user.email_verified_at is not None
-    )
-    if invitation is not None and not joins and rules.wait_before_resend(invitation.sent_at, run.now):
+    if invitation is not None and rules.wait_before_resend(invitation.sent_at, run.now):
         if invitation.role != role:
             tell(InvitationChanged.of(run.actor, invitation, {"role": (invitation.role, role)}))
             invitation.role = role
             invitation.save(update_fields=["role"])
+            run.changed.append(invitation.pk)
         return Outcome(email, role, InvitationResult.WAITING, str(SentJustNow.message))
     if run.left <= 0:
         return Outcome(email, role, InvitationResult.LIMIT_REACHED, str(DailyLimitReached.message))
@@ -161,12 +154,10 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
     invitation.role = role
     invitation.message = run.message
     invitation.invited_by = run.actor.user
-    invitation.language = user.language if user is not None and user.email_verified_at else run.language
+    invitation.language = run.language
     _renew(invitation, run.now)
-    if joins:
-        assert user is not None
-        return _join(run, invitation, user, before)
     invitation.save()
+    run.changed.append(invitation.pk)
     tell(InvitationSent.of(run.actor, invitation, {"role": (before, role)}))
     letters.queue_invitation(invitation)
     return Outcome(email, role, InvitationResult.RESENT if before else InvitationResult.INVITED)
@@ -178,25 +169,6 @@ def _renew(invitation: Invitation, now: dt.datetime) -> None:
     invitation.sent_at = now
     invitation.sent_count += 1
     invitation.expires_at = now + rules.INVITATION_LIFE
-
-
-def _join(run: _Run, invitation: Invitation, user: User, before: str | None) -> Outcome:
-    """Automatic confirmation: the person is in, and a mail says so."""
-    invitation.status = InvitationStatus.ACCEPTED
-    invitation.accepted_at, invitation.accepted_by = run.now, user
-    invitation.save()
-    run.place.members().create(
-        space=run.space,
-        user=user,
-        role=invitation.role,
-        **({"card": run.place.card} if run.place.card else {}),
-    )
-    tell(InvitationSent.of(run.actor, invitation, {"role": (before, invitation.role)}))
-    tell(MemberAdded.of(run.actor, run.place, user, None, invitation.role))
-    letters.queue_member(
-        MemberLetter.JOINED, user, run.space, run.place.card, run.actor.user, invitation.role
-    )
-    return Outcome(invitation.email, invitation.role, InvitationResult.JOINED)
 
 
 def _pending(place: Place, invitation_id: uuid.UUID) -> Invitation:
@@ -230,6 +202,7 @@ def send_again(actor: Person, place: Place, invitation_id: uuid.UUID) -> Invitat
         invitation.save()
         tell(InvitationSent.of(actor, invitation))
         letters.queue_invitation(invitation)
+        letters.queue_joining(space, [invitation.pk])
     return invitation
 
 
@@ -238,6 +211,4 @@ def withdraw(actor: Person, place: Place, invitation_id: uuid.UUID) -> None:
     with transaction.atomic():
         lock(place.space.pk)
         invitation = _pending(place, invitation_id)
-        invitation.withdrawn_at = clock.now()
-        invitation.save(update_fields=["withdrawn_at"])
-        tell(InvitationWithdrawn.of(actor, invitation))
+        take_back(actor, invitation)

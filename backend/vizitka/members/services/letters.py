@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Collection
+
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card
 from vizitka.members import errands
@@ -13,6 +16,12 @@ from vizitka.spaces.models import Space
 def queue_invitation(invitation: Invitation) -> None:
     """The mail with the link."""
     errands.SEND_INVITATION.put(str(invitation.pk))
+
+
+def queue_joining(space: Space, invitation_ids: Collection[uuid.UUID]) -> None:
+    """Lets those in who need not be asked, after the answer."""
+    if invitation_ids:
+        errands.LET_IN.put(str(space.pk), [str(invitation_id) for invitation_id in invitation_ids])
 
 
 def queue_member(

@@ -13,7 +13,6 @@ from vizitka.billing import selectors as billing
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
 from vizitka.cards.permissions import CARDS_MEMBERS
-from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
@@ -21,11 +20,12 @@ from vizitka.common.permissions import roles_with
 from vizitka.members import rules, selectors
 from vizitka.members.enums import MemberLetter
 from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFreeSpace
-from vizitka.members.events import InvitationWithdrawn, MemberRemoved, MemberRoleChanged, OwnershipHandedOver
+from vizitka.members.events import MemberRemoved, MemberRoleChanged, OwnershipHandedOver
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.permissions import MEMBERS_MANAGE
 from vizitka.members.places import Place
 from vizitka.members.services import letters
+from vizitka.members.services.ending import say_no, take_back
 from vizitka.spaces import locks
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
@@ -118,26 +118,30 @@ def _withdraw_invitations(actor: Person, place: Place, user: User, role: str | N
         .filter(OPEN, invited_by=user)
     )
     for invitation in sent.filter(card=place.card).order_by("pk"):
-        invitation.withdrawn_at = clock.now()
-        invitation.save(update_fields=["withdrawn_at"])
-        tell(InvitationWithdrawn.of(actor, invitation))
+        take_back(actor, invitation)
 
 
 def _take_cards(actor: Person, space: Space, user: User) -> None:
-    for own in CardMember.objects.in_space(space.pk).filter(user=user).select_related("card").order_by("pk"):
+    agreed = CardMember.objects.in_space(space.pk).filter(user=user, agreed=True)
+    for own in agreed.select_related("card").order_by("pk"):
         before = own.role
         own.delete()
         tell(MemberRemoved.of(actor, Place(space, own.card, "admin"), user, before, None))
 
 
 def leave(actor: Person, space_id: uuid.UUID) -> None:
-    """The person leaves a space: the role in it and on its cards. Raises `NotFound`, `LastOwner`."""
+    """The person leaves a space: the role in it and on its cards. Who has not said yes declines by it. Raises
+    `NotFound`, `LastOwner`."""
     with transaction.atomic():
         space = lock(space_id)
-        mine = SpaceMember.objects.in_space(space_id).filter(user=actor.user_id).first()
+        own = SpaceMember.objects.in_space(space_id).filter(user=actor.user_id)
         cards = CardMember.objects.in_space(space_id).filter(user=actor.user_id)
-        if mine is None and not cards.exists():
+        if not own.exists() and not cards.exists():
             raise NotFound
+        unasked = Invitation.objects.in_space(space_id).filter(OPEN, accepted_by=actor.user_id)
+        for invitation in unasked.select_for_update(of=("self",)).order_by("pk"):
+            say_no(invitation)
+        mine = own.first()
         if mine is not None:
             place = Place(space, None, mine.role)
             _check(actor, place, mine, None)

@@ -13,6 +13,8 @@ function domain(change: Partial<CustomDomain> = {}): CustomDomain {
     active: false,
     primary: false,
     records: [],
+    mail_record: null,
+    mail_proved: false,
     verified_at: null,
     last_checked_at: null,
     expires_at: null,

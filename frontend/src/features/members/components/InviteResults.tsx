@@ -5,7 +5,7 @@ import { useFormats } from '@/shared/i18n/format'
 import type { InvitationRow } from '../api'
 import classes from './People.module.css'
 
-const GOOD = new Set(['invited', 'resent', 'joined'])
+const GOOD = new Set(['invited', 'resent'])
 const WRONG = new Set(['bad_address', 'limit_reached'])
 
 function Sign({ result }: { result: string }) {

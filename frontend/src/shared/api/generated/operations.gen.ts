@@ -98,6 +98,7 @@ export type Operations = {
     '/v1/cards/{card_id}/invitations': { asked: types.InviteToCardData; answer: types.InviteToCardResponse };
     '/v1/cards/{card_id}/invitations/{invitation_id}/resend': { asked: types.ResendCardInvitationData; answer: types.ResendCardInvitationResponse };
     '/v1/invitations/{code}/accept': { asked: types.AcceptInvitationData; answer: types.AcceptInvitationResponse };
+    '/v1/invitations/{code}/decline': { asked: types.DeclineInvitationData; answer: types.DeclineInvitationResponse };
     '/v1/invitations/{code}/register': { asked: types.RegisterWithInvitationData; answer: types.RegisterWithInvitationResponse };
     '/v1/me/invitations/{invitation_id}/accept': { asked: types.AcceptMyInvitationData; answer: types.AcceptMyInvitationResponse };
     '/v1/me/invitations/{invitation_id}/decline': { asked: types.DeclineMyInvitationData; answer: types.DeclineMyInvitationResponse };

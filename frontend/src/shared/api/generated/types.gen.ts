@@ -3570,7 +3570,8 @@ export type SpacePinIn = {
  *
  * `apex`: the host is the registered domain itself; instead of the CNAME an ALIAS to the same target will do.
  * `expires_at`: until when the records prove a domain that is not verified. `checking`: a look is under way.
- * `licence_ends_at`: the licence has ended, and the domain serves until then.
+ * `licence_ends_at`: the licence has ended, and the domain serves until then. `mail_record` proves that addresses at
+ * `zone` are the space's own; none where `zone` is for everybody, or proved by `records` already (`mail_proved`).
  */
 export type CustomDomainOut = {
     /**
@@ -3606,6 +3607,11 @@ export type CustomDomainOut = {
      * Records
      */
     records: Array<CustomDomainRecord>;
+    mail_record: CustomDomainRecord | null;
+    /**
+     * Mail Proved
+     */
+    mail_proved: boolean;
     /**
      * Verified At
      */
@@ -7004,9 +7010,9 @@ export type DataListInvitationRowOut = {
 /**
  * InvitationResult
  *
- * What became of one row of a list of addresses.
+ * What became of one row of a list of addresses. None says whether somebody has an account.
  */
-export type InvitationResult = 'invited' | 'resent' | 'joined' | 'already_member' | 'waiting' | 'repeated' | 'bad_address' | 'limit_reached';
+export type InvitationResult = 'invited' | 'resent' | 'already_member' | 'waiting' | 'repeated' | 'bad_address' | 'limit_reached';
 
 /**
  * InvitationRowOut
@@ -7283,6 +7289,8 @@ export type DataListMyInvitation = {
 
 /**
  * MyInvitation
+ *
+ * `joined`: the person is in already, and a yes shows the name to the others there.
  */
 export type MyInvitation = {
     /**
@@ -7306,6 +7314,10 @@ export type MyInvitation = {
      * Message
      */
     message: string;
+    /**
+     * Joined
+     */
+    joined: boolean;
     /**
      * Expires At
      */
@@ -13544,6 +13556,60 @@ export type AcceptInvitationResponses = {
 };
 
 export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type DeclineInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/invitations/{code}/decline';
+};
+
+export type DeclineInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Gone
+     */
+    410: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type DeclineInvitationError = DeclineInvitationErrors[keyof DeclineInvitationErrors];
+
+export type DeclineInvitationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeclineInvitationResponse = DeclineInvitationResponses[keyof DeclineInvitationResponses];
 
 export type RegisterWithInvitationData = {
     body: InvitedPersonIn;
