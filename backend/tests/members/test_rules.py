@@ -13,7 +13,7 @@ NOW = dt.datetime(2026, 11, 20, 12, tzinfo=dt.UTC)
 # own role, before, after (None: out), owners, own row → refusal
 TABLE = [
     ("owner", "editor", "admin", 1, False, None),
-    ("owner", "editor", "owner", 1, False, None),
+    ("owner", "editor", "owner", 1, False, "needs_a_yes"),
     ("owner", "owner", "admin", 2, False, None),
     ("owner", "owner", None, 2, False, None),
     ("owner", "owner", "admin", 1, True, "last_owner"),
@@ -54,7 +54,7 @@ def test_an_admin_of_a_card_decides_about_all_its_roles(before: str, after: str 
 
 def test_what_can_be_given() -> None:
     roles = rules.SPACE_ROLES
-    assert rules.assignable(roles, "owner", "editor") == ["owner", "admin", "editor", "analyst", "no_role"]
+    assert rules.assignable(roles, "owner", "editor") == ["admin", "editor", "analyst", "no_role"]
     assert rules.assignable(roles, "admin", "editor") == ["admin", "editor", "analyst", "no_role"]
     assert rules.assignable(roles, "admin", "owner") == []
     assert rules.assignable(roles, "owner", "owner", owners=1, own_row=True) == ["owner"]

@@ -198,6 +198,16 @@ def with_invited_stranger(world: World) -> None:
     _invitation(world, "stranger@example.org", role="editor")
 
 
+def with_offer(world: World) -> None:
+    """The owner has offered the space to the analyst."""
+    from vizitka.members.places import Place
+    from vizitka.members.services import offer_ownership
+
+    owner, analyst = world.people["owner"], world.people["analyst"]
+    offer = offer_ownership(Person(user=owner), Place(world.space, None, "owner"), analyst.pk, stays=False)
+    world.extra["offer_id"] = offer.pk
+
+
 def with_domain(world: World) -> None:
     """A domain that the owner has added."""
     from vizitka.domains.services import add_domain
@@ -235,6 +245,7 @@ BATCH = {"batch_id": lambda world: world.extra["batch_id"]}
 INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
 ANALYST = {"user_id": lambda world: world.people["analyst"].pk}
 CARD_USER = {"user_id": lambda world: world.people["card_user"].pk}
+OFFER = {"offer_id": lambda world: world.extra["offer_id"]}
 INVITED = {"invitations": [{"email": "new@example.org", "role": "no_role"}]}
 DOMAIN = {"domain_id": lambda world: world.extra["domain_id"]}
 JOB = {"job_id": lambda world: world.extra["job_id"]}
@@ -404,4 +415,9 @@ SAMPLES: dict[str, Sample] = {
     "list_my_invitations": Sample(),
     "accept_my_invitation": Sample(path=INVITATION, prepare=with_invited_stranger, owned_by="stranger"),
     "decline_my_invitation": Sample(path=INVITATION, prepare=with_invited_stranger, owned_by="stranger"),
+    "get_ownership_offer": Sample(prepare=with_offer),
+    "withdraw_ownership_offer": Sample(prepare=with_offer),
+    "list_my_ownership_offers": Sample(),
+    "accept_ownership_offer": Sample(path=OFFER, prepare=with_offer, owned_by="analyst"),
+    "decline_ownership_offer": Sample(path=OFFER, prepare=with_offer, owned_by="analyst"),
 }

@@ -70,6 +70,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
     members.end_unanswered,
     members.purge_ended,
+    members.purge_offers,
     throttle.purge,
     parcels.purge,
     idempotency.purge,

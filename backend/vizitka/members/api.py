@@ -53,14 +53,37 @@ def list_space_members(request: Request, space_id: UUID, query: Query[schemas.Me
     return _members(request.auth, place_of_space(request.auth, space_id, MEMBERS_READ), query)
 
 
+@router.get(
+    "/spaces/{uuid:space_id}/members/owner",
+    ability=SPACES_HAND_OVER,
+    response=Data[schemas.OwnershipOfferOut | None],
+)
+def get_ownership_offer(request: Request, space_id: UUID) -> Any:
+    """The open offer of the space's ownership, or null."""
+    offer = selectors.ownership_offer(place_of_space(request.auth, space_id, SPACES_HAND_OVER))
+    return data(output.ownership_offer_out(offer) if offer else None)
+
+
 @router.post(
-    "/spaces/{uuid:space_id}/members/owner", ability=SPACES_HAND_OVER, response=Data[schemas.MemberOut]
+    "/spaces/{uuid:space_id}/members/owner",
+    ability=SPACES_HAND_OVER,
+    response={202: Data[schemas.OwnershipOfferOut]},
 )
 def hand_over_space(request: Request, space_id: UUID, payload: schemas.NewOwnerIn) -> Any:
-    """Hands the ownership over to a member; who hands over becomes an admin."""
+    """Offers the ownership to a member. It goes over when that person accepts, and not before."""
     place = place_of_space(request.auth, space_id, SPACES_HAND_OVER)
-    row = services.hand_over(request.auth, place, payload.user)
-    return _member(request.auth, place_of_space(request.auth, space_id, MEMBERS_READ), row)
+    if payload.stays:
+        # Two owners are two roles: that comes with a package, handing over does not.
+        place_of_space(request.auth, space_id, MEMBERS_MANAGE)
+    offer = services.offer_ownership(request.auth, place, payload.user, stays=payload.stays)
+    return Status(202, data(output.ownership_offer_out(offer)))
+
+
+@router.delete("/spaces/{uuid:space_id}/members/owner", ability=SPACES_HAND_OVER, response={204: None})
+def withdraw_ownership_offer(request: Request, space_id: UUID) -> Any:
+    """Takes the offer of the ownership back."""
+    services.withdraw_offer(request.auth, place_of_space(request.auth, space_id, SPACES_HAND_OVER))
+    return Status(204, None)
 
 
 @router.patch(
@@ -217,10 +240,15 @@ def accept_invitation(request: Request, code: str) -> Any:
     return data(output.accepted_out(services.accept(request.auth, code)))
 
 
-@router.post("/invitations/{code}/decline", ability=PUBLIC, response={204: None, **GONE})
+@router.post(
+    "/invitations/{code}/decline",
+    ability=PUBLIC,
+    throttled=throttles.INVITED_REFUSAL,
+    response={204: None, **GONE},
+)
 def decline_invitation(request: Request, code: str) -> Any:
     """Whoever holds the code of the mail says no, with an account or without."""
-    services.decline(code)
+    services.decline(code, client_address(request))
     return Status(204, None)
 
 
@@ -270,4 +298,27 @@ def accept_my_invitation(request: Request, invitation_id: UUID) -> Any:
 def decline_my_invitation(request: Request, invitation_id: UUID) -> Any:
     """Says no to an invitation."""
     services.decline_mine(request.auth, invitation_id)
+    return Status(204, None)
+
+
+@router.get("/me/ownership-offers", ability=SIGNED_IN, response=Data[list[schemas.MyOwnershipOffer]])
+def list_my_ownership_offers(request: Request) -> Any:
+    """Spaces whose ownership is offered to the person."""
+    return data([output.my_ownership_offer_out(one) for one in selectors.my_ownership_offers(request.auth)])
+
+
+@router.post(
+    "/me/ownership-offers/{uuid:offer_id}/accept",
+    ability=SIGNED_IN,
+    response={200: Data[schemas.AcceptedInvitation], **GONE},
+)
+def accept_ownership_offer(request: Request, offer_id: UUID) -> Any:
+    """The person becomes an owner of the space."""
+    return data(output.owned_out(services.accept_offer(request.auth, offer_id)))
+
+
+@router.post("/me/ownership-offers/{uuid:offer_id}/decline", ability=SIGNED_IN, response={204: None, **GONE})
+def decline_ownership_offer(request: Request, offer_id: UUID) -> Any:
+    """Says no; the owner stays the owner."""
+    services.decline_offer(request.auth, offer_id)
     return Status(204, None)

@@ -9,16 +9,14 @@ class MembersConfig(AppConfig):
         from vizitka.accounts import actions, departures
         from vizitka.cards import residents
         from vizitka.common.reserved_names import reserve
-        from vizitka.members import permissions
+        from vizitka.members import moving, permissions
         from vizitka.members.audit_words import register_words
         from vizitka.members.departures import MemberDeparture
         from vizitka.members.models import Invitation
         from vizitka.members.selectors import page_of_code
 
         reserve("confirmation invite owner staff team")
-        residents.register(
-            residents.Resident(Invitation, move=residents.goes_along, purge=residents.is_forgotten)
-        )
+        residents.register(residents.Resident(Invitation, move=moving.move, purge=residents.is_forgotten))
         departures.register(MemberDeparture())
         actions.register_elsewhere(page_of_code)
         register_words()

@@ -23,6 +23,13 @@ def register_words() -> None:
             "member.added": pgettext_lazy("audit", "Person added: %(object)s"),
             "member.removed": pgettext_lazy("audit", "Person removed: %(object)s"),
             "member.role_changed": pgettext_lazy("audit", "Role changed: %(object)s"),
+            "member.ownership_offered": pgettext_lazy("audit", "Ownership offered: %(object)s"),
+            "member.ownership_offer_withdrawn": pgettext_lazy(
+                "audit", "Offer of ownership withdrawn: %(object)s"
+            ),
+            "member.ownership_offer_declined": pgettext_lazy(
+                "audit", "Offer of ownership declined: %(object)s"
+            ),
         },
         fields=fields,
     )

@@ -1,9 +1,10 @@
-"""Mails about invitations and roles, in the receiver's language."""
+"""Mails about invitations and ownership, in the receiver's language."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -17,6 +18,7 @@ from vizitka.common.mail.letters import Button, Letter, compose
 from vizitka.members import selectors
 from vizitka.members.enums import InvitationState, InvitationStatus, MemberLetter
 from vizitka.members.models import Invitation
+from vizitka.members.places import Place
 from vizitka.spaces.models import Space
 
 
@@ -29,7 +31,6 @@ def role_words(role: str, *, on_card: bool) -> str:
             "no_role": _("You have no task on the card for now."),
         }[role]
     return {
-        "owner": _("As owner you decide about everything in the space."),
         "admin": _("As admin you look after cards, design, people and settings."),
         "editor": _("As editor you look after the cards and their design."),
         "analyst": _("As analyst you read cards, statistics and contacts."),
@@ -108,24 +109,72 @@ def _invitation(invitation: Invitation, user: User | None, url: str) -> Letter:
 def build_member(
     kind: MemberLetter, user_id: uuid.UUID, parameters: Mapping[str, str]
 ) -> EmailMessage | None:
-    """A letter to a member; None when person or space are gone."""
-    user = User.objects.filter(pk=user_id, is_active=True).first()
+    """A letter to somebody in the space; None when one of the people, the space or what is offered is gone."""
+    people = User.objects.filter(is_active=True).in_bulk([user_id, uuid.UUID(parameters["by"])])
+    user, by = people.get(user_id), people.get(uuid.UUID(parameters["by"]))
     space = Space.objects.living().filter(pk=parameters["space"]).first()
-    if user is None or space is None:
+    if user is None or by is None or space is None:
         return None
+    build = _LETTERS[kind]
     with translation.override(user.language):
-        letter = _owner(user, space)
-    return compose(letter, to=user.email, language=user.language)
+        letter = build(user, space, by)
+    return compose(letter, to=user.email, language=user.language) if letter is not None else None
 
 
-def _owner(user: User, space: Space) -> Letter:
-    words = {"space": space.name}
+def _offered(user: User, space: Space, by: User) -> Letter | None:
+    offer = selectors.ownership_offer(Place(space, None, ""))
+    if offer is None or offer.user_id != user.pk:
+        return None
+    words = _words(space, by)
     return Letter(
-        subject=_("You are now an owner of %(space)s") % words,
+        subject=_("%(by)s offers you the ownership of %(space)s") % words,
         greeting=_hello(user),
         paragraphs=[
-            _("You have become an owner of the space %(space)s.") % words,
-            role_words("owner", on_card=False),
+            _("%(by)s would like you to become an owner of the space %(space)s.") % words,
+            _("An owner decides about everything in the space, also about its licence and its deletion."),
+            (
+                _("%(by)s stays an owner, too.")
+                if offer.stays
+                else _("When you accept, %(by)s becomes an admin.")
+            )
+            % words,
+        ],
+        button=Button(_("See the offer"), selectors.waiting_url()),
+        notes=[
+            _("The offer stands for 14 days. Until you accept, nothing changes."),
+            _("If you do not want this, decline it or leave this mail unanswered."),
+        ],
+    )
+
+
+def _offer_accepted(user: User, space: Space, by: User) -> Letter:
+    words = _words(space, by)
+    return Letter(
+        subject=_("%(by)s is now an owner of %(space)s") % words,
+        greeting=_hello(user),
+        paragraphs=[_("%(by)s has accepted your offer and is now an owner of the space %(space)s.") % words],
+        button=Button(_("Open the space"), f"{settings.PUBLIC_URL}/space/{space.pk}"),
+    )
+
+
+def _offer_declined(user: User, space: Space, by: User) -> Letter:
+    words = _words(space, by)
+    return Letter(
+        subject=_("%(by)s has declined the ownership of %(space)s") % words,
+        greeting=_hello(user),
+        paragraphs=[
+            _("%(by)s has declined your offer. You are still the owner of the space %(space)s.") % words
         ],
         button=Button(_("Open the space"), f"{settings.PUBLIC_URL}/space/{space.pk}"),
     )
+
+
+def _words(space: Space, by: User) -> dict[str, str]:
+    return {"by": by.full_name or by.email, "space": space.name}
+
+
+_LETTERS: Final[Mapping[MemberLetter, Callable[[User, Space, User], Letter | None]]] = {
+    MemberLetter.OFFERED: _offered,
+    MemberLetter.OFFER_ACCEPTED: _offer_accepted,
+    MemberLetter.OFFER_DECLINED: _offer_declined,
+}

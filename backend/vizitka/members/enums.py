@@ -33,6 +33,8 @@ class InvitationResult(models.TextChoices):
 
 
 class MemberLetter(models.TextChoices):
-    """Mails to people who are in a space already."""
+    """Mails to people of a space about its ownership."""
 
-    OWNER = "owner"
+    OFFERED = "offered"
+    OFFER_ACCEPTED = "offer_accepted"
+    OFFER_DECLINED = "offer_declined"

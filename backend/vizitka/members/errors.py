@@ -26,21 +26,36 @@ class LastOwner(Conflict):
     message = _("A space always has an owner. Hand over the ownership first.")
 
 
-class NotVerified(Conflict):
-    code = "member_not_verified"
-    message = _("This person has not confirmed the email address yet.")
+class NeedsAYes(Conflict):
+    code = "ownership_needs_a_yes"
+    message = _("Ownership is offered, and the person accepts it.")
 
 
 class OwnsAFreeSpace(Conflict):
-    """Specification, section 5: only one space without a billing account and licence."""
+    """Specification, section 5: only one space without a billing account and licence. Told to the person alone."""
 
     code = "licence_required"
-    message = _("This person owns a space without a licence already. Only one is possible.")
+    message = _("You own a space without a licence already. Only one is possible.")
 
 
 class AlreadyOwner(Conflict):
     code = "already_owner"
-    message = _("You own this space yourself.")
+    message = _("This person owns the space already.")
+
+
+class OfferedAlready(Conflict):
+    code = "ownership_offered_already"
+    message = _("The ownership is offered to somebody already. Withdraw that offer first.")
+
+
+class OfferGone(ApplicationError):
+    status, code = 410, "ownership_offer_gone"
+    message = _("This offer is over.")
+
+
+class TooManyOffers(TooManyAttempts):
+    code = "too_many_offers"
+    message = _("The ownership was offered often today. Try again tomorrow.")
 
 
 class InvitationForAnother(Conflict):
@@ -92,4 +107,5 @@ REFUSALS = {
     Refusal.OWNERS_ONLY: OwnersOnly,
     Refusal.ABOVE_OWN_ROLE: AboveOwnRole,
     Refusal.LAST_OWNER: LastOwner,
+    Refusal.NEEDS_A_YES: NeedsAYes,
 }

@@ -56,6 +56,18 @@ class MemberRoleChanged(MemberEvent):
     type = "member.role_changed"
 
 
+class OwnershipOffered(MemberEvent):
+    type = "member.ownership_offered"
+
+
+class OwnershipOfferWithdrawn(MemberEvent):
+    type = "member.ownership_offer_withdrawn"
+
+
+class OwnershipOfferDeclined(MemberEvent):
+    type = "member.ownership_offer_declined"
+
+
 class InvitationSent(InvitationEvent):
     type = "invitation.sent"
 

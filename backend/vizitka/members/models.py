@@ -1,4 +1,4 @@
-"""Invitations to a space or to one card of it. Members themselves are in `spaces` and `cards`."""
+"""Invitations to a space or to one card of it, and offers of ownership. Members are in `spaces` and `cards`."""
 
 from __future__ import annotations
 
@@ -57,6 +57,8 @@ class Invitation(TenantModel):
     # Somebody has said no to it once, also when it was sent again after that: from then on the address is asked.
     refused = models.BooleanField(default=False, db_default=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    # The space from which the card came with the person, who is asked since.
+    came_from = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
 
     class Meta(TenantModel.Meta):
@@ -80,6 +82,27 @@ class Invitation(TenantModel):
 
     def __str__(self) -> str:
         return self.email
+
+
+class OwnershipOffer(TenantModel):
+    """A space that is offered to one of its people. Until the person accepts, nothing has changed.
+
+    Whoever offers becomes an admin by the yes, or stays an owner (`stays`). The row ends with the answer.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="ownership_offers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    stays = models.BooleanField(default=False)
+    sent_at = models.DateTimeField(default=clock.now)
+    expires_at = models.DateTimeField()
+
+    class Meta(TenantModel.Meta):
+        constraints = [models.UniqueConstraint(fields=["space"], name="one_offer_of_ownership_per_space")]
+
+    def __str__(self) -> str:
+        return str(self.user)
 
 
 # The room's settings: Django finds tables only from here.

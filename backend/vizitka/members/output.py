@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from vizitka.accounts.models import User
 from vizitka.common.actor import Person
 from vizitka.common.permissions import held_by
 from vizitka.images.schemas import image_out
 from vizitka.members import rules, selectors
-from vizitka.members.models import Invitation
+from vizitka.members.models import Invitation, OwnershipOffer
 from vizitka.members.places import Place
 from vizitka.spaces import rules as space_rules
 from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space
 from vizitka.spaces.permissions import SPACES_HAND_OVER
 
 
@@ -28,22 +30,26 @@ def members_out(actor: Person, place: Place, rows: Iterable[Any]) -> list[dict[s
         refused = rules.refusal(place.roles, place.own_role, row.role, None, **options)
         listed.append(
             {
-                "user": {
-                    "uuid": row.user_id,
-                    "name": row.user.full_name,
-                    "email": row.user.email,
-                    "picture": image_out(row.user.picture),
-                },
+                "user": person_out(row.user),
                 "role": row.role,
                 "since": row.created_at,
                 "you": you,
                 "cards": getattr(row, "cards", 0),
                 "assignable": rules.assignable(place.roles, place.own_role, row.role, **options),
                 "removable": refused is None,
-                "can_own": hands_over and not you and row.user.email_verified_at is not None,
+                "can_own": hands_over and row.role != rules.OWNER,
             }
         )
     return listed
+
+
+def person_out(user: User) -> dict[str, Any]:
+    return {
+        "uuid": user.pk,
+        "name": user.full_name,
+        "email": user.email,
+        "picture": image_out(user.picture),
+    }
 
 
 def invitation_out(invitation: Invitation) -> dict[str, Any]:
@@ -62,20 +68,27 @@ def invitation_out(invitation: Invitation) -> dict[str, Any]:
 
 def inviter_of(invitation: Invitation) -> str:
     """Who invites, in words; empty when that person has left."""
-    person = invitation.invited_by
+    return _named(invitation.invited_by)
+
+
+def _named(person: User | None) -> str:
     return (person.full_name or person.email) if person else ""
+
+
+def _space_out(space: Space) -> dict[str, Any]:
+    """What is shown of a space to somebody who may not be in it."""
+    return {
+        "name": space.name,
+        "logo": image_out(space.placeholder_logo),
+        "colour": space.layout.get("primary") or space_rules.DEFAULT_LAYOUT["primary"],
+    }
 
 
 def offer_out(invitation: Invitation) -> dict[str, Any]:
     """What an invited person reads, before and after signing in."""
-    space = invitation.space
     return {
         "uuid": invitation.pk,
-        "space": {
-            "name": space.name,
-            "logo": image_out(space.placeholder_logo),
-            "colour": space.layout.get("primary") or space_rules.DEFAULT_LAYOUT["primary"],
-        },
+        "space": _space_out(invitation.space),
         "card": str(invitation.card) if invitation.card else "",
         "role": invitation.role,
         "email": invitation.email,
@@ -85,6 +98,34 @@ def offer_out(invitation: Invitation) -> dict[str, Any]:
         "needs": "sign_in" if selectors.has_account(invitation.email) else "account",
         "expires_at": invitation.expires_at,
     }
+
+
+def ownership_offer_out(offer: OwnershipOffer) -> dict[str, Any]:
+    """As the owners see it."""
+    return {
+        "uuid": offer.pk,
+        "user": person_out(offer.user),
+        "offered_by": _named(offer.offered_by),
+        "stays": offer.stays,
+        "sent_at": offer.sent_at,
+        "expires_at": offer.expires_at,
+    }
+
+
+def my_ownership_offer_out(offer: OwnershipOffer) -> dict[str, Any]:
+    """As the person sees it who may accept."""
+    return {
+        "uuid": offer.pk,
+        "space": _space_out(offer.space),
+        "offered_by": _named(offer.offered_by),
+        "stays": offer.stays,
+        "expires_at": offer.expires_at,
+    }
+
+
+def owned_out(space: Space) -> dict[str, Any]:
+    """Where a new owner goes on."""
+    return {"space": space.pk, "space_name": space.name, "card": None, "role": SpaceRole.OWNER}
 
 
 def accepted_out(invitation: Invitation) -> dict[str, Any]:

@@ -13,6 +13,9 @@ SPACE_ROLES: Final = ("no_role", "analyst", "editor", "admin", OWNER)
 CARD_ROLES: Final = ("no_role", "user", "admin")
 
 INVITATION_LIFE: Final = dt.timedelta(days=14)
+OFFER_LIFE: Final = dt.timedelta(days=14)
+# Offers of ownership, and so mails about them, in 24 hours for a space.
+OFFERS_A_DAY: Final = 10
 RESEND_PAUSE: Final = dt.timedelta(minutes=1)
 MOST_AT_ONCE: Final = 200
 # Mails in 24 hours for a space: with a licence, and for a free one, which anybody can make.
@@ -28,6 +31,7 @@ class Refusal(StrEnum):
     OWNERS_ONLY = "owners_only"
     ABOVE_OWN_ROLE = "above_own_role"
     LAST_OWNER = "last_owner"
+    NEEDS_A_YES = "needs_a_yes"
 
 
 def ranks(roles: Sequence[str]) -> Mapping[str, int]:
@@ -39,8 +43,8 @@ def refusal(
 ) -> Refusal | None:
     """Why somebody with the role `own` may not change a member from `before` to `after` (None: out), or None.
 
-    Nobody touches or gives more than the own role; only an owner makes, lowers or removes owners; the last of
-    `owners` stays one. On the own row (`own_row`) everybody may go down.
+    Nobody touches or gives more than the own role; only an owner lowers or removes owners; the last of `owners` stays
+    one; nobody is made an owner by a change of role. On the own row (`own_row`) everybody may go down.
     """
     rank = ranks(roles)
     if OWNER in {before, after} and own != OWNER:
@@ -51,6 +55,8 @@ def refusal(
         return Refusal.ABOVE_OWN_ROLE
     if before == OWNER and after != OWNER and owners <= 1:
         return Refusal.LAST_OWNER
+    if after == OWNER != before:
+        return Refusal.NEEDS_A_YES
     return None
 
 

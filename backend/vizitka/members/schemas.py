@@ -68,7 +68,21 @@ class MemberRemovalQuery(InSchema):
 
 
 class NewOwnerIn(InSchema):
+    """`stays`: who offers stays an owner, beside the new one; else becomes an admin."""
+
     user: uuid.UUID
+    stays: bool = False
+
+
+class OwnershipOfferOut(OutSchema):
+    """An open offer as the owners see it."""
+
+    uuid: uuid.UUID
+    user: MemberPerson
+    offered_by: str
+    stays: bool
+    sent_at: dt.datetime
+    expires_at: dt.datetime
 
 
 class InvitationListQuery(PageQuery):
@@ -153,6 +167,16 @@ class MyInvitation(OutSchema):
     invited_by: str
     message: str
     joined: bool
+    expires_at: dt.datetime
+
+
+class MyOwnershipOffer(OutSchema):
+    """A space that is offered to the person; `stays`: `offered_by` stays an owner too."""
+
+    uuid: uuid.UUID
+    space: InvitationSpace
+    offered_by: str
+    stays: bool
     expires_at: dt.datetime
 
 

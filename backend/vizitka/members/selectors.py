@@ -19,7 +19,7 @@ from vizitka.common.errors import NotFound
 from vizitka.members import rules
 from vizitka.members.enums import InvitationState, InvitationStatus
 from vizitka.members.errors import gone
-from vizitka.members.models import OPEN, Invitation
+from vizitka.members.models import OPEN, Invitation, OwnershipOffer
 from vizitka.members.places import Place
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import SpaceMember
@@ -151,6 +151,11 @@ def confirmation_url(code: str) -> str:
     return f"{settings.PUBLIC_URL}/confirmation/space-invite/{code}/verify"
 
 
+def waiting_url() -> str:
+    """Where a signed-in person sees what waits for an answer."""
+    return f"{settings.PUBLIC_URL}/confirmation/space-invite/verify"
+
+
 def my_invitations(actor: Person) -> list[Invitation]:
     """What the person may accept now: open invitations to the own, confirmed address."""
     if actor.user.email_verified_at is None:
@@ -158,6 +163,23 @@ def my_invitations(actor: Person) -> list[Invitation]:
     own = Q(email=actor.user.email) | Q(accepted_by=actor.user_id)
     rows = _whole().filter(OPEN, own, expires_at__gt=clock.now(), space__deleted_at=None)
     return list(rows.filter(Q(card=None) | Q(card__deleted_at=None)).order_by("-sent_at", "-pk"))
+
+
+def _offers() -> QuerySet[OwnershipOffer]:
+    rows = OwnershipOffer.objects.across_spaces("an offer names the space itself")
+    return rows.filter(expires_at__gt=clock.now(), space__deleted_at=None)
+
+
+def ownership_offer(place: Place) -> OwnershipOffer | None:
+    """The open offer of a space; an expired one counts as none."""
+    found = _offers().filter(space=place.space).select_related("user__picture", "offered_by")
+    return found.first()
+
+
+def my_ownership_offers(actor: Person) -> list[OwnershipOffer]:
+    """Spaces that the person may take over now."""
+    found = _offers().filter(user=actor.user_id).select_related("space__placeholder_logo", "offered_by")
+    return list(found.order_by("-sent_at", "-pk"))
 
 
 def has_account(email: str) -> bool:

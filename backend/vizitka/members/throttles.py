@@ -16,3 +16,10 @@ INVITED_REGISTRATION: Final = Action(
     wide_network=Bucket(100, MINUTE / 3),
     target=Bucket(20, 5 * MINUTE),
 )
+INVITED_REFUSAL: Final = Action(
+    "invited refusal",
+    pair=Growing(),
+    network=Bucket(30, MINUTE),
+    wide_network=Bucket(100, MINUTE / 3),
+    target=Bucket(20, 5 * MINUTE),
+)

@@ -10,23 +10,34 @@ from vizitka.members.services.acceptance import (
 from vizitka.members.services.cleaning import purge_ended
 from vizitka.members.services.invitations import Outcome, invite, send_again, withdraw
 from vizitka.members.services.joining import end_unanswered, let_in
-from vizitka.members.services.people import change_role, hand_over, leave, remove
+from vizitka.members.services.ownership import (
+    accept_offer,
+    decline_offer,
+    offer_ownership,
+    purge_offers,
+    withdraw_offer,
+)
+from vizitka.members.services.people import change_role, leave, remove
 
 __all__ = [
     "Outcome",
     "accept",
     "accept_mine",
+    "accept_offer",
     "accept_with_new_account",
     "change_role",
     "decline",
     "decline_mine",
+    "decline_offer",
     "end_unanswered",
-    "hand_over",
     "invite",
     "leave",
     "let_in",
+    "offer_ownership",
     "purge_ended",
+    "purge_offers",
     "remove",
     "send_again",
     "withdraw",
+    "withdraw_offer",
 ]

@@ -132,8 +132,10 @@ def decline_mine(actor: Person, invitation_id: uuid.UUID) -> None:
     _decline(_mine(actor, invitation_id))
 
 
-def decline(code: str) -> None:
-    """Says no by the code of a mail, with an account or without. Raises `NotFound`, `InvitationGone`."""
+def decline(code: str, address: str) -> None:
+    """Says no by the code of a mail, with an account or without; `address` is the network's. Raises `NotFound`,
+    `InvitationGone`, `TooManyAttempts`."""
+    throttles.INVITED_REFUSAL.attempt(code, address)
     _decline(selectors.by_code(code))
 
 

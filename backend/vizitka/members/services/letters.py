@@ -1,4 +1,4 @@
-"""Puts letters about invitations and roles into the queue, with the change that they tell of."""
+"""Puts letters about invitations and ownership into the queue, with the change that they tell of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Collection
 
 from vizitka.accounts.models import User
-from vizitka.cards.models import Card
 from vizitka.members import errands
 from vizitka.members.enums import MemberLetter
 from vizitka.members.models import Invitation
@@ -24,18 +23,6 @@ def queue_joining(space: Space, invitation_ids: Collection[uuid.UUID]) -> None:
         errands.LET_IN.put(str(space.pk), [str(invitation_id) for invitation_id in invitation_ids])
 
 
-def queue_member(
-    kind: MemberLetter,
-    user: User,
-    space: Space,
-    card: Card | None = None,
-    by: User | None = None,
-    role: str = "",
-) -> None:
-    """A letter about the place in `space` (and on `card`)."""
-    parameters = {"space": str(space.pk), "role": role}
-    if card is not None:
-        parameters["card"] = str(card.pk)
-    if by is not None:
-        parameters["by"] = str(by.pk)
-    errands.SEND_MEMBER_LETTER.put(str(kind), str(user.pk), parameters)
+def queue_member(kind: MemberLetter, user: User, space: Space, by: User) -> None:
+    """A letter to `user` about the ownership of the space and what `by` has done."""
+    errands.SEND_MEMBER_LETTER.put(str(kind), str(user.pk), {"space": str(space.pk), "by": str(by.pk)})

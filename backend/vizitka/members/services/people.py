@@ -1,4 +1,4 @@
-"""Members of spaces and cards: roles, removal, ownership. What changes here counts in the next request."""
+"""Members of spaces and cards: roles and removal. What changes here counts in the next request."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import Any
 from django.db import transaction
 
 from vizitka.accounts.models import User
-from vizitka.billing import rules as billing_rules
-from vizitka.billing import selectors as billing
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
 from vizitka.cards.permissions import CARDS_MEMBERS
@@ -18,16 +16,14 @@ from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.common.permissions import roles_with
 from vizitka.members import rules, selectors
-from vizitka.members.enums import MemberLetter
-from vizitka.members.errors import REFUSALS, AlreadyOwner, NotVerified, OwnsAFreeSpace
-from vizitka.members.events import MemberRemoved, MemberRoleChanged, OwnershipHandedOver
+from vizitka.members.errors import REFUSALS
+from vizitka.members.events import MemberRemoved, MemberRoleChanged
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.permissions import MEMBERS_MANAGE
 from vizitka.members.places import Place
-from vizitka.members.services import letters
 from vizitka.members.services.ending import say_no, take_back
+from vizitka.members.services.ownership import end_offers
 from vizitka.spaces import locks
-from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -59,34 +55,20 @@ def _check(actor: Person, place: Place, row: Any, after: str | None) -> None:
         raise REFUSALS[problem]
 
 
-def _check_may_own(space: Space, user: User) -> None:
-    """Raises `NotVerified`, and `OwnsAFreeSpace` where a second free space would come together."""
-    if user.email_verified_at is None or not user.is_active:
-        raise NotVerified
-    if space.licence_id is not None or not billing.billing_is_on():
-        return
-    owned = spaces.unlicensed_spaces_owned(user.pk)
-    if not billing_rules.may_create_space(owned, billing.usable_licence_of(user.pk) is not None):
-        raise OwnsAFreeSpace
-
-
 def change_role(actor: Person, place: Place, user_id: uuid.UUID, role: str) -> Any:
-    """Gives a member another role. Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`,
-    `NotVerified`, `OwnsAFreeSpace`."""
+    """Gives a member another role. Raises `NotFound`, `OwnersOnly`, `AboveOwnRole`, `LastOwner`, `NeedsAYes`."""
     with transaction.atomic():
-        space = lock(place.space.pk)
+        lock(place.space.pk)
         row = selectors.member(place, user_id)
         if row.role == role:
             return row
         _check(actor, place, row, role)
-        if role == rules.OWNER:
-            _check_may_own(space, row.user)
         before, row.role = row.role, role
         row.save(update_fields=["role"])
         tell(MemberRoleChanged.of(actor, place, row.user, before, role))
         _withdraw_invitations(actor, place, row.user, role)
-        if role == rules.OWNER:
-            letters.queue_member(MemberLetter.OWNER, row.user, space)
+        if before == rules.OWNER:
+            end_offers(actor, place, row.user)
     return row
 
 
@@ -103,6 +85,8 @@ def remove(actor: Person, place: Place, user_id: uuid.UUID, *, with_cards: bool 
         row.delete()
         tell(MemberRemoved.of(actor, place, row.user, before, None))
         _withdraw_invitations(actor, place, row.user, None)
+        if place.card is None:
+            end_offers(actor, place, row.user)
         if with_cards and place.card is None:
             _take_cards(actor, place.space, row.user)
 
@@ -148,28 +132,5 @@ def leave(actor: Person, space_id: uuid.UUID) -> None:
             before = mine.role
             mine.delete()
             tell(MemberRemoved.of(actor, place, actor.user, before, None))
+            end_offers(actor, place, actor.user)
         _take_cards(actor, space, actor.user)
-
-
-def hand_over(actor: Person, place: Place, user_id: uuid.UUID) -> Any:
-    """Makes a member the owner and the actor an admin. Raises `NotFound` for who is no member, `AlreadyOwner`,
-    `NotVerified`, `OwnsAFreeSpace`, `OwnersOnly`."""
-    with transaction.atomic():
-        space = lock(place.space.pk)
-        row = selectors.member(place, user_id)
-        if row.user_id == actor.user_id:
-            raise AlreadyOwner
-        mine = selectors.member(place, actor.user_id)
-        if mine.role != rules.OWNER:
-            raise REFUSALS[rules.Refusal.OWNERS_ONLY]
-        if row.role != rules.OWNER:
-            _check_may_own(space, row.user)
-        before = row.role
-        row.role, mine.role = SpaceRole.OWNER, SpaceRole.ADMIN
-        row.save(update_fields=["role"])
-        mine.save(update_fields=["role"])
-        tell(OwnershipHandedOver.of(actor, space))
-        tell(MemberRoleChanged.of(actor, place, row.user, before, SpaceRole.OWNER.value))
-        tell(MemberRoleChanged.of(actor, place, mine.user, SpaceRole.OWNER.value, SpaceRole.ADMIN.value))
-        letters.queue_member(MemberLetter.OWNER, row.user, space)
-    return row

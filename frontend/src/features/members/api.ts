@@ -32,6 +32,7 @@ export type {
   InvitationRowOut as InvitationRow,
   MemberOut as Member,
   MyInvitation,
+  MyOwnershipOffer,
   OpenInvitation,
 } from '@/shared/api/generated/types.gen'
 
@@ -91,6 +92,22 @@ export const myInvitationsQuery = queryOptions({
   meta: { silent: true },
 })
 
+export const myOwnershipOffersQuery = queryOptions({
+  queryKey: memberKeys.myOwnershipOffers,
+  queryFn: async ({ signal }) => (await call('GET', '/v1/me/ownership-offers', { signal })).data,
+  staleTime: 30_000,
+  meta: { silent: true },
+})
+
+/** The open offer of the space's ownership; null where there is none. */
+export function ownershipQuery(place: Place) {
+  return queryOptions({
+    queryKey: memberKeys.ownership(place),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/members/owner', { path: ofSpace(place), signal })).data,
+  })
+}
+
 /** Two of the person's cards: enough to know whether there is just one. */
 export const fewOwnCardsQuery = queryOptions({
   queryKey: memberKeys.fewOwnCards,
@@ -132,8 +149,11 @@ export async function removeMember(place: Place, user: Uuid, withCards: boolean)
       })
     : call('DELETE', '/v1/cards/{card_id}/members/{user_id}', { path: { ...ofCard(place), user_id: user } }))
 }
-export async function handOver(space: Uuid, user: Uuid): Promise<void> {
-  await call('POST', '/v1/spaces/{space_id}/members/owner', { path: { space_id: space }, body: { user } })
+export async function offerOwnership(space: Uuid, user: Uuid, stays: boolean): Promise<void> {
+  await call('POST', '/v1/spaces/{space_id}/members/owner', { path: { space_id: space }, body: { user, stays } })
+}
+export async function withdrawOwnership(space: Uuid): Promise<void> {
+  await call('DELETE', '/v1/spaces/{space_id}/members/owner', { path: { space_id: space } })
 }
 export async function sendAgain(place: Place, invitation: Uuid): Promise<void> {
   await (isSpace(place)
@@ -158,6 +178,15 @@ export async function acceptByCode(code: string): Promise<Accepted> {
 }
 export async function registerByCode(code: string, person: InvitedPersonIn): Promise<Accepted & Tokens> {
   return (await call('POST', '/v1/invitations/{code}/register', { path: { code }, body: person })).data
+}
+export async function declineByCode(code: string): Promise<void> {
+  await call('POST', '/v1/invitations/{code}/decline', { path: { code } })
+}
+export async function acceptOwnership(offer: Uuid): Promise<Accepted> {
+  return (await call('POST', '/v1/me/ownership-offers/{offer_id}/accept', { path: { offer_id: offer } })).data
+}
+export async function declineOwnership(offer: Uuid): Promise<void> {
+  await call('POST', '/v1/me/ownership-offers/{offer_id}/decline', { path: { offer_id: offer } })
 }
 export async function acceptMine(invitation: Uuid): Promise<Accepted> {
   return (await call('POST', '/v1/me/invitations/{invitation_id}/accept', { path: { invitation_id: invitation } })).data

@@ -1,14 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { InvitationsNotice } from '@/features/members/components/InvitationsNotice'
+import { Waiting } from '@/features/members/components/Waiting'
 import { HomePage } from '@/features/spaces/pages/HomePage'
 
 export const Route = createFileRoute('/_default/')({
   staticData: { title: 'home' },
-  // Somebody who only has a card of their own begins there.
+  // Somebody who only has a card of their own begins there, unless something waits for an answer.
   beforeLoad: async ({ context }) => {
     const { onlyOwnCard } = await import('@/features/members/model/landing')
     const card = await onlyOwnCard(context.queryClient)
     if (card) throw redirect({ to: '/space/$space/cards/$id', params: card, replace: true })
   },
-  component: () => <HomePage notice={<InvitationsNotice />} />,
+  component: () => <HomePage notice={<Waiting />} />,
 })

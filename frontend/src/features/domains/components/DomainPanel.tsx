@@ -72,6 +72,7 @@ export function DomainPanel(props: { space: Uuid; domain: CustomDomain; redirect
         )}
       </Check>
       {domain.active && <Uses {...props} />}
+      {domain.active && (domain.mail_record ?? domain.mail_proved) && <Addresses domain={domain} />}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
@@ -84,6 +85,38 @@ export function DomainPanel(props: { space: Uuid; domain: CustomDomain; redirect
         {domain.active ? t('remove.active', { standard: props.standardHost }) : t('remove.waiting')}
       </ConfirmDialog>
     </article>
+  )
+}
+
+/** Whether addresses at the registered domain are the space's own, and what proves it. */
+function Addresses({ domain }: { domain: CustomDomain }) {
+  const { t } = useTranslation('domains')
+  const [opened, setOpened] = useState(false)
+  const record = domain.mail_record
+  return (
+    <div className={classes.addresses}>
+      <h3 className={classes.subject}>
+        {t('mail.title', { zone: domain.zone })}
+        {domain.mail_proved && <StatusBadge tone="good">{t('recordStates.found')}</StatusBadge>}
+      </h3>
+      <p className={classes.text}>{t(domain.mail_proved ? 'mail.proved' : 'mail.text', { zone: domain.zone })}</p>
+      {record && (
+        <Button
+          className={classes.more}
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setOpened(!opened)}
+          aria-expanded={opened}
+        >
+          {t(opened ? 'mail.hide' : 'mail.show')}
+        </Button>
+      )}
+      {record && opened && (
+        <div className={classes.records}>
+          <RecordTable domain={domain} records={[record]} />
+        </div>
+      )}
+    </div>
   )
 }
 

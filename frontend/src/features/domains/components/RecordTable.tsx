@@ -8,7 +8,13 @@ import { RECORD_TONES, typeOf } from '../model/domains'
 import classes from './RecordTable.module.css'
 
 /** The records to set, with what the name servers say about each. */
-export function RecordTable({ domain }: { domain: CustomDomain }) {
+export function RecordTable({
+  domain,
+  records = domain.records,
+}: {
+  domain: CustomDomain
+  records?: CustomDomainRecord[]
+}) {
   const { t } = useTranslation('domains')
   return (
     <table className={classes.table} role="table" aria-label={t('records.label', { host: domain.readable_host })}>
@@ -22,7 +28,7 @@ export function RecordTable({ domain }: { domain: CustomDomain }) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {domain.records.map((record) => (
+        {records.map((record) => (
           <tr key={record.type} role="row">
             <td role="cell" className={classes.type}>
               {typeOf(record, domain)}

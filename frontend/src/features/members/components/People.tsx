@@ -24,10 +24,11 @@ import { Pagination } from '@/shared/ui/Pagination'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
-import { MEMBERS_PER_PAGE, membersQuery, type Member, type MembersSearch, type Place } from '../api'
+import { MEMBERS_PER_PAGE, membersQuery, ownershipQuery, type Member, type MembersSearch, type Place } from '../api'
 import { nameOf } from '../model/person'
 import { invitingRoles, roleText } from '../model/roles'
 import { Invitations } from './Invitations'
+import { OpenOwnership } from './OpenOwnership'
 import { OwnerDialog } from './OwnerDialog'
 import { RemoveDialog } from './RemoveDialog'
 import { RoleDialog } from './RoleDialog'
@@ -60,6 +61,10 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
   const [chosen, setChosen] = useState<Member | null>(null)
   const [doing, setDoing] = useState<Doing | null>(null)
   const { data, isPlaceholderData, isError, refetch } = useQuery(membersQuery(place, search))
+  const { data: offer } = useQuery({
+    ...ownershipQuery(place),
+    enabled: place.kind === 'space' && own === 'owner',
+  })
   const total = data?.meta.total ?? 0
   const start = (member: Member, what: Doing) => {
     setChosen(member)
@@ -123,6 +128,7 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
   )
   return (
     <>
+      {offer && <OpenOwnership place={place} offer={offer} />}
       {lacksRoles && <MissingFeature space={place.space} feature="roles" kept={total > 1} />}
       <div className={classes.bar}>
         <div className={classes.search}>
@@ -179,7 +185,13 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
           rowActions={
             hasActions
               ? (row) => (
-                  <MemberMenu row={row} place={place} mayChange={!lacksRoles} onDo={(what) => start(row, what)} />
+                  <MemberMenu
+                    row={row}
+                    place={place}
+                    mayChange={!lacksRoles}
+                    mayOffer={!offer}
+                    onDo={(what) => start(row, what)}
+                  />
                 )
               : undefined
           }
@@ -214,7 +226,14 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
             opened={doing === 'remove'}
             onClose={() => setDoing(null)}
           />
-          <OwnerDialog place={place} member={chosen} opened={doing === 'owner'} onClose={() => setDoing(null)} />
+          <OwnerDialog
+            key={`owner-${chosen.user.uuid}`}
+            place={place}
+            member={chosen}
+            mayStay={!lacksRoles}
+            opened={doing === 'owner'}
+            onClose={() => setDoing(null)}
+          />
           {place.kind === 'space' && (
             <LeaveDialog
               space={place.space}
@@ -233,11 +252,14 @@ function MemberMenu({
   row,
   place,
   mayChange,
+  mayOffer,
   onDo,
 }: {
   row: Member
   place: Place
   mayChange: boolean
+  /** One offer of the space's ownership at a time. */
+  mayOffer: boolean
   onDo: (what: Doing) => void
 }) {
   const { t } = useTranslation('members')
@@ -248,7 +270,7 @@ function MemberMenu({
         {t('editRole.action')}
       </Menu.Item>
     ),
-    row.can_own && (
+    row.can_own && mayOffer && (
       <Menu.Item key="owner" leftSection={<IconCrown size={18} aria-hidden="true" />} onClick={() => onDo('owner')}>
         {t('handOver.action')}
       </Menu.Item>

@@ -7,7 +7,7 @@ import { signOut } from '@/shared/auth/session'
 import { useFormats } from '@/shared/i18n/format'
 import { Avatar } from '@/shared/ui/Avatar'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
-import { acceptByCode, declineMine, type OpenInvitation } from '../api'
+import { acceptByCode, declineByCode, type OpenInvitation } from '../api'
 import { InvitedAccount } from '../components/InvitedAccount'
 import { memberKeys } from '../keys'
 import { pathOf } from '../model/code'
@@ -24,12 +24,13 @@ export function OpenOffer({ code, invitation, user }: { code: string; invitation
   const joined = useJoined()
   const accept = useMutation({ mutationFn: () => acceptByCode(code), onSuccess: joined })
   const decline = useMutation({
-    mutationFn: () => declineMine(invitation.uuid),
+    mutationFn: () => declineByCode(code),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: memberKeys.myInvitations })
       await queryClient.invalidateQueries({ queryKey: memberKeys.invitation(code) })
     },
   })
+  const no = { onClick: () => decline.mutate(), loading: decline.isPending }
   const { space, card, invited_by: by } = invitation
   const words = { space: space.name, card, name: by }
   const title = card ? t('confirm.cardTitle', words) : t('confirm.spaceTitle', words)
@@ -59,13 +60,7 @@ export function OpenOffer({ code, invitation, user }: { code: string; invitation
           <Button size="md" onClick={() => accept.mutate()} loading={accept.isPending} disabled={decline.isPending}>
             {t('confirm.accept')}
           </Button>
-          <Button
-            size="md"
-            variant="default"
-            onClick={() => decline.mutate()}
-            loading={decline.isPending}
-            disabled={accept.isPending}
-          >
+          <Button size="md" variant="default" disabled={accept.isPending} {...no}>
             {t('confirm.decline')}
           </Button>
         </div>
@@ -98,14 +93,22 @@ export function OpenOffer({ code, invitation, user }: { code: string; invitation
           <p className={classes.foot} style={{ margin: 0 }}>
             {t('confirm.hasAccount', { invited: invitation.email })}
           </p>
+          <Button size="md" variant="default" {...no}>
+            {t('confirm.decline')}
+          </Button>
         </div>
       )}
       {!user && invitation.needs === 'account' && (
-        <InvitedAccount
-          code={code}
-          email={invitation.email}
-          onJoined={async (accepted) => navigate({ href: afterJoining(accepted), replace: true })}
-        />
+        <>
+          <InvitedAccount
+            code={code}
+            email={invitation.email}
+            onJoined={async (accepted) => navigate({ href: afterJoining(accepted), replace: true })}
+          />
+          <Button size="md" variant="default" fullWidth mt={10} {...no}>
+            {t('confirm.decline')}
+          </Button>
+        </>
       )}
     </>
   )

@@ -45,11 +45,13 @@ export type Operations = {
     '/v1/imports/{import_id}/rows': { asked: types.ListImportRowsData; answer: types.ListImportRowsResponse };
     '/v1/imports/{import_id}/bad-rows.csv': { asked: types.ReadBadRowsData; answer: types.ReadBadRowsResponse };
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };
+    '/v1/spaces/{space_id}/members/owner': { asked: types.GetOwnershipOfferData; answer: types.GetOwnershipOfferResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.ListSpaceInvitationsData; answer: types.ListSpaceInvitationsResponse };
     '/v1/cards/{card_id}/members': { asked: types.ListCardMembersData; answer: types.ListCardMembersResponse };
     '/v1/cards/{card_id}/invitations': { asked: types.ListCardInvitationsData; answer: types.ListCardInvitationsResponse };
     '/v1/invitations/{code}': { asked: types.GetInvitationData; answer: types.GetInvitationResponse };
     '/v1/me/invitations': { asked: types.ListMyInvitationsData; answer: types.ListMyInvitationsResponse };
+    '/v1/me/ownership-offers': { asked: types.ListMyOwnershipOffersData; answer: types.ListMyOwnershipOffersResponse };
   };
   POST: {
     '/v1/auth/register': { asked: types.RegisterAccountData; answer: types.RegisterAccountResponse };
@@ -102,6 +104,8 @@ export type Operations = {
     '/v1/invitations/{code}/register': { asked: types.RegisterWithInvitationData; answer: types.RegisterWithInvitationResponse };
     '/v1/me/invitations/{invitation_id}/accept': { asked: types.AcceptMyInvitationData; answer: types.AcceptMyInvitationResponse };
     '/v1/me/invitations/{invitation_id}/decline': { asked: types.DeclineMyInvitationData; answer: types.DeclineMyInvitationResponse };
+    '/v1/me/ownership-offers/{offer_id}/accept': { asked: types.AcceptOwnershipOfferData; answer: types.AcceptOwnershipOfferResponse };
+    '/v1/me/ownership-offers/{offer_id}/decline': { asked: types.DeclineOwnershipOfferData; answer: types.DeclineOwnershipOfferResponse };
   };
   PUT: {
     '/v1/spaces/{space_id}/pin': { asked: types.SetSpacePinData; answer: types.SetSpacePinResponse };
@@ -129,6 +133,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/custom-domains/{domain_id}': { asked: types.DeleteCustomDomainData; answer: types.DeleteCustomDomainResponse };
     '/v1/cards/{card_id}': { asked: types.DeleteCardData; answer: types.DeleteCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
+    '/v1/spaces/{space_id}/members/owner': { asked: types.WithdrawOwnershipOfferData; answer: types.WithdrawOwnershipOfferResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.RemoveSpaceMemberData; answer: types.RemoveSpaceMemberResponse };
     '/v1/me/spaces/{space_id}': { asked: types.LeaveSpaceData; answer: types.LeaveSpaceResponse };
     '/v1/spaces/{space_id}/invitations/{invitation_id}': { asked: types.WithdrawSpaceInvitationData; answer: types.WithdrawSpaceInvitationResponse };

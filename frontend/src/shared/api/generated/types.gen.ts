@@ -6886,20 +6886,69 @@ export type PageMemberOut = {
 };
 
 /**
- * Data[MemberOut]
+ * Data[Union[OwnershipOfferOut, NoneType]]
  */
-export type DataMemberOut = {
-    data: MemberOut;
+export type DataUnionOwnershipOfferOutNoneType = {
+    data: OwnershipOfferOut | null;
+};
+
+/**
+ * OwnershipOfferOut
+ *
+ * An open offer as the owners see it.
+ */
+export type OwnershipOfferOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    user: MemberPerson;
+    /**
+     * Offered By
+     */
+    offered_by: string;
+    /**
+     * Stays
+     */
+    stays: boolean;
+    /**
+     * Sent At
+     */
+    sent_at: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * Data[OwnershipOfferOut]
+ */
+export type DataOwnershipOfferOut = {
+    data: OwnershipOfferOut;
 };
 
 /**
  * NewOwnerIn
+ *
+ * `stays`: who offers stays an owner, beside the new one; else becomes an admin.
  */
 export type NewOwnerIn = {
     /**
      * User
      */
     user: string;
+    /**
+     * Stays
+     */
+    stays?: boolean;
+};
+
+/**
+ * Data[MemberOut]
+ */
+export type DataMemberOut = {
+    data: MemberOut;
 };
 
 /**
@@ -7318,6 +7367,41 @@ export type MyInvitation = {
      * Joined
      */
     joined: boolean;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * Data[list[MyOwnershipOffer]]
+ */
+export type DataListMyOwnershipOffer = {
+    /**
+     * Data
+     */
+    data: Array<MyOwnershipOffer>;
+};
+
+/**
+ * MyOwnershipOffer
+ *
+ * A space that is offered to the person; `stays`: `offered_by` stays an owner too.
+ */
+export type MyOwnershipOffer = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    space: InvitationSpace;
+    /**
+     * Offered By
+     */
+    offered_by: string;
+    /**
+     * Stays
+     */
+    stays: boolean;
     /**
      * Expires At
      */
@@ -12591,6 +12675,106 @@ export type ListSpaceMembersResponses = {
 
 export type ListSpaceMembersResponse = ListSpaceMembersResponses[keyof ListSpaceMembersResponses];
 
+export type WithdrawOwnershipOfferData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/members/owner';
+};
+
+export type WithdrawOwnershipOfferErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type WithdrawOwnershipOfferError = WithdrawOwnershipOfferErrors[keyof WithdrawOwnershipOfferErrors];
+
+export type WithdrawOwnershipOfferResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WithdrawOwnershipOfferResponse = WithdrawOwnershipOfferResponses[keyof WithdrawOwnershipOfferResponses];
+
+export type GetOwnershipOfferData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/members/owner';
+};
+
+export type GetOwnershipOfferErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type GetOwnershipOfferError = GetOwnershipOfferErrors[keyof GetOwnershipOfferErrors];
+
+export type GetOwnershipOfferResponses = {
+    /**
+     * OK
+     */
+    200: DataUnionOwnershipOfferOutNoneType;
+};
+
+export type GetOwnershipOfferResponse = GetOwnershipOfferResponses[keyof GetOwnershipOfferResponses];
+
 export type HandOverSpaceData = {
     body: NewOwnerIn;
     path: {
@@ -12634,9 +12818,9 @@ export type HandOverSpaceError = HandOverSpaceErrors[keyof HandOverSpaceErrors];
 
 export type HandOverSpaceResponses = {
     /**
-     * OK
+     * Accepted
      */
-    200: DataMemberOut;
+    202: DataOwnershipOfferOut;
 };
 
 export type HandOverSpaceResponse = HandOverSpaceResponses[keyof HandOverSpaceResponses];
@@ -13813,3 +13997,156 @@ export type DeclineMyInvitationResponses = {
 };
 
 export type DeclineMyInvitationResponse = DeclineMyInvitationResponses[keyof DeclineMyInvitationResponses];
+
+export type ListMyOwnershipOffersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/ownership-offers';
+};
+
+export type ListMyOwnershipOffersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ListMyOwnershipOffersError = ListMyOwnershipOffersErrors[keyof ListMyOwnershipOffersErrors];
+
+export type ListMyOwnershipOffersResponses = {
+    /**
+     * OK
+     */
+    200: DataListMyOwnershipOffer;
+};
+
+export type ListMyOwnershipOffersResponse = ListMyOwnershipOffersResponses[keyof ListMyOwnershipOffersResponses];
+
+export type AcceptOwnershipOfferData = {
+    body?: never;
+    path: {
+        /**
+         * Offer Id
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/v1/me/ownership-offers/{offer_id}/accept';
+};
+
+export type AcceptOwnershipOfferErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Gone
+     */
+    410: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type AcceptOwnershipOfferError = AcceptOwnershipOfferErrors[keyof AcceptOwnershipOfferErrors];
+
+export type AcceptOwnershipOfferResponses = {
+    /**
+     * OK
+     */
+    200: DataAcceptedInvitation;
+};
+
+export type AcceptOwnershipOfferResponse = AcceptOwnershipOfferResponses[keyof AcceptOwnershipOfferResponses];
+
+export type DeclineOwnershipOfferData = {
+    body?: never;
+    path: {
+        /**
+         * Offer Id
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/v1/me/ownership-offers/{offer_id}/decline';
+};
+
+export type DeclineOwnershipOfferErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Gone
+     */
+    410: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type DeclineOwnershipOfferError = DeclineOwnershipOfferErrors[keyof DeclineOwnershipOfferErrors];
+
+export type DeclineOwnershipOfferResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeclineOwnershipOfferResponse = DeclineOwnershipOfferResponses[keyof DeclineOwnershipOfferResponses];
