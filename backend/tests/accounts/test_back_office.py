@@ -8,9 +8,11 @@ from collections.abc import Callable
 import pyotp
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.core.management import call_command
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from unfold.admin import ModelAdmin
 
 from tests.accounts.conftest import Clock, Letters, TurnOn
 from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser
@@ -345,7 +347,6 @@ def test_the_audit_log_cannot_be_changed(client: Client, operator: User, enter: 
 
 
 def test_staff_give_nobody_rights(client: Client, operator: User, enter: Enter) -> None:
-    from django.contrib.auth.models import Permission
 
     staff = operator
     User.objects.filter(pk=staff.pk).update(is_superuser=False)
@@ -356,3 +357,117 @@ def test_staff_give_nobody_rights(client: Client, operator: User, enter: Enter) 
     assert client.post(page, data).status_code == 302
     staff.refresh_from_db()
     assert not staff.is_superuser
+
+
+# --- whatever an operator changes goes through services, and is noted ------------------------------------------
+
+
+def change(client: Client, person: User, **values: str) -> Answer:
+    form = {
+        "email": person.email,
+        "first_name": person.first_name,
+        "last_name": person.last_name,
+        "phone": "",
+        "language": "en",
+        "is_active": "on",
+        **values,
+    }
+    given = {name: value for name, value in form.items() if value or name == "phone"}
+    answer: Answer = client.post(f"/backoffice/accounts/user/{person.pk}/change/", given)
+    return answer
+
+
+def noted(action: str, operator: User, person: User) -> dict[str, list[str]]:
+    entry = AuditEntry.objects.get(action=action, actor_id=operator.pk, object_id=person.pk)
+    changes: dict[str, list[str]] = entry.changes
+    return changes
+
+
+@pytest.fixture
+def eve(make_user: MakeUser) -> User:
+    return make_user(email="eve@example.org")
+
+
+def test_another_address_ends_sessions_and_links_and_is_told_to_both(
+    client: Client, api: ApiClient, operator: User, eve: User, enter: Enter, letters: Letters
+) -> None:
+    signed_in = api.as_(eve)
+    api.post("/v1/auth/recovery", {"email": eve.email})
+    link = letters.link(eve.email)
+    enter()
+    assert change(client, eve, email="NEW@example.org").status_code == 302
+    eve.refresh_from_db()
+    assert eve.email == "new@example.org"
+    assert signed_in.get("/v1/me").status_code == 401
+    assert api.get(f"/v1/auth{link}").status_code == 404
+    for address in ("eve@example.org", "new@example.org"):
+        letter = letters.to(address)[-1]
+        assert letter.subject == "Your Vizitka account has another email address"
+        assert "new@example.org" in letter.body
+    assert noted("user.updated", operator, eve) == {"email": ["eve@example.org", "new@example.org"]}
+    assert eve.generation == 2, "known devices are strange again"
+
+
+def test_an_address_of_another_account_is_refused(
+    client: Client, operator: User, eve: User, enter: Enter
+) -> None:
+    enter()
+    assert change(client, eve, email="Operator@Example.org").status_code == 200
+    eve.refresh_from_db()
+    assert eve.email == "eve@example.org"
+
+
+def test_a_block_is_noted(client: Client, operator: User, eve: User, enter: Enter) -> None:
+    enter()
+    assert change(client, eve, is_active="").status_code == 302
+    assert noted("user.updated", operator, eve) == {"is_active": ["True", "False"]}
+
+
+def test_new_powers_are_noted(client: Client, operator: User, eve: User, enter: Enter) -> None:
+    enter()
+    right = Permission.objects.get(codename="view_auditentry")
+    assert change(client, eve, is_staff="on", user_permissions=str(right.pk)).status_code == 302
+    eve.refresh_from_db()
+    assert eve.is_staff
+    assert list(eve.user_permissions.all()) == [right]
+    assert noted("user.updated", operator, eve) == {
+        "is_staff": ["False", "True"],
+        "user_permissions": ["", "view_auditentry"],
+    }
+
+
+def test_nothing_changed_is_nothing_noted(client: Client, operator: User, eve: User, enter: Enter) -> None:
+    enter()
+    assert change(client, eve).status_code == 302
+    assert not AuditEntry.objects.filter(object_id=eve.pk).exists()
+
+
+def test_ended_sessions_are_noted(
+    client: Client, api: ApiClient, operator: User, eve: User, enter: Enter
+) -> None:
+    one, two, three = api.as_(eve), api.as_(eve), api.as_(eve)
+    enter()
+    first, second, _third = Session.objects.filter(user=eve).order_by("id")
+    page = "/backoffice/accounts/session/"
+    assert client.post(f"{page}{first.pk}/delete/", {"post": "yes"}).status_code == 302
+    chosen = {"action": "delete_selected", "_selected_action": [str(second.pk)], "post": "yes"}
+    assert client.post(page, chosen).status_code == 302
+    chosen = {"action": "end_sessions", "_selected_action": [str(eve.pk)]}
+    assert client.post("/backoffice/accounts/user/", chosen).status_code == 302
+    assert [signed_in.get("/v1/me").status_code for signed_in in (one, two, three)] == [401] * 3
+    assert AuditEntry.objects.filter(action="user.signed_out", actor_id=operator.pk).count() == 3
+
+
+def test_no_page_of_the_back_office_writes_past_the_services(
+    client: Client, operator: User, enter: Enter, rf: RequestFactory
+) -> None:
+    """A page that may add, change or delete does so by a function of its own (tests of each room say which)."""
+    request = rf.get("/backoffice/")
+    request.user = operator
+    for model, page in admin.site._registry.items():
+        kind = type(page)
+        if page.has_add_permission(request) or page.has_change_permission(request):
+            assert kind.save_model is not ModelAdmin.save_model, model
+        if page.has_delete_permission(request):
+            assert kind.delete_model is not ModelAdmin.delete_model, model
+            assert kind.delete_queryset is not ModelAdmin.delete_queryset, model

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.conftest import enter_office
+from tests.conftest import MakeUser, enter_office
 from vizitka.audit.models import AuditEntry
 from vizitka.billing import services
 from vizitka.billing.enums import LicenceStatus
-from vizitka.billing.models import Licence, Package
+from vizitka.billing.models import BillingAccount, Licence, Package
 
 pytestmark = pytest.mark.django_db
 
@@ -107,3 +107,78 @@ def test_licences_are_cancelled_together_and_never_deleted(office: Client) -> No
     office.post("/backoffice/billing/licence/", {"action": "cancel", "_selected_action": [licence.pk]})
     licence.refresh_from_db()
     assert licence.status == LicenceStatus.CANCELLED
+
+
+# --- what an operator changes goes through services, and is noted ---------------------------------------------
+
+
+def entry(action: str, operator: Any) -> AuditEntry:
+    found: AuditEntry = AuditEntry.objects.get(action=action, actor_id=operator.pk)
+    return found
+
+
+def test_a_changed_package_is_noted(office: Client, operator: Any) -> None:
+    package = Package.objects.get(code="standard")
+    form = {"cards_included": "7", "features": package.features, "position": package.position, "active": "on"}
+    assert office.post(f"/backoffice/billing/package/{package.pk}/change/", form).status_code == 302
+    assert entry("package.changed", operator).changes == {"cards_included": [None, 7]}
+
+
+def test_a_changed_licence_is_noted(office: Client, operator: Any) -> None:
+    licence = services.grant_licence(package="standard", cards=5, account_name="Alpenwerk AG")
+    form = {"cards_limit": "9", "valid_until_0": "2027-01-31", "valid_until_1": "12:00:00"}
+    assert office.post(f"/backoffice/billing/licence/{licence.pk}/change/", form).status_code == 302
+    licence.refresh_from_db()
+    assert (licence.cards_limit, licence.valid_until is not None) == (9, True)
+    changes = entry("licence.changed", operator).changes
+    assert changes["cards_limit"] == [5, 9]
+    assert changes["valid_until"][1].startswith("2027-01-31")
+
+
+def members(account: BillingAccount, *rows: dict[str, str]) -> dict[str, str]:
+    """The inline form of people."""
+    known = account.members.count()
+    form = {"members-TOTAL_FORMS": str(len(rows)), "members-INITIAL_FORMS": str(known)}
+    for number, row in enumerate(rows):
+        form |= {f"members-{number}-{name}": value for name, value in row.items()}
+    return form
+
+
+def test_a_billing_account_and_its_people_are_noted(
+    office: Client, operator: Any, make_user: MakeUser
+) -> None:
+    person = make_user()
+    none = {"members-TOTAL_FORMS": "0", "members-INITIAL_FORMS": "0"}
+    form = {"name": "Alpenwerk", "kind": "business", "status": "active"}
+    assert office.post("/backoffice/billing/billingaccount/add/", {**form, **none}).status_code == 302
+    account = BillingAccount.objects.get()
+    assert entry("billing_account.opened", operator).object_id == account.pk
+    page = f"/backoffice/billing/billingaccount/{account.pk}/change/"
+    added = members(account, {"user": str(person.pk), "role": "viewer", "account": str(account.pk)})
+    assert office.post(page, {**form, "name": "Alpenwerk AG", **added}).status_code == 302
+    assert entry("billing_account.changed", operator).changes == {"name": ["Alpenwerk", "Alpenwerk AG"]}
+    assert entry("billing_account.member_set", operator).changes["role"] == [None, "viewer"]
+    row = account.members.get()
+    gone = members(
+        account,
+        {
+            "id": str(row.pk),
+            "user": str(person.pk),
+            "role": "viewer",
+            "account": str(account.pk),
+            "DELETE": "on",
+        },
+    )
+    assert office.post(page, {**form, "name": "Alpenwerk AG", **gone}).status_code == 302
+    assert not account.members.exists()
+    assert entry("billing_account.member_removed", operator).changes == {"user": [str(person.pk), None]}
+
+
+def test_a_closed_billing_account_stays_closed(office: Client) -> None:
+    account = services.open_account("Alpenwerk AG")
+    BillingAccount.objects.filter(pk=account.pk).update(status="closed")
+    page = f"/backoffice/billing/billingaccount/{account.pk}/change/"
+    form = {"name": "Alpenwerk AG", "kind": "business", "status": "active", **members(account)}
+    assert office.post(page, form).status_code == 200
+    account.refresh_from_db()
+    assert account.status == "closed"

@@ -6,19 +6,15 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.models import Group
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 
-from vizitka.accounts import selectors
+from vizitka.accounts import selectors, services
 from vizitka.accounts.authentication import operator
-from vizitka.accounts.events import UserUpdated
 from vizitka.accounts.models import Session, User
-from vizitka.accounts.services.sessions import end_other_sessions
-from vizitka.common.events import tell
 
 admin.site.unregister(Group)
 
@@ -70,20 +66,16 @@ class UserAdmin(ModelAdmin):  # type: ignore[misc]
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        changes = {
-            name: (str(form.initial.get(name, "")), str(form.cleaned_data.get(name, "")))
-            for name in form.changed_data
-            if name != "user_permissions"
-        }
-        with transaction.atomic():
-            super().save_model(request, obj, form, change)
-            if not obj.is_active:
-                end_other_sessions(obj)
-            tell(UserUpdated.of(operator(request), obj, changes))
+        values = {name: form.cleaned_data[name] for name in form.changed_data}
+        rights = values.pop("user_permissions", None)
+        services.change_person(operator(request), obj.pk, values, rights)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """The service has written the rights."""
 
     @admin.action(description=_("End all sessions"))
     def end_sessions(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        ended = sum(end_other_sessions(user) for user in queryset)
+        ended = sum(services.end_sessions_of(operator(request), user) for user in queryset)
         self.message_user(
             request, ngettext("%(n)d session ended.", "%(n)d sessions ended.", ended) % {"n": ended}
         )
@@ -109,3 +101,10 @@ class SessionAdmin(ModelAdmin):  # type: ignore[misc]
 
     def has_change_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
         return False
+
+    def delete_model(self, request: HttpRequest, obj: Session) -> None:
+        services.end_session_of(operator(request), obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> None:
+        for session in queryset.select_related("user"):
+            services.end_session_of(operator(request), session)

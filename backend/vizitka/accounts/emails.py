@@ -167,6 +167,23 @@ def _factor_removed(user: User, parameters: Parameters) -> Addressed | None:
     )
 
 
+def _address_moved(user: User, parameters: Parameters) -> Addressed | None:
+    return Addressed(
+        parameters["email"],
+        user.language,
+        Letter(
+            subject=_("Your Vizitka account has another email address"),
+            greeting=_hello(user),
+            paragraphs=[
+                _("The people who run Vizitka for you have changed the address of your account to %(email)s.")
+                % {"email": parameters["new_email"]},
+                _("You have been signed out everywhere. If you did not ask for this, tell them at once."),
+            ],
+            button=Button(_("Sign in"), f"{settings.PUBLIC_URL}/auth/login"),
+        ),
+    )
+
+
 LETTERS: dict[LetterKind, Callable[[User, Parameters], Addressed | None]] = {
     LetterKind.VERIFY_EMAIL: _verify_email,
     LetterKind.ADDRESS_KNOWN: _address_known,
@@ -175,6 +192,7 @@ LETTERS: dict[LetterKind, Callable[[User, Parameters], Addressed | None]] = {
     LetterKind.CHANGE_EMAIL_NOTICE: _change_email_notice,
     LetterKind.PASSWORD_CHANGED: _password_changed,
     LetterKind.FACTOR_REMOVED: _factor_removed,
+    LetterKind.ADDRESS_MOVED: _address_moved,
 }
 
 

@@ -28,3 +28,4 @@ class LetterKind(models.TextChoices):
     CHANGE_EMAIL_NOTICE = "change_email_notice"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105
     FACTOR_REMOVED = "factor_removed"
+    ADDRESS_MOVED = "address_moved"

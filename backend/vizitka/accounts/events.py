@@ -50,5 +50,11 @@ class UserRecoveryCodesRenewed(UserEvent):
     type = "user.recovery_codes_renewed"
 
 
+class UserSignedOut(UserEvent):
+    """By an operator."""
+
+    type = "user.signed_out"
+
+
 class UserLeft(UserEvent):
     type = "user.left"

@@ -16,10 +16,24 @@ from unfold.admin import ModelAdmin, TabularInline
 
 from vizitka.accounts.authentication import operator
 from vizitka.billing import rules, selectors, services
-from vizitka.billing.enums import Feature, LicenceStatus, PackageCode, PaymentInterval
+from vizitka.billing.enums import (
+    AccountKind,
+    AccountRole,
+    AccountStatus,
+    Feature,
+    LicenceStatus,
+    PackageCode,
+    PaymentInterval,
+)
 from vizitka.billing.errors import LicenceStateConflict, PriceStands
 from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion
+from vizitka.common.errors import Conflict
 from vizitka.common.money import Money, formatted
+
+
+def _typed(form: Any) -> dict[str, Any]:
+    """What the operator changed in a form."""
+    return {name: form.cleaned_data[name] for name in form.changed_data}
 
 
 class PackageForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -49,6 +63,9 @@ class PackageAdmin(ModelAdmin):  # type: ignore[misc]
         return " · ".join(
             f"{formatted(version.money, language)} {version.interval}" for version in found if version
         )
+
+    def save_model(self, request: HttpRequest, obj: Package, form: Any, change: bool) -> None:
+        services.change_package(obj.pk, _typed(form), actor=operator(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """There are three packages; the code knows them by name."""
@@ -110,12 +127,44 @@ class AccountMemberInline(TabularInline):  # type: ignore[misc]
     raw_id_fields = ["user"]
 
 
+class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A status follows the one before it (rules.py)."""
+
+    class Meta:
+        model = BillingAccount
+        fields = ["name", "kind", "status"]
+
+    def clean_status(self) -> AccountStatus:
+        present, chosen = self["status"].initial, AccountStatus(self.cleaned_data["status"])
+        if self.instance._state.adding or present == chosen:
+            return chosen
+        if not rules.account_may_become(AccountStatus(present), chosen):
+            raise forms.ValidationError(str(Conflict.message))
+        return chosen
+
+
 @admin.register(BillingAccount)
 class BillingAccountAdmin(ModelAdmin):  # type: ignore[misc]
+    form = AccountForm
     list_display = ["name", "kind", "status", "created_at"]
     list_filter = ["kind", "status"]
     search_fields = ["name", "members__user__email"]
     inlines = [AccountMemberInline]
+
+    def save_model(self, request: HttpRequest, obj: BillingAccount, form: Any, change: bool) -> None:
+        if not change:
+            opened = services.open_account(obj.name, kind=AccountKind(obj.kind), actor=operator(request))
+            obj.pk, obj._state.adding = opened.pk, False
+        services.change_account(obj.pk, _typed(form), actor=operator(request))
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Roles of people: each is given and taken away by a service."""
+        actor = operator(request)
+        for member in formset.save(commit=False):
+            role = AccountRole(member.role)
+            services.set_account_member(form.instance, member.user, role, actor=actor)
+        for member in formset.deleted_objects:
+            services.remove_account_member(form.instance, member.user, actor=actor)
 
     def has_delete_permission(self, request: HttpRequest, obj: BillingAccount | None = None) -> bool:
         """Accounts are closed, never deleted: invoices will refer to them."""
@@ -144,7 +193,7 @@ class LicenceAdmin(ModelAdmin):  # type: ignore[misc]
     def save_model(self, request: HttpRequest, obj: Licence, form: Any, change: bool) -> None:
         """New ones come from the service that grants every licence."""
         if change:
-            super().save_model(request, obj, form, change)
+            services.change_licence(obj.pk, _typed(form), actor=operator(request))
             return
         granted = services.grant_licence(
             package=obj.package.code,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from vizitka.billing.models import BillingAccount, Licence, PriceVersion
+from vizitka.billing.models import BillingAccount, Licence, Package, PriceVersion
 from vizitka.common.actor import Actor
 from vizitka.common.events import Changes, Event
 
@@ -43,12 +43,40 @@ class PriceEvent(Event):
         return cls(actor=actor, object_id=version.pk, label=str(version), changes=changes or {})
 
 
+class PackageEvent(Event):
+    kind = "package"
+
+    @classmethod
+    def of(cls, actor: Actor, package: Package, changes: Changes | None = None) -> Self:
+        return cls(actor=actor, object_id=package.pk, label=str(package), changes=changes or {})
+
+
+class PackageChanged(PackageEvent):
+    type = "package.changed"
+
+
 class AccountOpened(AccountEvent):
     type = "billing_account.opened"
 
 
+class AccountChanged(AccountEvent):
+    type = "billing_account.changed"
+
+
+class AccountMemberSet(AccountEvent):
+    type = "billing_account.member_set"
+
+
+class AccountMemberRemoved(AccountEvent):
+    type = "billing_account.member_removed"
+
+
 class LicenceGranted(LicenceEvent):
     type = "licence.granted"
+
+
+class LicenceChanged(LicenceEvent):
+    type = "licence.changed"
 
 
 class LicenceCancelled(LicenceEvent):

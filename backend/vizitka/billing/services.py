@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Model
 
 from vizitka.accounts.models import User
 from vizitka.billing import rules, selectors
@@ -20,10 +22,15 @@ from vizitka.billing.errors import (
     PriceStands,
 )
 from vizitka.billing.events import (
+    AccountChanged,
+    AccountMemberRemoved,
+    AccountMemberSet,
     AccountOpened,
     LicenceCancelled,
+    LicenceChanged,
     LicenceGranted,
     LicenceResumed,
+    PackageChanged,
     PriceSet,
     PriceWithdrawn,
 )
@@ -48,6 +55,56 @@ def open_account(
         AccountMember.objects.create(account=account, user=owner, role=AccountRole.OWNER)
     tell(AccountOpened.of(actor, account, {"kind": (None, str(kind))}))
     return account
+
+
+@transaction.atomic
+def change_account(account_id: uuid.UUID, values: Mapping[str, Any], *, actor: Actor) -> BillingAccount:
+    """Changes name, kind or status of a billing account."""
+    account = BillingAccount.objects.select_for_update().get(pk=account_id)
+    changes = _changed(account, values)
+    if changes:
+        tell(AccountChanged.of(actor, account, changes))
+    return account
+
+
+@transaction.atomic
+def set_account_member(account: BillingAccount, user: User, role: AccountRole, *, actor: Actor) -> None:
+    """Gives a person a role in a billing account, or another one."""
+    before = AccountMember.objects.filter(account=account, user=user).values_list("role", flat=True).first()
+    AccountMember.objects.update_or_create(account=account, user=user, defaults={"role": role})
+    tell(AccountMemberSet.of(actor, account, {"user": (None, str(user.pk)), "role": (before, str(role))}))
+
+
+@transaction.atomic
+def remove_account_member(account: BillingAccount, user: User, *, actor: Actor) -> None:
+    """Takes a person's role in a billing account away."""
+    if AccountMember.objects.filter(account=account, user=user).delete()[0]:
+        tell(AccountMemberRemoved.of(actor, account, {"user": (str(user.pk), None)}))
+
+
+@transaction.atomic
+def change_package(package_id: uuid.UUID, values: Mapping[str, Any], *, actor: Actor) -> Package:
+    """Changes what a package includes and whether it is on offer."""
+    package = Package.objects.select_for_update().get(pk=package_id)
+    changes = _changed(package, values)
+    if changes:
+        tell(PackageChanged.of(actor, package, changes))
+    return package
+
+
+def _changed(row: Model, values: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+    """Writes what differs, and returns it as (before, after)."""
+    differing = {name: value for name, value in values.items() if getattr(row, name) != value}
+    changes = {name: (_said(getattr(row, name)), _said(value)) for name, value in differing.items()}
+    for name, value in differing.items():
+        setattr(row, name, value)
+    if differing:
+        row.save(update_fields=list(differing))
+    return changes
+
+
+def _said(value: Any) -> Any:
+    return _text(value) if isinstance(value, dt.datetime) else value
 
 
 @transaction.atomic
@@ -130,6 +187,19 @@ def grant_licence(
             },
         )
     )
+    return licence
+
+
+@transaction.atomic
+def change_licence(licence_id: uuid.UUID, values: Mapping[str, Any], *, actor: Actor) -> Licence:
+    """Changes how many cards a licence covers, or its end. Raises LicenceTooSmall below one card."""
+    licence = _locked(licence_id)
+    cards = values.get("cards_limit")
+    if cards is not None and cards < 1:
+        raise LicenceTooSmall
+    changes = _changed(licence, values)
+    if changes:
+        tell(LicenceChanged.of(actor, licence, changes))
     return licence
 
 

@@ -85,5 +85,8 @@ class SpaceMemberAdmin(ModelAdmin):  # type: ignore[misc]
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
+    def has_change_permission(self, request: HttpRequest, obj: SpaceMember | None = None) -> bool:
+        return False
+
     def has_delete_permission(self, request: HttpRequest, obj: SpaceMember | None = None) -> bool:
         return False

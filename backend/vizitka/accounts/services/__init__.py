@@ -3,6 +3,7 @@
 from vizitka.accounts.services.cleaning import purge_expired
 from vizitka.accounts.services.devices import remembered as remembered_devices
 from vizitka.accounts.services.factors import confirm_totp, renew_recovery_codes, start_totp, turn_totp_off
+from vizitka.accounts.services.operators import change_person, end_session_of, end_sessions_of
 from vizitka.accounts.services.passwords import change_password
 from vizitka.accounts.services.profile import change_email, leave, request_email_change, update_profile
 from vizitka.accounts.services.recovery import prepare_recovery, recover, recovery_address, request_recovery
@@ -39,10 +40,13 @@ __all__ = [
     "auto_login_url",
     "change_email",
     "change_password",
+    "change_person",
     "check_credentials",
     "confirm_totp",
     "end_other_sessions",
     "end_session",
+    "end_session_of",
+    "end_sessions_of",
     "leave",
     "log_in",
     "log_in_with_auto_ticket",
