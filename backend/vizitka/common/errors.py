@@ -153,3 +153,16 @@ class TooSlow(Unread):
 
 class Unreadable(Unread):
     status, code, message = 400, "unreadable", _("This request cannot be read.")
+
+
+class StoreAway(ApplicationError):
+    """The store of files does not answer, or refuses."""
+
+    status, code, message = (
+        503,
+        "store_away",
+        _("Files cannot be reached at the moment. Please try again in a few seconds."),
+    )
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "5"})

@@ -208,11 +208,10 @@ STORAGES: dict[str, Any] = {
 S3_BUCKET, S3_ENDPOINT = env.text("VIZITKA_S3_BUCKET"), env.address("VIZITKA_S3_ENDPOINT")
 if S3_BUCKET:
     STORAGES["default"] = {
-        "BACKEND": "storages.backends.s3.S3Storage",
+        "BACKEND": "vizitka.common.store.S3Store",
         "OPTIONS": {
             "bucket_name": S3_BUCKET,
             "endpoint_url": S3_ENDPOINT or None,
-            "querystring_auth": False,
         },
     }
 # Locks that count over all processes of the machine (common/slots.py).

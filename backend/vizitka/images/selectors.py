@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from django.core.files.storage import default_storage
 
+from vizitka.common.errors import StoreAway
 from vizitka.images.models import Image
 
 
@@ -29,7 +30,7 @@ def image_of_person(user_id: uuid.UUID, image_id: uuid.UUID) -> Image | None:
 
 def stored_file(image: Image, kind: str, *, width: int) -> bytes | None:
     """The bytes of the variant of `kind` ("jpeg", "webp", "avif") nearest to `width`; `None` when
-    there is none."""
+    there is none, or it cannot be read now."""
     widths = [int(key) for key, kinds in image.variants.items() if kind in kinds]
     if not widths:
         return None
@@ -37,5 +38,5 @@ def stored_file(image: Image, kind: str, *, width: int) -> bytes | None:
     try:
         with default_storage.open(name, "rb") as file:
             return bytes(file.read())
-    except OSError:
+    except (OSError, StoreAway):
         return None

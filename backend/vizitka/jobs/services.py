@@ -13,10 +13,10 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django_tasks_db.models import DBTaskResult
 
-from vizitka.common import clock
+from vizitka.common import clock, disk
 from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
-from vizitka.common.errors import ApplicationError
+from vizitka.common.errors import ApplicationError, NoRoom
 from vizitka.jobs import errands, kinds, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
@@ -92,9 +92,10 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
         raise
     except ApplicationError as error:
         outcome = Outcome(JobStatus.FAILED, [stored(error.message)])
-    except Exception:
+    except Exception as error:
         log.exception("job_failed", job=str(job_id), kind=job.kind)
-        outcome = Outcome(JobStatus.FAILED, [sentence("Something went wrong. Please try again.")])
+        what = sentence("Something went wrong. Please try again.")
+        outcome = Outcome(JobStatus.FAILED, [stored(NoRoom.message) if disk.is_full(error) else what])
     if not end(job, outcome):
         # Nobody would ever find what it has made: its owner may have left.
         if outcome.file:
