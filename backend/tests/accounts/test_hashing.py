@@ -10,6 +10,8 @@ from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, id
 from tests.conftest import PASSWORD
 from vizitka.accounts import hashing
 from vizitka.accounts.models import Session
+from vizitka.cards.protection.services import protect_card
+from vizitka.common.actor import SYSTEM
 from vizitka.common.slots import Slots
 from vizitka.config import settings as product
 
@@ -52,3 +54,34 @@ def test_while_many_sign_in_others_hear_when_to_come_again(
     assert answer.json()["message"].startswith("Im Moment ist viel los")
     assert int(answer.headers["Retry-After"]) >= 1
     assert not Session.objects.exists()
+
+
+def test_tries_that_nobody_looked_at_lock_nobody_out(
+    api: Any, make_user: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_user(email="ada@example.org")
+    monkeypatch.setattr(hashing, "HASHING", Slots("hashing", patience=0, most_here=1))
+
+    def log_in(password: str) -> int:
+        answer = api.post("/v1/auth/login", {"email": "ada@example.org", "password": password})
+        return int(answer.status_code)
+
+    assert log_in("wrong-wrong-wrong") == 401
+    with hashing.HASHING.one():
+        assert [log_in(PASSWORD) for _ in range(8)] == [503] * 8
+    assert [log_in("wrong-wrong-wrong") for _ in range(4)] == [401] * 4, "the first one still counts"
+    assert log_in(PASSWORD) == 429
+
+
+def test_a_visitor_with_a_pin_waits_as_well(
+    api: Any, make_space: Any, make_card: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space = make_space(visibility="public", pin_verification=True)
+    card = make_card(space)
+    protect_card(SYSTEM, card.pk, space, pin="903417", channels={"link": "on"})
+    monkeypatch.setattr(hashing, "HASHING", Slots("hashing", patience=0, most_here=1))
+    with hashing.HASHING.one():
+        waiting = api.client.post(f"/c/{card.handle}/pin", {"pin": "903417"})
+    assert waiting.status_code == 429
+    assert int(waiting.headers["Retry-After"]) >= 1
+    assert api.client.post(f"/c/{card.handle}/pin", {"pin": "903417"}).status_code in {302, 303}

@@ -50,3 +50,10 @@ def endless_jpeg(scans: int = 800_000) -> bytes:
     scan = b"\xff\xda\x00\x08\x01\x01\x00\x01\x3f\x21\x74\x27"
     at = whole.index(scan)
     return whole[:at] + scan * scans + whole[at:]
+
+
+def noise(side: int = 640) -> bytes:
+    """A picture that no kind of file makes small."""
+    out = io.BytesIO()
+    Pillow.effect_noise((side, side), 100).convert("RGB").save(out, "PNG")
+    return out.getvalue()

@@ -4,7 +4,8 @@ A room declares in its `throttles.py` what may be tried, each one row of the tab
 look:
 
     tried = LOGIN.count(email, address)
-    …
+    with tried.looking():
+        …
     tried.forgive()
 
 Counters are rows of the database, so that all workers and machines count together. Who is refused writes nothing, and
@@ -14,7 +15,8 @@ what no longer counts is thrown away (`purge`): the table grows with those who a
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,7 +25,7 @@ from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from vizitka.common import clock
-from vizitka.common.errors import TooManyAttempts
+from vizitka.common.errors import Busy, TooManyAttempts
 from vizitka.common.models import ThrottleCounter
 from vizitka.common.network import networks_of
 
@@ -68,6 +70,11 @@ class Growing:
         """One that was right clears all."""
         counter.failures, counter.blocked_until = 0, None
 
+    def take_back(self, counter: ThrottleCounter, now: dt.datetime) -> None:
+        """One that nobody looked at counts no longer, and has started no wait; those before it count on."""
+        counter.failures = max(0, counter.failures - 1)
+        counter.blocked_until = now if counter.failures >= self.free else None
+
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
@@ -87,6 +94,10 @@ class Bucket:
         """One that was right goes back into the bucket."""
         if counter.blocked_until is not None:
             counter.blocked_until -= self.every
+
+    def take_back(self, counter: ThrottleCounter, now: dt.datetime) -> None:
+        """As `forgive`."""
+        self.forgive(counter)
 
     def _full_at(self, counter: ThrottleCounter, now: dt.datetime) -> dt.datetime:
         # The generic cell rate algorithm: when the bucket is full again says it all.
@@ -129,6 +140,21 @@ class Tried:
             for measure in self.measures:
                 measure.limit.forgive(counters[measure.key])
             _save(counters)
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """While it is found out whether the try is right. One that there was no time for (`Busy`) counts no longer, or
+        else a crowd at the door would lock out who only comes again."""
+        try:
+            yield
+        except Busy:
+            now = clock.now()
+            with transaction.atomic():
+                counters = _locked(self.measures, now)
+                for measure in self.measures:
+                    measure.limit.take_back(counters[measure.key], now)
+                _save(counters)
+            raise
 
 
 class Action:

@@ -19,7 +19,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from vizitka.cards.models import Card
 from vizitka.cards.protection.selectors import pin_of
-from vizitka.common.errors import TooManyAttempts
+from vizitka.common.errors import Busy, TooManyAttempts
 from vizitka.publishing import throttles
 from vizitka.publishing.cookies import Cookie, Cookies
 from vizitka.spaces.protection.rules import LONGEST_PIN, SHORTEST_PIN, normalised_pin
@@ -86,9 +86,11 @@ def guess(card: Card, text: str, address: str) -> Guess:
     owner = str(card.pk if card.pin_hash else card.space_id)
     try:
         tried = throttles.PIN.attempt(owner, address)
-    except TooManyAttempts as error:
+        with tried.looking():
+            is_right = check_password(pin, pin_of(card))
+    except (TooManyAttempts, Busy) as error:
         return Wait(error.wait_seconds)
-    if not check_password(pin, pin_of(card)):
+    if not is_right:
         return Wrong("wrong", tried.left) if tried.left else Wait(tried.wait_seconds)
     tried.forgive()
     return Right()

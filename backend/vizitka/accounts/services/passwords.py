@@ -42,7 +42,9 @@ def check_new_password(password: str, user: User, *, field: str) -> None:
 def confirm_password(actor: Person, password: str, *, field: str) -> None:
     """Asks for the present password again. Raises `WrongPassword` on `field`, or `TooManyAttempts`."""
     tried = throttles.PASSWORD.attempt(str(actor.user_id), str(actor.session_id or ""))
-    if not actor.user.check_password(password):
+    with tried.looking():
+        is_right = actor.user.check_password(password)
+    if not is_right:
         raise WrongPassword(field)
     tried.forgive()
 

@@ -39,7 +39,8 @@ def check_credentials(email: str, password: str, origin: Origin) -> User:
     email = normal_email(email)
     asked = selectors.user_by_email(email)
     tried = throttles.LOGIN.count(email, origin.address, device=devices.known(asked, origin.devices))
-    user = _who_knows(asked, password)
+    with tried.looking():
+        user = _who_knows(asked, password)
     if user is None:
         tried.insist()
         raise WrongCredentials
