@@ -48,14 +48,15 @@ def test_without_the_bucket_neither_check_nor_serve_pass(
         cwd=BACKEND, env=environment, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert f"The bucket not-there at {endpoint} does not exist: make it" in done.stderr
+    assert f"The bucket not-there at {endpoint} does not exist." in done.stderr
+    assert "HINT: Make it, or correct VIZITKA_S3_BUCKET" in done.stderr
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.django_db
 def test_a_store_that_does_not_answer(settings: Any, credentials: None) -> None:
     keep_files_in(settings, "http://127.0.0.1:1")
-    with pytest.raises(CommandError, match=r"does not answer .* correct VIZITKA_S3_ENDPOINT"):
+    with pytest.raises(CommandError, match=r"does not answer: (.|\n)*HINT: Correct VIZITKA_S3_ENDPOINT"):
         call_command("check")
 
 
@@ -69,11 +70,13 @@ def test_a_bucket_without_a_key(
         monkeypatch.setenv(name, str(tmp_path / "none"))
     monkeypatch.setattr(boto3, "DEFAULT_SESSION", None)
     keep_files_in(settings, endpoint)
-    assert "set AWS_ACCESS_KEY_ID" in str(storage.storage_problem())
+    problem = storage.storage_problem()
+    assert problem
+    assert problem.advice.startswith("Set AWS_ACCESS_KEY_ID")
 
 
 @pytest.mark.parametrize(
-    ("status", "words"), [(403, "let that key list, get, put and delete"), (301, "is AWS_DEFAULT_REGION")]
+    ("status", "words"), [(403, "must list, get, put and delete"), (301, "Set AWS_DEFAULT_REGION")]
 )
 @pytest.mark.django_db
 def test_a_bucket_that_refuses(
@@ -87,14 +90,17 @@ def test_a_bucket_that_refuses(
         raise refusal
 
     monkeypatch.setattr("vizitka.common.store.S3Store._save", refuse)
-    problem = str(storage.storage_problem())
-    assert problem.startswith(f"The bucket {BUCKET} at {endpoint}")
-    assert words in problem
+    problem = storage.storage_problem()
+    assert problem
+    assert problem.text.startswith(f"The bucket {BUCKET} at {endpoint}")
+    assert words in problem.advice
 
 
 @pytest.mark.django_db
 def test_a_folder_that_cannot_be_written_to(settings: Any, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     settings.MEDIA_ROOT = tmp_path / "file" / "files"
-    assert str(tmp_path / "file" / "files") in str(storage.storage_problem())
-    assert "let the user that runs Vizitka write there" in str(storage.storage_problem())
+    problem = storage.storage_problem()
+    assert problem
+    assert str(tmp_path / "file" / "files") in problem.text
+    assert "Let the user that runs Vizitka write there" in problem.advice

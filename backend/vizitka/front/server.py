@@ -57,7 +57,7 @@ class Whole:
         self.django = django
         self.is_signed_in = is_signed_in
         self.bodies = Bodies()
-        self.reading, self.writing = Lane("reading"), Lane("writing")
+        self.reading, self.writing, self.uploads = Lane("reading"), Lane("writing"), Lane("uploads")
 
     async def __call__(self, environ: Environ) -> Reply:
         scope, source = environ.pop(CONNECTION)
@@ -93,8 +93,13 @@ class Whole:
         return await self.reading.run(partial(self.is_signed_in, given.removeprefix(BEARER)))
 
     async def _ask(self, environ: Environ) -> Reply:
-        lane = self.reading if environ["REQUEST_METHOD"] in SAFE else self.writing
-        return await lane.run(partial(self._answer, environ))
+        return await self._lane_of(environ).run(partial(self._answer, environ))
+
+    def _lane_of(self, environ: Environ) -> Lane:
+        if environ["REQUEST_METHOD"] in SAFE:
+            return self.reading
+        # A file may take seconds (common/apart.py), and nobody's changes wait behind it.
+        return self.uploads if environ.get("CONTENT_TYPE", "").startswith("multipart/") else self.writing
 
     def _answer(self, environ: Environ) -> Reply:
         reply = whole.answer(self.django, environ)

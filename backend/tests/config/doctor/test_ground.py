@@ -170,7 +170,7 @@ def test_a_folder_for_files_that_cannot_be_made_is_a_fault(ask: Ask, settings: A
     (tmp_path / "files").write_text("a file where the folder should be")
     settings.MEDIA_ROOT = tmp_path / "files"
     (found,) = texts(ask("storage"), "fault")
-    assert found.startswith(f"No file can be kept in {tmp_path}/files: ")
+    assert found.startswith(f"The folder {tmp_path}/files keeps no files: ")
 
 
 def test_a_bucket_that_does_not_answer_is_a_fault(
@@ -185,7 +185,7 @@ def test_a_bucket_that_does_not_answer_is_a_fault(
     settings.STORAGES = {
         **settings.STORAGES,
         "default": {
-            "BACKEND": "storages.backends.s3.S3Storage",
+            "BACKEND": "vizitka.common.store.S3Store",
             "OPTIONS": {
                 "bucket_name": "cards",
                 "endpoint_url": "http://127.0.0.1:1",
@@ -195,7 +195,7 @@ def test_a_bucket_that_does_not_answer_is_a_fault(
     }
     report = ask("storage")
     (found,) = texts(report, "fault")
-    assert found.startswith("No file can be kept in the bucket cards: ")
+    assert found.startswith("The bucket cards at http://127.0.0.1:1 does not answer: ")
     assert "VIZITKA_S3_ENDPOINT" in report[1][0]["advice"]
 
 
