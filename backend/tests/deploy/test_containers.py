@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.deploy.conftest import DEPLOY, REPOSITORY, Run
+from tests.deploy.conftest import DEPLOY, REPOSITORY, Run, doctor
 from vizitka.config.management.commands.serve import WORKERS
 from vizitka.config.supervision import STOP_GRACE_SECONDS
 
@@ -168,6 +168,19 @@ def test_every_variable_of_the_product_is_one_that_it_reads() -> None:
     }
     assert names
     assert [name for name in sorted(names) if json.dumps(name) not in read] == []
+
+
+def test_the_product_takes_the_environment_that_compose_gives_it(project: Path, tmp_path: Path) -> None:
+    """With the secrets that were made, and what the example says without its marked lines."""
+    example = re.split(r"\n", (DEPLOY / "vizitka.env.example").read_text())
+    marked = [number for number, line in enumerate(example) if line.startswith("# *")]
+    own = [line for number, line in enumerate(example) if "=" in line and number - 1 not in marked]
+    given = dict(line.split("=", 1) for line in own if not line.startswith("#"))
+    for name, value in services()["web"]["environment"].items():
+        said = re.sub(r"\$\{CADDY_HOST[^}]*\}", "cards.example.org", value)
+        given[name] = said.replace("/run/secrets", str(project / "secrets"))
+    told = doctor("folder", VIZITKA_DATA=str(tmp_path / "data"), **given)
+    assert told.returncode < 2, told.stderr
 
 
 def test_secrets_are_random_fit_together_and_are_never_made_twice(project: Path, tmp_path: Path) -> None:

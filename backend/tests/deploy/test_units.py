@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from tests.deploy.conftest import DEPLOY, Run
+from tests.deploy.conftest import DEPLOY, Run, doctor
 from vizitka.common.queues import Queue
 from vizitka.config.management.commands.serve import WORKERS
 from vizitka.config.supervision import STOP_GRACE_SECONDS
@@ -169,3 +169,14 @@ def test_the_example_of_an_environment_names_what_there_is() -> None:
     read = "".join(path.read_text() for path in (DEPLOY.parent / "backend/vizitka/config").glob("*.py"))
     assert names
     assert [name for name in sorted(names) if json.dumps(name) not in read] == []
+
+
+def test_production_starts_with_the_example_as_it_stands(tmp_path: Path) -> None:
+    """But for the folders, which only an installation has. Its database is away here, and refuses nothing."""
+    told = doctor(
+        "settings",
+        VIZITKA_ENV_FILE=str(DEPLOY / "vizitka.env.example"),
+        VIZITKA_DATA=str(tmp_path),
+        DATABASE_URL="postgres://%2Fnowhere/vizitka",
+    )
+    assert (told.returncode, "mode production: nothing is refused" in told.stdout) == (0, True), told
