@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, identify_hasher, make_password
+from django.db import connection
 
 from tests.conftest import PASSWORD
 from vizitka.accounts import hashing
+from vizitka.accounts.enums import TokenKind
 from vizitka.accounts.models import Session
+from vizitka.accounts.services import tokens
 from vizitka.cards.protection.services import protect_card
 from vizitka.common.actor import SYSTEM
 from vizitka.common.slots import Slots
@@ -85,3 +88,28 @@ def test_a_visitor_with_a_pin_waits_as_well(
     assert waiting.status_code == 429
     assert int(waiting.headers["Retry-After"]) >= 1
     assert api.client.post(f"/c/{card.handle}/pin", {"pin": "903417"}).status_code in {302, 303}
+
+
+def test_no_transaction_waits_for_a_hash(
+    api: Any,
+    user: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    mailoutbox: Any,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """It would hold SQLite's lock, and with it everybody's changes."""
+    inside: list[int] = []
+
+    def encode(self: Any, password: str, salt: str) -> str:
+        inside.append(len(connection.savepoint_ids))
+        return str(Argon2PasswordHasher().encode(password, salt))
+
+    monkeypatch.setattr(hashing.OneCoreArgon2, "encode", encode)
+    monkeypatch.setattr(hashing.OneCoreArgon2, "must_update", lambda *_: False)
+    user.set_password(PASSWORD)
+    user.save()
+    change = {"current_password": PASSWORD, "new_password": "seven-new-harbours"}
+    assert api.as_(user).post("/v1/me/password", change).status_code in {200, 204}
+    _token, raw = tokens.issue(user, TokenKind.RECOVERY, email=user.email)
+    assert api.post(f"/v1/auth/recovery/{raw}", {"password": "eight-new-harbours"}).status_code in {200, 204}
+    assert inside == [0, 0, 0]

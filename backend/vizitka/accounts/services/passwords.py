@@ -54,9 +54,12 @@ def constant_work(password: str) -> None:
     make_password(password)
 
 
-def set_password(user: User, password: str) -> None:
-    """Writes a new password and makes every link void that the old one could have asked for."""
-    user.set_password(password)
+def set_password(user: User, hashed: str) -> None:
+    """Writes a new password and makes every link void that the old one could have asked for.
+
+    `hashed` comes from `make_password`, before the transaction: nobody's changes wait for a hash.
+    """
+    user.password = hashed
     user.save(update_fields=["password"])
     tokens.void(
         user, TokenKind.RECOVERY, TokenKind.LOGIN_FACTOR, TokenKind.AUTO_LOGIN, TokenKind.CHANGE_EMAIL
@@ -69,7 +72,8 @@ def change_password(actor: Person, *, current_password: str, new_password: str) 
     """Changes the own password and ends all other sessions."""
     confirm_password(actor, current_password, field="current_password")
     check_new_password(new_password, actor.user, field="new_password")
+    hashed = make_password(new_password)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=actor.user_id)
-        set_password(user, new_password)
+        set_password(user, hashed)
         sessions.end_other_sessions(user, keep=actor.session_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from vizitka.accounts import errands, selectors, throttles
@@ -53,6 +54,7 @@ def recover(raw: str, password: str, origin: Origin) -> None:
     if token is None:
         raise NotFound
     check_new_password(password, token.user, field="password")
+    hashed = make_password(password)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=token.user_id)
         if user.email != token.parameters.get("email") or not tokens.use(token):
@@ -62,6 +64,6 @@ def recover(raw: str, password: str, origin: Origin) -> None:
             user.email_verified_at = clock.now()
             user.save(update_fields=["email_verified_at"])
             tokens.void(user, TokenKind.VERIFY_EMAIL)
-        set_password(user, password)
+        set_password(user, hashed)
         sessions.end_other_sessions(user)
     throttles.LOGIN.forget(user.email, origin.address)
