@@ -38,3 +38,28 @@ def test_elsewhere_refusals_are_pages(client: Client) -> None:
     answer = client.post("/c/unknown-card")
     assert answer.status_code == 405
     assert "json" not in answer.headers.get("Content-Type", "")
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/auth/login", "/spaces/one/cards", "/healthz", "/readyz", "/metrics", "/robots.txt", "/assets/index.js",
+        "/static/admin.css", "/media/other", "/debug/mails", "/c/unknown-card", "/c/unknown-card.vcf",
+        f"/media/images/ab/{'c' * 30}/320.webp", f"/media/documents/ab/{'c' * 30}.pdf",
+    ],
+)  # fmt: skip
+def test_a_page_takes_no_other_method(method: str, path: str) -> None:
+    """As servers ask: with the guard of forms, which a test client leaves out."""
+    answer = Client(enforce_csrf_checks=True).generic(method, path)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("method", ["HEAD", "PUT", "OPTIONS", "TRACE", "PROPFIND", "INVENTED"])
+def test_no_operation_takes_a_method_that_it_does_not_name(method: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    for path in ("/v1/me", "/v1/auth/login", "/v1/spaces", "/v1/images"):
+        answer = client.generic(method, path)
+        assert (answer.status_code, bool(answer.headers["Allow"])) == (405, True)
+        assert method == "HEAD" or answer.json()["code"] == "method_not_allowed"

@@ -18,6 +18,7 @@ from vizitka.accounts import selectors
 from vizitka.accounts.actions import ACTIONS, page_elsewhere
 from vizitka.accounts.enums import TokenKind
 from vizitka.common.mail import reading
+from vizitka.common.methods import only_reads
 
 STYLE = (Path(__file__).parent / "templates" / "accounts" / "page.css").read_text(encoding="utf-8")
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
@@ -94,14 +95,14 @@ def _mails_or_404() -> None:
         raise Http404
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 def mails(request: HttpRequest) -> HttpResponse:
     """The mails that the demo wrote to its folder."""
     _mails_or_404()
     return _page(request, "mails.html", {"mails": reading.list_mails()}, csp=MAILS_CSP)
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 def mail(request: HttpRequest, name: str) -> HttpResponse:
     """One mail: its HTML in a frame that can run nothing, and its text."""
     _mails_or_404()

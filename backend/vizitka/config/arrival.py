@@ -10,8 +10,8 @@ from typing import Final
 
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_safe
 
+from vizitka.common.methods import only_reads
 from vizitka.common.network import client_address
 
 PATH: Final = "/healthz/arrival"
@@ -25,7 +25,7 @@ def new_question() -> str:
     return signing.dumps(secrets.token_hex(8), salt=SALT)
 
 
-@require_safe
+@only_reads
 def arrival(request: HttpRequest) -> HttpResponse:
     """Scheme, host, visitor and X-Forwarded-For as they have come through."""
     try:

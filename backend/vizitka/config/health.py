@@ -11,6 +11,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from vizitka.common import disk
+from vizitka.common.methods import only_reads
 from vizitka.common.metrics import exposition
 from vizitka.common.network import came_through_a_proxy
 
@@ -21,11 +22,13 @@ ALIVE_HEADERS: Final = [
 ]  # fmt: skip
 
 
+@only_reads
 def healthz(request: HttpRequest) -> HttpResponse:
     """200 while the process answers."""
     return HttpResponse(ALIVE, headers=dict(ALIVE_HEADERS))
 
 
+@only_reads
 def readyz(request: HttpRequest) -> HttpResponse:
     """200 when the database answers and the disk has room, else 503 with what is wrong, for who operates this."""
     try:
@@ -47,6 +50,7 @@ def _not_ready(status: str, message: str) -> HttpResponse:
     return JsonResponse({"status": status, "message": message}, status=503)
 
 
+@only_reads
 def metrics(request: HttpRequest) -> HttpResponse:
     """Prometheus text, to who has the token (`VIZITKA_METRICS_TOKEN`), or without one to this machine itself."""
     if not (_has_token(request) if settings.METRICS_TOKEN else _is_local(request)):

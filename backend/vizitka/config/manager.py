@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 
 from vizitka.common import database
 from vizitka.common.errors import Unavailable
+from vizitka.common.methods import only_reads
 from vizitka.front.refusals import refused
 
 MISSING = (
@@ -26,6 +27,7 @@ def _page(file: Path, changed: float) -> str:
     return file.read_text(encoding="utf-8")
 
 
+@only_reads
 def index(request: HttpRequest) -> HttpResponse:
     """The built app; its router answers unknown routes with the 404 page."""
     file = Path(settings.FRONTEND_DIST) / "index.html"
@@ -44,6 +46,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     from vizitka.common.errors import NotFound
 
     return JsonResponse(errors.body(NotFound.message, NotFound.code), status=404)
+
+
+@only_reads
+def no_file(request: HttpRequest) -> HttpResponse:
+    """For addresses of files, where there is none."""
+    raise Http404
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:

@@ -8,14 +8,14 @@ from django.core.files.storage import default_storage
 from django.http import FileResponse, Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import require_safe
 
+from vizitka.common.methods import only_reads
 from vizitka.documents.selectors import document_by_file
 
 NAME = re.compile(r"documents/[0-9a-f]{2}/[0-9a-f]{30}\.pdf")
 
 
-@require_safe
+@only_reads
 def document(request: HttpRequest, name: str) -> HttpResponseBase:
     """One document, always as a download: nothing in it runs under this host."""
     name = f"documents/{name}"

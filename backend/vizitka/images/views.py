@@ -8,7 +8,8 @@ import re
 
 from django.core.files.storage import default_storage
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+
+from vizitka.common.methods import only_reads
 
 # Only pictures: other stored files (imports, exports) are reached through their own, guarded addresses.
 NAME = re.compile(r"images/[0-9a-f]{2}/[0-9a-f]{30}/\d{1,5}\.(avif|webp|jpg)")
@@ -16,7 +17,7 @@ TYPES = {"avif": "image/avif", "webp": "image/webp", "jpg": "image/jpeg"}
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 
-@require_safe
+@only_reads
 def media(request: HttpRequest, name: str) -> HttpResponse:
     """One file of a picture, from whatever storage is configured."""
     match = NAME.fullmatch(name)

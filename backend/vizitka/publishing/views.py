@@ -13,9 +13,10 @@ from urllib.parse import quote, urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from vizitka.cards.models import Card
+from vizitka.common.methods import only_reads
 from vizitka.publishing import answers, messages, observers, protection
 from vizitka.publishing.admission import (
     AskForPin,
@@ -35,19 +36,19 @@ from vizitka.publishing.short_way import by_first_language, remember
 from vizitka.publishing.visit import Asked, Visit, visit_of
 
 
-@require_safe
+@only_reads
 def card(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
     """The card."""
     return _answer(request, visit_of(request, letter, handle, Asked.PAGE))
 
 
-@require_safe
+@only_reads
 def contact(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
     """The contact as a vCard: 3.0, or 4.0 with `?v=4`. Without the card's address with `?link=0`."""
     return _answer(request, visit_of(request, letter, handle, Asked.CONTACT, ".vcf"))
 
 
-@require_safe
+@only_reads
 def code(request: HttpRequest, letter: str, handle: str, kind: CodeKind) -> HttpResponse:
     """The QR code of a card. `?size=` in pixels, `?colour=` as rrggbb, `?logo=1`."""
     return _answer(request, visit_of(request, letter, handle, Asked.CODE, f"/qr.{kind}"))
