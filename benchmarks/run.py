@@ -99,7 +99,7 @@ def installation(cards: int) -> Iterator[tuple[dict[str, str], int, dict[str, st
             cwd=BACKEND, env=environment,
         )  # fmt: skip
         try:
-            wait_for(port, "/healthz")
+            wait_for(port, "/healthz", seconds=120)
             yield facts, port, environment
         finally:
             server.send_signal(signal.SIGTERM)

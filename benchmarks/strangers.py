@@ -74,14 +74,14 @@ class Visitor:
 
 def visitors(port: int, facts: dict[str, str]) -> list[Visitor]:
     bearer = {"Authorization": f"Bearer {facts['token']}"}
-    a_card = json.dumps({"email": "nobody@example.org", "password": "x"})
+    names = json.dumps({"first_name": "Ada"})
     return [
         Visitor(port, "card page", "GET", f"/c/{facts['handle']}", {"Accept-Encoding": "gzip"}),
         Visitor(port, "/healthz", "GET", "/healthz", {}, pause=0.1),
         Visitor(port, "list of 50", "GET", f"/v1/spaces/{facts['space']}/cards?per_page=50", bearer, pause=0.1),
         Visitor(
-            port, "sign-in that fails", "POST", "/v1/auth/login",
-            {"Content-Type": "application/json"}, a_card, pause=0.5,
+            port, "own name, saved", "PATCH", "/v1/me",
+            {"Content-Type": "application/json", **bearer}, names, pause=0.5,
         ),
     ]  # fmt: skip
 
@@ -106,16 +106,27 @@ def measure(seconds: float, locked: float, connections: int = CONNECTIONS) -> li
         lines = ["## Slow strangers, and a locked database", "", "Nobody else:", "", *HEAD]
         watched(port, facts, 2)
         lines += watched(port, facts, min(10, seconds))
-        lines += ["", f"{connections} connections held open for {seconds:.0f} s, a third each with headers, bodies and"]
+        lines += [
+            "",
+            f"{connections} connections held open for {seconds:.0f} s, a third each with headers, bodies and",
+        ]
         lines[-1] += " the reading of answers at one byte a second:"
         with crawling(port, f"/c/{facts['handle']}", connections) as crawlers:
             time.sleep(3)
             lines += ["", *HEAD, *watched(port, facts, seconds)]
         ended = ", ".join(f"{what} {number}" for what, number in sorted(crawlers.ended.items()))
         lines += ["", f"Connections that the server ended meanwhile: {ended or 'none'}."]
-        with closing(sqlite3.connect(Path(environment["VIZITKA_DATA"], "vizitka.sqlite3"), isolation_level=None)) as other:
+        with closing(
+            sqlite3.connect(Path(environment["VIZITKA_DATA"], "vizitka.sqlite3"), isolation_level=None)
+        ) as other:
             other.execute("BEGIN EXCLUSIVE")
-            lines += ["", f"The database locked by another for {locked:.0f} s:", "", *HEAD, *watched(port, facts, locked)]
+            lines += [
+                "",
+                f"The database locked by another for {locked:.0f} s:",
+                "",
+                *HEAD,
+                *watched(port, facts, locked),
+            ]
             other.execute("ROLLBACK")
         lines += ["", "And afterwards:", "", *HEAD, *watched(port, facts, min(10, seconds))]
     return lines

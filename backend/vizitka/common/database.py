@@ -1,11 +1,12 @@
-"""Whether what the database raised says that it is away, or that what was asked of it is wrong."""
+"""The database as something that others use too, and that may be away."""
 
 from __future__ import annotations
 
 import sqlite3
+import time
 from typing import Final
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection
 
 from vizitka.common import disk
 
@@ -16,6 +17,15 @@ _SQLITE: Final = {
 # Classes of PostgreSQL's (appendix A of its manual): connections, rollbacks by a conflict, resources, an operator.
 _POSTGRES: Final = ("08", "40", "53", "57")
 _LOCK_NOT_AVAILABLE: Final = "55P03"
+
+# SQLite wakes nobody who waits for its lock: they look for it ten times a second.
+_LOOKED_FOR: Final = 0.12
+
+
+def let_others_write() -> None:
+    """Leaves the database alone until everybody who waits to write has looked whether they may."""
+    if connection.vendor == "sqlite":
+        time.sleep(_LOOKED_FOR)
 
 
 def is_away(error: BaseException | None) -> bool:

@@ -6,10 +6,16 @@ done; and whoever may no longer do the work is stopped between two parts, with a
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Final
 
+from vizitka.common import database
 from vizitka.common.errors import ApplicationError
 from vizitka.jobs.progress import Progress
+
+# Seconds after which requests that wait for the database's lock get their turn; they wait for two.
+LONGEST_STRETCH: Final = 1.0
 
 
 def work_through(
@@ -21,7 +27,11 @@ def work_through(
     Returns the refusal by which a part was taken back, as when the role or the licence has ended; then the work stops.
     """
     go_on = progress.report(done, total, force=True)
+    since = time.monotonic()
     while go_on:
+        if time.monotonic() - since > LONGEST_STRETCH:
+            database.let_others_write()
+            since = time.monotonic()
         try:
             settled = part()
         except ApplicationError as refusal:

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 import uuid
 from dataclasses import dataclass
+from typing import Final
+
+from django.db import OperationalError, connection
 
 from vizitka.accounts import rules
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import devices
-from vizitka.common import clock, crypto
+from vizitka.common import clock, crypto, database
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.network import network_of
+
+
+class _Notes:
+    """Whether sessions are noted: after a try in vain not for a while, so that not everybody waits for the lock."""
+
+    WHILE: Final = 10.0
+
+    def __init__(self) -> None:
+        self._again_at = 0.0
+
+    @property
+    def are_given_up(self) -> bool:
+        return time.monotonic() < self._again_at
+
+    def give_up(self) -> None:
+        self._again_at = time.monotonic() + self.WHILE
+
+
+_notes = _Notes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +83,21 @@ def sign_in_session(user: User, *, origin: Origin | None = None, keep_signed_in:
 
 
 def touch(session: Session) -> None:
-    """Notes that a session is in use, at most once a minute, so that reading costs no write."""
+    """Notes that a session is in use, at most once a minute, so that reading costs no write. Who reads while nobody can
+    write is served all the same."""
     now = clock.now()
-    if now - session.last_used_at < rules.LAST_USED_STEP:
+    if now - session.last_used_at < rules.LAST_USED_STEP or _notes.are_given_up:
         return
-    Session.objects.filter(pk=session.pk, last_used_at__lte=now - rules.LAST_USED_STEP).update(
-        last_used_at=now
-    )
+    try:
+        Session.objects.filter(pk=session.pk, last_used_at__lte=now - rules.LAST_USED_STEP).update(
+            last_used_at=now
+        )
+    except OperationalError as error:
+        # What belongs to a transaction ends with it.
+        if connection.in_atomic_block or not database.is_away(error):
+            raise
+        _notes.give_up()
+        return
     session.last_used_at = now
 
 

@@ -1,0 +1,252 @@
+"""One request as the front hands it to Django, and Django's answer as it comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.http import FileResponse, HttpResponse, StreamingHttpResponse
+
+from vizitka.common.errors import Unavailable, Unreadable
+from vizitka.common.exchange import Reply
+from vizitka.front import bodies, lanes, whole
+from vizitka.front.bodies import Bodies
+from vizitka.front.environ import complete, environ_of
+from vizitka.front.lanes import Lane
+
+LONG = b"x" * (whole.MOST_IN_MEMORY + 1)
+
+
+class Headers(list[tuple[str, str]]):
+    def items(self) -> list[tuple[str, str]]:
+        return list(self)
+
+
+def environ(*headers: tuple[str, str], **scope: str) -> dict[str, Any]:
+    asked = {
+        "proto": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": "/", "query_string": "",
+        "client": "203.0.113.9:5000", "server": "0.0.0.0:8000", **scope,
+    }  # fmt: skip
+    connection = SimpleNamespace(**asked, headers=Headers(headers))
+    found = environ_of(connection)
+    complete(found, connection)
+    return found
+
+
+# --- the request ------------------------------------------------------------------------------------------------------
+
+
+def test_headers_are_as_django_knows_them() -> None:
+    found = environ(("host", "a.example"), ("content-type", "text/plain"), ("accept-language", "de"))
+    assert (found["HTTP_HOST"], found["CONTENT_TYPE"], found["HTTP_ACCEPT_LANGUAGE"]) == (
+        "a.example", "text/plain", "de",
+    )  # fmt: skip
+
+
+def test_nobody_smuggles_a_header_by_an_underscore() -> None:
+    """A proxy takes X-Forwarded-For away, and not what an environ would call the same."""
+    found = environ(("x_forwarded_for", "127.0.0.1"), ("x-forwarded-for", "198.51.100.1"))
+    assert found["HTTP_X_FORWARDED_FOR"] == "198.51.100.1"
+    assert "HTTP_X_FORWARDED_FOR" not in environ(("x_forwarded_for", "127.0.0.1"))
+
+
+def test_a_header_that_stands_there_twice_is_one() -> None:
+    found = environ(("host", "a.example"), ("cookie", "a=1"), ("cookie", "b=2"), ("host", "b.example"))
+    assert (found["HTTP_COOKIE"], found["HTTP_HOST"]) == ("a=1; b=2", "a.example,b.example")
+
+
+@pytest.mark.parametrize(
+    ("client", "address"), [("203.0.113.9:1", "203.0.113.9"), ("[2001:db8::1]:1", "2001:db8::1")]
+)
+def test_who_asks(client: str, address: str) -> None:
+    assert environ(client=client)["REMOTE_ADDR"] == address
+
+
+def test_a_path_is_bytes() -> None:
+    assert environ(path="/c/zoë")["PATH_INFO"].encode("latin-1").decode() == "/c/zoë"
+
+
+# --- the answer -------------------------------------------------------------------------------------------------------
+
+
+class Closed(HttpResponse):
+    closings = 0
+
+    def close(self) -> None:
+        Closed.closings += 1
+
+
+def asked(response: Any, method: str = "GET") -> Reply:
+    def django(environ: dict[str, Any], start: Callable[..., Any]) -> Any:
+        start("200 OK", [("X-A", "b")])
+        return response
+
+    return whole.answer(django, {"REQUEST_METHOD": method})
+
+
+def sent(reply: Reply) -> bytes:
+    if reply.descriptor is None:
+        return reply.body
+    with open(f"/dev/fd/{reply.descriptor}", "rb") as file:
+        os.close(reply.descriptor)
+        return file.read()
+
+
+def test_an_answer_is_closed_before_it_is_sent() -> None:
+    before = Closed.closings
+    reply = asked(Closed(b"card"))
+    assert (reply.status, reply.headers, reply.body) == (200, [("X-A", "b")], b"card")
+    assert Closed.closings == before + 1
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "export.xlsx"
+    path.write_bytes(LONG)
+    return path
+
+
+def test_a_long_file_is_sent_from_its_file_even_when_it_is_deleted(file: Path) -> None:
+    reply = asked(FileResponse(file.open("rb")))
+    file.unlink()
+    assert (reply.body, sent(reply)) == (b"", LONG)
+
+
+def test_a_part_of_a_file_is_that_part(file: Path) -> None:
+    opened = file.open("rb")
+    opened.seek(len(LONG) - 3)
+    assert sent(asked(FileResponse(opened))) == b"xxx"
+
+
+@pytest.mark.parametrize("content", [b"a,b\n", LONG * 2])
+def test_what_is_made_by_pieces_is_whole(content: bytes) -> None:
+    pieces = (content[start : start + 60_000] for start in range(0, len(content), 60_000))
+    reply = asked(StreamingHttpResponse(pieces))
+    assert (reply.descriptor is None, sent(reply)) == (content != LONG * 2, content)
+
+
+def test_head_reads_no_file(file: Path) -> None:
+    reply = asked(FileResponse(file.open("rb")), "HEAD")
+    assert (reply.body, reply.descriptor) == (b"", None)
+
+
+# --- bodies -----------------------------------------------------------------------------------------------------------
+
+
+class Line:
+    """What a connection gives: `pieces`, then an empty one; two, when it broke off."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        self.pieces = iter(pieces)
+
+    async def __call__(self) -> bytes:
+        return b"".join(self.pieces)
+
+    def __aiter__(self) -> Line:
+        return self
+
+    async def __anext__(self) -> bytes:
+        await asyncio.sleep(0)
+        try:
+            return next(self.pieces)
+        except StopIteration:
+            raise StopAsyncIteration from None
+
+
+def collected(line: Any, most: int = 100, **environ: str) -> bytes:
+    return asyncio.run(bodies.collect(environ, line, most)).getvalue()
+
+
+CHUNKED = {"HTTP_TRANSFER_ENCODING": "chunked"}
+
+
+def test_a_body_is_what_was_sent() -> None:
+    assert collected(Line(b"ab", b"c"), CONTENT_LENGTH="3") == b"abc"
+    assert collected(Line(b"ab", b"c", b""), **CHUNKED) == b"abc"
+    long = b"x" * 70_000
+    assert collected(Line(long, b""), 80_000, CONTENT_LENGTH="70000") == long
+
+
+@pytest.mark.parametrize(
+    ("line", "environ"),
+    [
+        (Line(b"ab"), {"CONTENT_LENGTH": "3"}),
+        (Line(b"ab", b"", b""), CHUNKED),
+        (Line(b"ab"), CHUNKED),
+        (Line(b"x" * 69_000, b""), {"CONTENT_LENGTH": "70000"}),
+    ],
+)
+def test_a_body_that_breaks_off_is_none(line: Line, environ: dict[str, str]) -> None:
+    with pytest.raises(Unreadable):
+        collected(line, 80_000, **environ)
+
+
+def test_large_bodies_together_have_an_end() -> None:
+    held = Bodies(most_held=200_000)
+    with held.room_for(150_000):
+        with pytest.raises(Unavailable), held.room_for(100_000):
+            pass
+        # Forms always find room.
+        with held.room_for(60_000):
+            pass
+    with held.room_for(200_000):
+        assert held.held == 200_000
+    assert held.held == 0
+
+
+# --- lanes ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def gate() -> Iterator[threading.Event]:
+    opened = threading.Event()
+    yield opened
+    opened.set()
+
+
+def test_a_full_lane_refuses_at_once(gate: threading.Event) -> None:
+    async def many() -> list[Any]:
+        lane = Lane("test", most_waiting=2)
+        waiting = [asyncio.ensure_future(lane.run(gate.wait)) for _ in range(5)]
+        await asyncio.sleep(0.05)
+        refused = [one.exception() for one in waiting if one.done()]
+        gate.set()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        return refused
+
+    assert [type(one) for one in asyncio.run(many())] == [Unavailable, Unavailable]
+
+
+def test_who_has_waited_too_long_is_refused_and_never_begun(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "LONGEST_WAIT", 0.1)
+    begun: list[str] = []
+
+    async def two() -> None:
+        lane = Lane("test")
+        first = asyncio.ensure_future(lane.run(gate.wait))
+        await asyncio.sleep(0.01)
+        with pytest.raises(Unavailable):
+            await lane.run(lambda: begun.append("second"))
+        gate.set()
+        assert await first
+        await lane.run(lambda: begun.append("third"))
+
+    asyncio.run(two())
+    assert begun == ["third"]
+
+
+def test_what_has_begun_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "LONGEST_WAIT", 0.05)
+
+    async def slow() -> bool:
+        return await Lane("test").run(lambda: not threading.Event().wait(0.3))
+
+    assert asyncio.run(slow())
