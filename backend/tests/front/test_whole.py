@@ -159,7 +159,7 @@ class Line:
             raise StopAsyncIteration from None
 
 
-def collected(line: Any, most: int = 100, **environ: str) -> bytes:
+def collected(line: Any, environ: dict[str, str], most: int = 80_000) -> bytes:
     return asyncio.run(bodies.collect(environ, line, most)).getvalue()
 
 
@@ -167,10 +167,10 @@ CHUNKED = {"HTTP_TRANSFER_ENCODING": "chunked"}
 
 
 def test_a_body_is_what_was_sent() -> None:
-    assert collected(Line(b"ab", b"c"), CONTENT_LENGTH="3") == b"abc"
-    assert collected(Line(b"ab", b"c", b""), **CHUNKED) == b"abc"
+    assert collected(Line(b"ab", b"c"), {"CONTENT_LENGTH": "3"}) == b"abc"
+    assert collected(Line(b"ab", b"c", b""), CHUNKED) == b"abc"
     long = b"x" * 70_000
-    assert collected(Line(long, b""), 80_000, CONTENT_LENGTH="70000") == long
+    assert collected(Line(long, b""), {"CONTENT_LENGTH": "70000"}) == long
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_body_is_what_was_sent() -> None:
 )
 def test_a_body_that_breaks_off_is_none(line: Line, environ: dict[str, str]) -> None:
     with pytest.raises(Unreadable):
-        collected(line, 80_000, **environ)
+        collected(line, environ)
 
 
 def test_large_bodies_together_have_an_end() -> None:
