@@ -47,6 +47,6 @@ def _opens(archive: Path) -> bool:
         with tarfile.open(archive, "r:gz") as opened:
             first = opened.next()
             manifest = opened.extractfile(first) if first and first.name == "manifest.json" else None
-            return manifest is not None and "rows" in json.load(manifest)
+            return manifest is not None and "migrations" in json.load(manifest)
     except (tarfile.TarError, OSError, EOFError, ValueError):
         return False
