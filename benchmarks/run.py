@@ -365,7 +365,7 @@ def main() -> None:
     parser.add_argument(
         "--quick", action="store_true", help="a short run that checks the harness; writes nothing"
     )
-    parser.add_argument("--only", choices=["pages", "lists", "grid", "import"], help="one part, printed")
+    parser.add_argument("--only", choices=["pages", "lists", "grid", "import", "strangers"], help="one part, printed")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     seconds, rounds, sizes, people = (
@@ -380,6 +380,11 @@ def main() -> None:
         parts.append(measure_grid([100, 200] if options.quick else [500, 5_000, 50_000], rounds + 2))
     if options.only in (None, "import"):
         parts.append(measure_import(people))
+    if options.only in (None, "strangers"):
+        # It measures installations that this module makes.
+        import strangers
+
+        parts.append(strangers.measure(5, 5) if options.quick else strangers.measure(60, 30))
     revision = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
     ).stdout.strip()
