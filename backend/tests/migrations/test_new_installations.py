@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from vizitka.config import archive
+from vizitka.config.archive import tables
 
 
 def test_a_new_installation_takes_an_archive(former: Any) -> None:
     former.today()
-    assert list(archive.in_use(former.connection.alias)) == []
+    assert list(tables.in_use(former.connection.alias)) == []

@@ -18,6 +18,7 @@ class Document(Usable):
     """
 
     table_kind = of_a_space()
+    stored_names = ("file",)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(db_index=True)
     name = models.CharField(max_length=200)

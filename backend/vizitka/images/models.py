@@ -22,6 +22,7 @@ class Image(Usable):
     """
 
     table_kind = of_a_space()
+    stored_names = ("variants",)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(null=True, db_index=True)
     owner_id = models.UUIDField(null=True, db_index=True)

@@ -20,6 +20,7 @@ class Job(models.Model):
     """
 
     table_kind = of_a_person("owner_id")
+    stored_names = ("file",)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     space_id = models.UUIDField(null=True, db_index=True)

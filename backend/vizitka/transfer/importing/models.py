@@ -20,6 +20,7 @@ class Import(TenantModel):
     would happen.
     """
 
+    stored_names = ("file", "rows_file")
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="imports")
     created_by_id = models.UUIDField()

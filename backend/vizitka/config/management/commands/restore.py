@@ -8,21 +8,32 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from vizitka.config import archive
+from vizitka.config.archive import reading
+from vizitka.config.archive.layout import ArchiveError
 
 
 class Command(BaseCommand):
-    help = "Reads an archive that `backup` made into an empty installation (SQLite or PostgreSQL)."
+    help = (
+        "Reads an archive that `backup` made into an empty installation (SQLite or PostgreSQL): all of it, or "
+        "nothing. Whatever stopped it, it can be run again."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
         try:
-            counted = archive.read(
+            # Before anything is done to a database that may be the wrong one.
+            reading.check(options["file"])
+            reading.refuse_used()
+            call_command("migrate", interactive=False, verbosity=0)
+            restored = reading.read(
                 options["file"], lambda rows: self.stderr.write(f"\r{rows:,} rows", ending="")
             )
-        except archive.ArchiveError as error:
-            raise CommandError(str(error)) from error
-        self.stdout.write(f"\n{counted['rows']:,} rows, {counted['files']:,} files restored")
+        except ArchiveError as error:
+            raise CommandError(f"{error}. Nothing was restored.") from error
+        self.stdout.write(f"\n{restored.rows:,} rows, {restored.files:,} files restored")
+        if restored.missing:
+            self.stdout.write(
+                f"{len(restored.missing):,} files were gone when the backup was made: what shows them is without them"
+            )
