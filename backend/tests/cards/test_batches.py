@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from tests.cards.test_cards_api import image_of
@@ -229,12 +230,40 @@ def test_two_hundred_are_done_at_once_and_more_by_a_job(bulk: Bulk, space: Space
     job = bulk.api.get(f"/v1/jobs/{answer.json()['data']['job']['uuid']}").json()["data"]
     assert (job["status"], job["done"], job["total"], job["title"]) == ("done", 201, 201, "Deactivate cards")
     assert job["message"] == "201 cards changed."
+    assert job["differs"] is False
     assert job["result"]["can_undo"] is True
     undone = bulk.undo(job["result"]["batch"])
     assert undone.status_code == 202
     assert bulk.api.get(f"/v1/jobs/{job['uuid']}").json()["data"]["result"]["can_undo"] is False
     found = Card.objects.in_space(space.pk).filter(deleted_at=None)
     assert (found.filter(state="active").count(), found.filter(state="draft").count()) == (200, 1)
+
+
+def test_a_job_that_leaves_cards_as_they_are_is_no_plain_success(
+    bulk: Bulk, space: Space, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "AT_ONCE", 0)
+    ids = services.create_cards(SYSTEM, space, ({"first_name": f"F{n}"} for n in range(3)))
+    bulk.done("activate", ids[:1])
+    job = bulk.api.get(f"/v1/jobs/{bulk.send('activate', ids).json()['data']['job']['uuid']}").json()["data"]
+    assert (job["status"], job["differs"], job["result"]["skipped"]) == ("done", True, 1)
+    assert job["message"] == "2 cards changed. 1 card stays as it was."
+
+
+def test_a_statement_that_misses_cards_takes_the_part_back(
+    bulk: Bulk, space: Space, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "AT_ONCE", 0)
+    ids = services.create_cards(SYSTEM, space, ({"first_name": f"F{n}"} for n in range(3)))
+    original = QuerySet.update
+
+    def one_less(rows: Any, **values: Any) -> int:
+        return original(rows, **values) - (rows.model is Card)
+
+    monkeypatch.setattr(QuerySet, "update", one_less)
+    job = bulk.api.get(f"/v1/jobs/{bulk.send('activate', ids).json()['data']['job']['uuid']}").json()["data"]
+    assert (job["status"], job["message"]) == ("failed", "Something went wrong. Please try again.")
+    assert not Card.objects.in_space(space.pk).filter(state="active").exists()
 
 
 @pytest.mark.parametrize("action", ["activate", "delete", "apply_template", "move"])

@@ -176,7 +176,7 @@ def test_every_counter_stands_behind_the_rows_that_came(filled: Space, tmp_path:
             last = model._base_manager.order_by("-pk").values_list("pk", flat=True).first()
             assert following == (last or 0) + 1, model._meta.label
             compared += last is not None
-    assert compared > 3
+    assert compared > 1
 
 
 def test_an_installation_with_people_is_neither_overwritten_nor_migrated(

@@ -91,6 +91,19 @@ def test_csv_is_harmless_and_opens_in_spreadsheets(importer: Importer) -> None:
     assert not [cell for row in rows for cell in row.values() if cell[:1] in set("=+-@\t\r")]
 
 
+def test_a_card_that_is_gone_is_not_passed_over_in_silence(importer: Importer, people: list[Card]) -> None:
+    chosen = [str(card.pk) for card in people]
+    job, _content = export(importer, "csv", uuids=chosen)
+    assert (job["differs"], job["result"]["cards"]) == (False, 3)
+    people[1].delete()
+    job, content = export(importer, "csv", uuids=chosen)
+    assert len(table(content)) == 2
+    assert (job["status"], job["differs"], job["done"], job["total"]) == ("done", True, 2, 3)
+    assert job["message"] == (
+        "2 cards are in the file. 1 card is not in it, because it is no longer in this space."
+    )
+
+
 @pytest.mark.usefixtures("people")
 def test_xlsx_has_text_only(importer: Importer) -> None:
     _job, content = export(importer, "xlsx")

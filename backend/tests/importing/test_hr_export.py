@@ -61,6 +61,7 @@ def test_the_check_names_every_bad_row_and_writes_no_card(importer: Importer, na
         "bad": 6,
         "skipped": 0,
         "drafts": 0,
+        "otherwise": 0,
         "total": 641,
     }
     bad = {row["row"] - OFFSET[name]: row["reasons"][0] for row in importer.rows(item, status="bad")}

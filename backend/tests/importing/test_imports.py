@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
+import re
 import tracemalloc
 import uuid
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.storage import default_storage
+from openpyxl import Workbook
 
 from tests.importing import factory
 from tests.importing.conftest import Importer
@@ -21,7 +25,7 @@ from vizitka.jobs import progress
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.models import Job
-from vizitka.transfer.importing import checking, running, services
+from vizitka.transfer.importing import checking, running, selectors, services
 from vizitka.transfer.importing.models import Import, ImportRow
 
 pytestmark = pytest.mark.django_db
@@ -181,6 +185,80 @@ def test_a_card_made_since_the_check_is_updated_not_doubled(importer: Importer, 
     item = importer.run(item)
     assert (item["summary"]["create"], item["summary"]["update"]) == (1, 1)
     assert cards(importer).count() == 2
+    # Green is only what came out as the check said.
+    assert (item["status"], item["job"]["differs"], item["summary"]["otherwise"]) == ("done", True, 1)
+    assert "1 row came out otherwise than in the check" in item["job"]["message"]
+
+
+def test_a_run_that_does_what_the_check_said_does_not_differ(importer: Importer) -> None:
+    job = importer.run(start(importer))["job"]
+    assert (job["status"], job["differs"], job["done"], job["total"]) == ("done", False, 2, 2)
+
+
+def test_cards_that_stay_drafts_are_no_plain_success(importer: Importer) -> None:
+    Licence.objects.update(cards_limit=1)
+    job = importer.run(start(importer, card_state="active"))["job"]
+    assert (job["status"], job["differs"]) == ("done", True)
+    assert "1 card stays a draft" in job["message"]
+
+
+def test_a_card_that_is_deleted_while_its_row_is_written_is_made_anew(
+    importer: Importer, make_card: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = make_card(importer.space, first_name="Old", emails=[{"label": "work", "email": "ada@example.org"}])
+    item = start(importer)
+    assert (item["summary"]["create"], item["summary"]["update"]) == (1, 1)
+    original = selectors.cards_by_key
+
+    def found_and_gone(*arguments: Any) -> Any:
+        found = original(*arguments)
+        monkeypatch.setattr(selectors, "cards_by_key", original)
+        Card.objects.in_space(importer.space.pk).filter(pk=card.pk).update(deleted_at=clock.now())
+        return found
+
+    monkeypatch.setattr(selectors, "cards_by_key", found_and_gone)
+    item = importer.run(item)
+    assert (item["summary"]["create"], item["summary"]["update"]) == (2, 0)
+    assert cards(importer).living().filter(first_name="Ada").count() == 1
+    assert item["job"]["differs"] is True
+
+
+def test_rows_that_are_lost_stop_an_import_in_words(importer: Importer) -> None:
+    item = start(importer)
+    ImportRow.objects.in_space(importer.space.pk).filter(display_name__startswith="Ada").delete()
+    importer.api = importer.api.speaking("de")
+    item = importer.run(item)
+    assert (item["status"], item["job"]["status"]) == ("failed", "failed")
+    assert item["job"]["message"].startswith("Nur 1 von 2 Zeilen wurden gelesen.")
+    assert not cards(importer).exists()
+    assert importer.run(importer.check(item))["status"] == "done"
+
+
+def test_rows_that_the_check_does_not_find_in_the_file_are_said(importer: Importer) -> None:
+    item = importer.upload(SMALL).json()["data"]
+    Import.objects.in_space(importer.space.pk).update(row_count=5173)
+    item = importer.check(item)
+    assert (item["status"], item["job"]["status"]) == ("uploaded", "failed")
+    assert item["job"]["message"] == "Only 2 of 5173 rows were read. Please check the file again."
+
+
+def test_rows_that_have_the_same_number_in_the_file_are_all_there(importer: Importer) -> None:
+    """As some programs write them; of two only one was kept."""
+    book = Workbook()
+    for cells in (["Vorname", "Nachname"], ["Ada", "Bauer"], ["Béla", "Nagy"], ["Cid", "Weiß"]):
+        book.active.append(cells)  # type: ignore[union-attr]  # a new workbook has a sheet
+    written, changed = io.BytesIO(), io.BytesIO()
+    book.save(written)
+    with zipfile.ZipFile(written) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == "xl/worksheets/sheet1.xml":
+                content = re.sub(rb'( r="[A-Z]?)[34]"', rb'\g<1>2"', content)
+            new.writestr(name, content)
+    item = importer.upload(changed.getvalue(), "people.xlsx").json()["data"]
+    item = importer.check(item, key="none")
+    assert item["summary"]["total"] == 3
+    assert importer.run(item)["summary"]["create"] == cards(importer).count() == 3
 
 
 # --- Stopping and going on ---------------------------------------------------------------------------------------
@@ -201,7 +279,7 @@ def test_a_cancelled_run_keeps_whole_batches_and_goes_on_later(
     job = waiting(importer, item)
     original = running._batch
 
-    def batch_then_cancel(*arguments: Any) -> int:
+    def batch_then_cancel(*arguments: Any) -> int | None:
         written = original(*arguments)
         Job.objects.filter(id=job.id).update(cancel_requested=True)
         return written
@@ -264,7 +342,7 @@ def test_a_run_whose_licence_ends_keeps_what_is_written_and_says_why(
     licence = Licence.objects.get(spaces=importer.space)
     original = running._batch
 
-    def batch_then_end(*arguments: Any) -> int:
+    def batch_then_end(*arguments: Any) -> int | None:
         written = original(*arguments)
         Licence.objects.filter(pk=licence.pk).update(
             status="cancelled", valid_until=clock.now() - dt.timedelta(seconds=1)
@@ -304,12 +382,12 @@ def test_a_check_whose_worker_is_killed_goes_on_where_it_stopped(
     class Killed(BaseException):
         pass
 
-    def write_or_die(found: Any, contents: Any) -> None:
+    def write_or_die(found: Any, by: Any, contents: Any) -> None:
         if len(read) == part:
             read.append(0)
             raise Killed
         read.append(len(contents))
-        original(found, contents)
+        original(found, by, contents)
 
     monkeypatch.setattr(checking, "_write", write_or_die)
     with pytest.raises(Killed):

@@ -199,7 +199,7 @@ def test_the_job_of_a_killed_worker_runs_again(api: Any, user: Any, make_job: An
     # The first one was only slow, and wakes up: it may write nothing any more.
     with pytest.raises(JobTaken):
         old.report(5, force=True)
-    assert not services.end(dead, Outcome(JobStatus.FAILED))
+    assert not services.end(dead, Outcome(JobStatus.FAILED), old)
     job.refresh_from_db()
     assert job.status == JobStatus.DONE
 
@@ -291,3 +291,45 @@ def test_a_file_that_is_made_for_nobody_does_not_stay(user: Any, make_job: Any) 
 
     services.run(job.id, work)
     assert not default_storage.exists(name)
+
+
+def test_a_job_that_has_not_done_all_there_was_says_so_in_the_persons_language(
+    api: Any, user: Any, make_job: Any
+) -> None:
+    def part(_job: Job, progress: Progress) -> Outcome:
+        progress.report(1193, 5173, force=True)
+        # Not written, because the last report is too young: it counts all the same.
+        progress.report(3979, 5173)
+        return Outcome(messages=[sentence("Cancelled before it began.")])
+
+    job = make_job(user)
+    services.run(job.id, part)
+    shown = api.as_(user).speaking("de").get(f"/v1/jobs/{job.id}").json()["data"]
+    assert (shown["status"], shown["differs"]) == ("done", True)
+    assert (shown["done"], shown["total"]) == (3979, 5173)
+    assert shown["message"].startswith("Nur 3979 von 5173 wurden erledigt.")
+
+
+def test_a_job_that_has_done_all_does_not_differ(api: Any, user: Any, make_job: Any) -> None:
+    def whole(_job: Job, progress: Progress) -> Outcome:
+        for number in range(0, 2001, 500):
+            progress.report(number, 2000)
+        return Outcome()
+
+    job = make_job(user)
+    services.run(job.id, whole)
+    shown = api.as_(user).get(f"/v1/jobs/{job.id}").json()["data"]
+    assert (shown["status"], shown["differs"], shown["done"], shown["total"]) == ("done", False, 2000, 2000)
+    assert shown["message"] == ""
+
+
+def test_what_a_worker_holds_is_its_own(user: Any, make_job: Any) -> None:
+    first = services.claim(make_job(user).id)
+    assert first is not None
+    services.hold(first)
+    Job.objects.filter(id=first.id).update(heartbeat_at=clock.now() - dt.timedelta(minutes=2))
+    second = services.claim(first.id)
+    assert second is not None
+    services.hold(second)
+    with pytest.raises(JobTaken):
+        services.hold(first)

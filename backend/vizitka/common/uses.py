@@ -179,7 +179,10 @@ class Uses(Generic[T]):
                 if key in known
             ],
             batch_size=CHUNK,
-            ignore_conflicts=True,
+            # Two who save the same holder at once note the same use. Any other conflict is an error.
+            update_conflicts=True,
+            unique_fields=["space_id", "used_id", "holder_id"],
+            update_fields=["holder_kind"],
         )
 
     def _end(self, space_id: uuid.UUID, pairs: set[tuple[uuid.UUID, uuid.UUID]]) -> None:

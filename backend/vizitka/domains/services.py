@@ -209,6 +209,8 @@ def check(domain_id: uuid.UUID, resolver: Resolver | None = None) -> CustomDomai
     try:
         return _write_down(known, txt, cname, zone, taken=False)
     except IntegrityError:
+        if not selectors.is_taken(known.host, except_space=known.space_id):
+            raise
         # Another space was faster by a moment: its proof stands, this one says so.
         return _write_down(known, txt, cname, zone, taken=True)
 

@@ -12,7 +12,8 @@ from vizitka.jobs.enums import JobStatus
 
 
 class Job(models.Model):
-    """`done` of `total` counts rows. `name` is what it works on (a file, a format).
+    """`done` of `total` counts rows. `name` is what it works on (a file, a format). `differs`: it is over, and what it
+    has done is not what was announced, by the check or by the number of what was chosen; `messages` say how.
 
     `messages` are sentences (messages.py), translated when read. `heartbeat_at` is the last sign of life: of
     the worker while it runs, of the queue before. `attempt` numbers the workers that took it; only the last
@@ -34,6 +35,7 @@ class Job(models.Model):
     attempt = models.PositiveSmallIntegerField(default=0)
     # Who runs it: a plain id, the worker may be gone. None outside of workers.
     worker_id = models.UUIDField(null=True)
+    differs = models.BooleanField(default=False, db_default=False)
     messages = models.JSONField(default=list)
     parameters = models.JSONField(default=dict)
     result = models.JSONField(default=dict)

@@ -18,13 +18,18 @@ SECONDS_BETWEEN_WRITES: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a job ended. `file` is a name in the storage, `file_name` what the person gets to see."""
+    """How a job ended. `file` is a name in the storage, `file_name` what the person gets to see.
+
+    `differs`: not what was announced, and `messages` say how. A job that is done with fewer rows than its total differs
+    by itself (services.py).
+    """
 
     status: JobStatus = JobStatus.DONE
     messages: Sequence[Stored] = ()
     result: dict[str, Any] = field(default_factory=dict)
     file: str = ""
     file_name: str = ""
+    differs: bool = False
 
 
 class Progress:
@@ -38,6 +43,9 @@ class Progress:
         self._attempt = job.attempt
         self._written_at = 0.0
         self._cancelled = job.cancel_requested
+        # As of the last report, also of one that was not written.
+        self.done = job.done
+        self.total = job.total
         self._rows = Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING)
 
     @property
@@ -50,6 +58,7 @@ class Progress:
 
         Raises `JobTaken` when another worker has the job: then nothing more may be written.
         """
+        self.done, self.total = done, self.total if total is None else total
         if not force and time.monotonic() - self._written_at < SECONDS_BETWEEN_WRITES:
             return not self._cancelled
         values: dict[str, Any] = {"done": done, "heartbeat_at": clock.now()}

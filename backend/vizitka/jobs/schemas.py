@@ -22,7 +22,8 @@ class JobListQuery(PageQuery):
 
 class JobOut(OutSchema):
     """`kind` is open: more may come, `title` says it in words. `done` of `total` rows; `total` is null while it is not
-    known. `file_url` needs the bearer like any operation.
+    known. `differs`: it is over, and not as was announced; `message` says how. `file_url` needs the bearer like any
+    operation.
     """
 
     uuid: UUID
@@ -31,6 +32,7 @@ class JobOut(OutSchema):
     status: JobStatus
     done: int
     total: int | None
+    differs: bool
     message: str
     result: dict[str, Any]
     file_url: str | None
@@ -50,6 +52,7 @@ def job_out(job: Job) -> JobOut:
         status=JobStatus(job.status),
         done=job.done,
         total=job.total,
+        differs=job.differs,
         message=joined(job.messages),
         result=job.result,
         file_url=f"/v1/jobs/{job.id}/file" if job.file and job.status == JobStatus.DONE else None,

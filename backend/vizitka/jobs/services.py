@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import structlog
@@ -20,7 +21,7 @@ from vizitka.common.errors import ApplicationError, NoRoom
 from vizitka.jobs import errands, kinds, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
-from vizitka.jobs.messages import sentence, stored
+from vizitka.jobs.messages import counted, sentence, stored
 from vizitka.jobs.models import Job, Worker
 from vizitka.jobs.progress import Outcome, Progress
 
@@ -82,8 +83,9 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
     job = claim(job_id)
     if job is None:
         return
+    progress = Progress(job)
     try:
-        outcome = work(job, Progress(job))
+        outcome = _compared(work(job, progress), progress)
     except JobTaken:
         log.info("job_taken_over", job=str(job_id))
         return
@@ -96,7 +98,7 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
         log.exception("job_failed", job=str(job_id), kind=job.kind)
         what = sentence("Something went wrong. Please try again.")
         outcome = Outcome(JobStatus.FAILED, [stored(NoRoom.message) if disk.is_full(error) else what])
-    if not end(job, outcome):
+    if not end(job, outcome, progress):
         # Nobody would ever find what it has made: its owner may have left.
         if outcome.file:
             default_storage.delete(outcome.file)
@@ -105,23 +107,41 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
         _tell_domain(job)
 
 
-def end(job: Job, outcome: Outcome) -> bool:
+def _compared(outcome: Outcome, progress: Progress) -> Outcome:
+    """A job that says it is done, and has not done all that there was, does not pass for one that has."""
+    done, total = progress.done, progress.total
+    if outcome.status != JobStatus.DONE or outcome.differs or total is None or done == total:
+        return outcome
+    log.error("job_differs", done=done, total=total)
+    words = counted("Only %(done)d of %(n)d was done.", "Only %(done)d of %(n)d were done.", total, done=done)
+    return replace(outcome, messages=[words, *outcome.messages], differs=True)
+
+
+def end(job: Job, outcome: Outcome, progress: Progress) -> bool:
     """Writes the end of a running job, unless another worker has it. Returns whether it was written."""
-    values: dict[str, Any] = {}
-    if outcome.status == JobStatus.DONE:
-        values["done"] = F("total")
-        Job.objects.filter(id=job.id, total=None).update(total=F("done"))
     return bool(
         Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING).update(
             status=outcome.status,
+            done=progress.done,
+            total=progress.done if progress.total is None else progress.total,
+            differs=outcome.differs,
             messages=list(outcome.messages),
             result=outcome.result,
             file=outcome.file,
             file_name=outcome.file_name[:255],
             finished_at=clock.now(),
-            **values,
         )
     )
+
+
+def hold(job: Job) -> None:
+    """Holds the job until the transaction of a part ends: nobody else takes it, and what the part writes stands once.
+
+    Raises `JobTaken` when another worker has it already.
+    """
+    same = Job.objects.select_for_update().filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING)
+    if same.first() is None:
+        raise JobTaken
 
 
 def amend_result(job_id: uuid.UUID, **values: Any) -> None:

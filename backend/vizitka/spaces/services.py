@@ -133,8 +133,16 @@ def _save_new(space: Space) -> None:
     try:
         with transaction.atomic():
             space.save(force_insert=True)
-    except IntegrityError:
-        raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
+    except IntegrityError as error:
+        raise _taken(space, error) from None
+
+
+def _taken(space: Space, error: IntegrityError) -> Exception:
+    """The refusal when another has the name by now, else what the database has said."""
+    others = Space.objects.filter(username__iexact=space.username or "").exclude(pk=space.pk)
+    if not others.exists():
+        return error
+    return InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]})
 
 
 def _plain(value: Any) -> Any:
@@ -183,8 +191,8 @@ def update_space(
         try:
             with transaction.atomic():
                 space.save()
-        except IntegrityError:
-            raise InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]}) from None
+        except IntegrityError as error:
+            raise _taken(space, error) from None
         sections.save(space, changes)
         if changes.keys() & {*IMAGE_FIELDS, "shared_frames"}:
             uses.note_space(space)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from django.db.models import F
 
+from vizitka.common import counts
 from vizitka.spaces.models import SpaceVersions
 
 Counter = Literal["version", "page_version", "cards_version"]
@@ -15,7 +16,11 @@ Counter = Literal["version", "page_version", "cards_version"]
 
 def count(space_id: uuid.UUID, *counters: Counter) -> None:
     """Raises the counters by one, in the transaction of the change: what was derived from it is old."""
-    SpaceVersions.objects.in_space(space_id).update(**{counter: F(counter) + 1 for counter in counters})
+    raised = SpaceVersions.objects.in_space(space_id).update(
+        **{counter: F(counter) + 1 for counter in counters}
+    )
+    # Without the row every page in memory would stay as it is for ever.
+    counts.expect(1, raised)
 
 
 def cards_changed(space_id: uuid.UUID) -> None:

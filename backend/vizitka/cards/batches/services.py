@@ -190,7 +190,7 @@ def work(job: Job, progress: Progress) -> Outcome:
         )
     complete = not _pending(batch, taking_back=taking_back).exists()
     if complete:
-        progress.report(total, total, force=True)
+        progress.report(_cards_of(batch, settled=True, taking_back=taking_back), total, force=True)
     elif taking_back:
         _may_be_taken_back_again(batch)
     return _outcome(batch, taking_back=taking_back, complete=complete, refusal=refusal)
@@ -288,7 +288,12 @@ def _outcome(
         "undo": taking_back,
         "can_undo": not taking_back and report.changed > 0,
     }
-    return Outcome(status, messages, result)
+    announced = _cards_of(batch, settled=True, taking_back=taking_back)
+    lost = announced - report.changed - report.skipped_count
+    if lost:
+        words = "It is not known what became of %(n)d card.", "It is not known what became of %(n)d cards."
+        messages.append(counted(*words, lost))
+    return Outcome(status, messages, result, differs=complete and bool(lost or report.skipped_count))
 
 
 def _why(refusal: ApplicationError) -> Stored:

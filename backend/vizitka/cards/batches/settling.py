@@ -31,7 +31,7 @@ from vizitka.cards.batches.place import (
     takes_seat,
 )
 from vizitka.cards.models import Card
-from vizitka.common import clock
+from vizitka.common import clock, counts
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
 from vizitka.spaces import versions
@@ -207,7 +207,8 @@ def _write(
     if place.moves:
         moving.take_along(place, card_ids)
     cards = Card.objects.in_space(place.here.pk).filter(pk__in=card_ids)
-    cards.update(**same, space_id=place.there.pk, version=F("version") + 1, updated_at=now)
+    written = cards.update(**same, space_id=place.there.pk, version=F("version") + 1, updated_at=now)
+    counts.expect(len(card_ids), written)
     if place.moves:
         uses.note_moved(place.there.pk, card_ids)
     for space_id in sorted({place.here.pk, place.there.pk}):

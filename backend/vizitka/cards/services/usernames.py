@@ -39,6 +39,8 @@ def claim_username(card: Card, text: str) -> str:
         with transaction.atomic():
             Handle.objects.create(handle=username, card_id=card.pk, space_id=card.space_id)
     except IntegrityError:
+        if not Handle.objects.filter(handle=username).exists():
+            raise
         raise _refused("taken") from None
     return username
 

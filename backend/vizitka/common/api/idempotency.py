@@ -83,7 +83,10 @@ def idempotent(function: F) -> F:
             with transaction.atomic():
                 kept = KeptAnswer.objects.create(owner_id=owner_id, key=key, fingerprint=fingerprint)
         except IntegrityError:
-            return _again(KeptAnswer.objects.get(owner_id=owner_id, key=key), fingerprint)
+            earlier = KeptAnswer.objects.filter(owner_id=owner_id, key=key).first()
+            if earlier is None:
+                raise
+            return _again(earlier, fingerprint)
         setattr(request, SLOT, kept)
         return function(request, *arguments, **options)
 

@@ -102,13 +102,23 @@ def work(job: Job, progress: Progress) -> Outcome:
             stored = keep(f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file)))
     except _Cancelled:
         return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
-    progress.report(count, count, force=True)
+    progress.report(count, len(ids), force=True)
+    messages = [counted("%(n)d card is in the file.", "%(n)d cards are in the file.", count)]
+    if gone := len(ids) - count:
+        messages.append(
+            counted(
+                "%(n)d card is not in it, because it is no longer in this space.",
+                "%(n)d cards are not in it, because they are no longer in this space.",
+                gone,
+            )
+        )
     return Outcome(
         JobStatus.DONE,
-        [counted("%(n)d card is in the file.", "%(n)d cards are in the file.", count)],
+        messages,
         {"space": str(space.id), "cards": count},
         file=stored,
         file_name=f"{title}-{clock.now():%Y-%m-%d}.{file_format.value}",
+        differs=bool(gone),
     )
 
 

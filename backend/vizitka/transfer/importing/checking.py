@@ -40,7 +40,7 @@ def check(item: Import, job: Job, progress: Progress) -> Outcome:
         contents = [(number, row_rules.read_row(cells, mapping, country)) for number, cells in batch]
         for number, content in contents:
             _check_key(item, number, content, first_seen)
-        _write(item, contents)
+        _write(item, job, contents)
         return len(batch)
 
     if refusal := parts.work_through(progress, part, done=done, total=item.row_count):
@@ -51,6 +51,8 @@ def check(item: Import, job: Job, progress: Progress) -> Outcome:
         return Outcome(JobStatus.CANCELLED, [sentence("The check was cancelled.")])
     counts = {str(status): number for status, number in selectors.count_rows(item).items()}
     done = sum(counts.values())
+    if done != item.row_count:
+        return Outcome(JobStatus.FAILED, [rows_lost(done, item.row_count)])
     progress.report(done, done, force=True)
     _set(item, status=ImportStatus.CHECKED, summary={**counts, "skipped": 0, "drafts": 0, "total": done})
     return Outcome(
@@ -108,7 +110,7 @@ def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[
         )
 
 
-def _write(item: Import, contents: list[tuple[int, RowContent]]) -> None:
+def _write(item: Import, job: Job, contents: list[tuple[int, RowContent]]) -> None:
     found = selectors.cards_by_key(
         item.space_id, item.key, (key_value(item, c.values) for _n, c in contents if not c.bad)
     )
@@ -146,8 +148,19 @@ def _write(item: Import, contents: list[tuple[int, RowContent]]) -> None:
             )
         )
     with transaction.atomic():
-        # Two workers at one import, one of them given up as dead, must not stumble over each other.
-        ImportRow.objects.bulk_create(result, ignore_conflicts=True)
+        # Of two workers at one import, one of them given up as dead, only one writes.
+        jobs.hold(job)
+        ImportRow.objects.bulk_create(result)
+
+
+def rows_lost(found: int, announced: int) -> Stored:
+    """Why nothing is gone on with: not all rows of the file are there."""
+    return counted(
+        "Only %(found)d of %(n)d row was read. Please check the file again.",
+        "Only %(found)d of %(n)d rows were read. Please check the file again.",
+        announced,
+        found=found,
+    )
 
 
 def _set(item: Import, **values: Any) -> None:

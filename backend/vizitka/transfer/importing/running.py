@@ -11,6 +11,7 @@ from vizitka.cards import seats
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardState
 from vizitka.cards.values import CardValues
+from vizitka.common import counts
 from vizitka.common.actor import Person
 from vizitka.jobs import parts
 from vizitka.jobs.enums import JobStatus
@@ -20,7 +21,7 @@ from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.transfer.importing import rows as row_rules
 from vizitka.transfer.importing import selectors
-from vizitka.transfer.importing.checking import key_value
+from vizitka.transfer.importing.checking import key_value, rows_lost
 from vizitka.transfer.importing.enums import ImportStatus, RowStatus
 from vizitka.transfer.importing.models import Import, ImportRow
 
@@ -32,11 +33,14 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
     """Writes all good rows that are not written yet. May be stopped at any line and run again without doubling: when
     the role or the licence ends meanwhile, what is written stays, and the rest can be run when they are back."""
     actor = Person(job.owner)
+    found = selectors.rows_of(item).count()
+    if found != item.row_count:
+        return Outcome(JobStatus.FAILED, [rows_lost(found, item.row_count)])
     pending = selectors.rows_of(item).filter(status__in=TO_APPLY)
     total = pending.count()
     done = pending.filter(applied=True).count()
     refusal = parts.work_through(
-        progress, lambda: _batch(actor, item.id, item.space_id, job) or None, done=done, total=total
+        progress, lambda: _batch(actor, item.id, item.space_id, job), done=done, total=total
     )
     complete = not pending.filter(applied=False).exists()
     item = Import.objects.in_space(item.space_id).get(id=item.id)
@@ -50,13 +54,15 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
         JobStatus(status.value),
         [*why, *_message(summary, complete=complete)],
         {"import": str(item.id), "space": str(item.space_id), **summary},
+        differs=complete and bool(summary["drafts"] or summary["otherwise"]),
     )
 
 
-def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -> int:
-    """One batch in one transaction. Returns how many rows it settled.
+def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -> int | None:
+    """One batch in one transaction. Returns how many rows it settled; None when none is left.
 
-    Raises `NotFound` or `Forbidden` when the space or the person's role there is gone meanwhile.
+    A card that was changed or deleted between being found and being locked leaves its row to the next batch, which
+    looks again. Raises `NotFound` or `Forbidden` when the space or the person's role there is gone meanwhile.
     """
     with transaction.atomic():
         selectors.access_space(actor, space_id)
@@ -68,7 +74,7 @@ def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -
             selectors.rows_of(item).filter(status__in=TO_APPLY, applied=False).order_by("row")[:BATCH]
         )
         if not batch:
-            return 0
+            return None
         checked_as = {row.id: row.status for row in batch}
         # Asked again: since the check somebody may have made, changed or deleted the card.
         found = selectors.cards_by_key(space_id, item.key, (key_value(item, row.values) for row in batch))
@@ -88,24 +94,44 @@ def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -
             if changes:
                 updates.append((card.id, changes))
         # Cards first, then the space, whose lock new active cards need: the order of every write.
-        if updates:
-            cards.update_cards(actor, item.space, updates)
+        gone = _update(actor, item, updates, batch)
+        settled = [row for row in batch if row.card_id not in gone]
         drafts = _create(actor, item, creates)
-        _mark(space_id, batch, checked_as)
-        if drafts:
-            item.summary = {**item.summary, "drafts": item.summary.get("drafts", 0) + drafts}
+        otherwise = _mark(space_id, settled, checked_as)
+        if drafts or otherwise:
+            for key, number in (("drafts", drafts), ("otherwise", otherwise)):
+                item.summary[key] = item.summary.get(key, 0) + number
             item.save(update_fields=["summary"])
-    return len(batch)
+    return len(settled)
 
 
-def _mark(space_id: uuid.UUID, batch: list[ImportRow], checked_as: dict[int, str]) -> None:
-    """Notes what became of the rows. Column by column: one statement with a case for every value is slow."""
+def _update(
+    actor: Person, item: Import, updates: list[tuple[uuid.UUID, CardValues]], batch: list[ImportRow]
+) -> set[uuid.UUID]:
+    """Writes the changes; a row whose card has them already says so. Returns the cards that are gone since they were
+    found."""
+    if not updates:
+        return set()
+    missed = {card_id for card_id, _changes in updates} - set(cards.update_cards(actor, item.space, updates))
+    same = selectors.living(item.space_id, missed) if missed else set()
+    for row in batch:
+        if row.card_id in same:
+            row.status = RowStatus.UNCHANGED
+    return missed - same
+
+
+def _mark(space_id: uuid.UUID, settled: list[ImportRow], checked_as: dict[int, str]) -> int:
+    """Notes what became of the rows. Column by column: one statement with a case for every value is slow.
+
+    Returns how many came out otherwise than the check has said.
+    """
     rows = ImportRow.objects.in_space(space_id)
-    rows.filter(id__in=[row.id for row in batch]).update(applied=True)
-    rows.bulk_update(batch, ["card_id"], batch_size=250)
-    changed = [row for row in batch if row.status != checked_as[row.id]]
+    counts.expect(len(settled), rows.filter(id__in=[row.id for row in settled]).update(applied=True))
+    counts.expect(len(settled), rows.bulk_update(settled, ["card_id"], batch_size=250))
+    changed = [row for row in settled if row.status != checked_as[row.id]]
     if changed:
         rows.bulk_update(changed, ["status"], batch_size=250)
+    return len(changed)
 
 
 def _create(actor: Person, item: Import, rows: list[ImportRow]) -> int:
@@ -143,6 +169,7 @@ def _summary(item: Import, *, skipped_rest: bool) -> dict[str, int]:
         "bad": counts[RowStatus.BAD],
         "skipped": counts[RowStatus.BAD] + rest,
         "drafts": item.summary.get("drafts", 0),
+        "otherwise": item.summary.get("otherwise", 0),
     }
 
 
@@ -159,6 +186,14 @@ def _message(summary: dict[str, int], *, complete: bool) -> list[Stored]:
                 "%(n)d card stays a draft, because the licence covers no more active cards.",
                 "%(n)d cards stay drafts, because the licence covers no more active cards.",
                 summary["drafts"],
+            )
+        )
+    if summary["otherwise"]:
+        message.append(
+            counted(
+                "%(n)d row came out otherwise than in the check, because its card was changed since.",
+                "%(n)d rows came out otherwise than in the check, because their cards were changed since.",
+                summary["otherwise"],
             )
         )
     if complete and summary["bad"]:

@@ -108,8 +108,8 @@ class ImportFieldOut(OutSchema):
 
 
 class ImportSummaryOut(OutSchema):
-    """Rows by what would happen (after the check) or has happened (after the run). `drafts`: no
-    seat was left."""
+    """Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was left;
+    `otherwise`: rows that did not come out as the check said, because their cards were changed since."""
 
     create: int = 0
     update: int = 0
@@ -117,6 +117,7 @@ class ImportSummaryOut(OutSchema):
     bad: int = 0
     skipped: int = 0
     drafts: int = 0
+    otherwise: int = 0
     total: int = 0
 
 

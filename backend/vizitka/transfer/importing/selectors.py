@@ -88,6 +88,11 @@ def bad_rows(item: Import) -> Iterator[tuple[list[str], list[dict[str, Any]]]]:
             wanted = next(reasons, None)
 
 
+def living(space_id: uuid.UUID, card_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
+    """Those of the cards that are in the space and not deleted."""
+    return set(Card.objects.in_space(space_id).living().filter(pk__in=card_ids).values_list("pk", flat=True))
+
+
 def cards_by_key(space_id: uuid.UUID, key: str, values: Iterable[str]) -> Mapping[str, Sequence[Card]]:
     """The space's living cards by email (without case) or external key; one query for a batch."""
     wanted = {value for value in values if value}

@@ -52,7 +52,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 def write_rows(records: Iterable[Record]) -> Written:
     """Streams the rows into the storage. Raises `UnreadableFile` above 50,000 rows or 200 columns."""
-    written = Written()
+    written, last = Written(), 0
     with tempfile.TemporaryFile() as spool:
         with gzip.GzipFile(fileobj=spool, mode="wb", compresslevel=1, mtime=0) as out:
             for number, cells in records:
@@ -60,6 +60,8 @@ def write_rows(records: Iterable[Record]) -> Written:
                     cells.pop()
                 if not cells:
                     continue
+                # Programs write workbooks in which two rows have the same number, or none has one.
+                number = last = max(number, last + 1)
                 if len(cells) > MOST_COLUMNS:
                     raise UnreadableFile(
                         ngettext(

@@ -43,7 +43,8 @@ export function RunStep({
 
   if (item.status === 'running') return <Working space={space} item={item} title={t('run.running')} />
 
-  const { create, update, skipped, drafts = 0 } = item.summary
+  const { create, update, skipped } = item.summary
+  const differs = item.job?.differs === true
   const numbers = [
     create > 0 && t('run.created', { count: create, number: number(create) }),
     update > 0 && t('run.updated', { count: update, number: number(update) }),
@@ -74,9 +75,15 @@ export function RunStep({
     <Panel>
       {item.status === 'done' ? (
         <EmptyState
-          icon={<IconCircleCheck size={28} color="var(--v-good)" />}
-          title={t('run.done')}
-          text={drafts > 0 ? `${words} ${t('run.drafts', { count: drafts, number: number(drafts) })}` : words}
+          icon={
+            differs ? (
+              <IconAlertTriangle size={28} color="var(--v-warning)" />
+            ) : (
+              <IconCircleCheck size={28} color="var(--v-good)" />
+            )
+          }
+          title={t(differs ? 'run.differs' : 'run.done')}
+          text={differs && item.job ? item.job.message : words}
           actions={
             <>
               {toCards}

@@ -6,12 +6,22 @@ import { IconListCheck, IconAlertTriangle, IconCircleCheck, IconCircleX, IconX }
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { everySpace, inSpace, myCards, mySpaces } from '@/shared/api/keys'
-import type { Job, JobStatus } from '@/shared/api/types'
+import type { Job } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { toastError, TOAST_DURATION } from '@/shared/ui/toasts'
 import { cancelJob, downloadJob, jobsQuery, markSeen, undoJob, wasStartedHere } from '../api'
-import { batchOf, importOf, isRunning, justEnded, overallProgress, progressOf, type BatchResult } from '../model/jobs'
+import {
+  batchOf,
+  endingOf,
+  importOf,
+  isRunning,
+  justEnded,
+  overallProgress,
+  progressOf,
+  type BatchResult,
+  type Ending,
+} from '../model/jobs'
 import { SkippedOfBatch } from './SkippedDialog'
 import classes from './JobIndicator.module.css'
 
@@ -108,12 +118,17 @@ function Ring({ value }: { value: number | null }) {
   )
 }
 
-const ICONS: Partial<Record<JobStatus, typeof IconCircleCheck>> = {
+const ICONS: Partial<Record<Ending, typeof IconCircleCheck>> = {
   done: IconCircleCheck,
+  differs: IconAlertTriangle,
   failed: IconAlertTriangle,
   cancelled: IconCircleX,
 }
-const COLOURS: Partial<Record<JobStatus, string>> = { done: 'var(--v-good)', failed: 'var(--v-danger)' }
+const COLOURS: Partial<Record<Ending, string>> = {
+  done: 'var(--v-good)',
+  differs: 'var(--v-warning)',
+  failed: 'var(--v-danger)',
+}
 
 function JobLine({
   job,
@@ -130,7 +145,8 @@ function JobLine({
   const [cancelling, setCancelling] = useState(false)
   const progress = progressOf(job)
   const batch = isRunning(job) ? null : batchOf(job)
-  const Icon = ICONS[job.status]
+  const ending = endingOf(job)
+  const Icon = ICONS[ending]
   const state =
     job.status === 'running'
       ? job.total
@@ -141,12 +157,7 @@ function JobLine({
     <li className={classes.job}>
       <div className={classes.line}>
         {Icon && (
-          <Icon
-            size={18}
-            aria-hidden="true"
-            color={COLOURS[job.status] ?? 'var(--v-text-3)'}
-            className={classes.icon}
-          />
+          <Icon size={18} aria-hidden="true" color={COLOURS[ending] ?? 'var(--v-text-3)'} className={classes.icon} />
         )}
         <div className={classes.words}>
           <span className={classes.name}>{job.title}</span>
@@ -186,7 +197,7 @@ function JobLine({
         </p>
       )}
       <p className={classes.state}>
-        {(job.status === 'failed' || batch) && job.message ? job.message : state}
+        {(ending === 'failed' || ending === 'differs' || batch) && job.message ? job.message : state}
         {job.finished_at && ` · ${relative(job.finished_at)}`}
       </p>
       {batch && batch.skipped > 0 && (
@@ -272,7 +283,7 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
         continue
       }
       const failed = job.status === 'failed'
-      const words = t(failed ? 'ended.failed' : batch ? 'ended.cards' : 'ended.done', {
+      const words = t(failed ? 'ended.failed' : batch || job.differs ? 'ended.cards' : 'ended.done', {
         title: job.title,
         message: job.message,
       })
@@ -280,7 +291,7 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
       notifications.show({
         id,
         role: failed ? 'alert' : 'status',
-        color: failed ? 'danger' : 'good',
+        color: failed ? 'danger' : job.differs ? 'warning' : 'good',
         autoClose: TOAST_DURATION,
         withCloseButton: true,
         closeButtonProps: { 'aria-label': t('actions.close') },

@@ -4,6 +4,13 @@ export function isRunning(job: Pick<Job, 'status'>): boolean {
   return job.status === 'queued' || job.status === 'running'
 }
 
+/** How a job stands. What is done otherwise than announced is not shown as what is simply done. */
+export type Ending = JobStatus | 'differs'
+
+export function endingOf(job: Pick<Job, 'status' | 'differs'>): Ending {
+  return job.status === 'done' && job.differs ? 'differs' : job.status
+}
+
 /** 0 to 100, or null while nobody knows how much there is. */
 export function progressOf(job: Pick<Job, 'done' | 'total' | 'status'>): number | null {
   if (job.status === 'done') return 100

@@ -884,7 +884,8 @@ export type JobListQuery = {
  * JobOut
  *
  * `kind` is open: more may come, `title` says it in words. `done` of `total` rows; `total` is null while it is not
- * known. `file_url` needs the bearer like any operation.
+ * known. `differs`: it is over, and not as was announced; `message` says how. `file_url` needs the bearer like any
+ * operation.
  */
 export type JobOut = {
     /**
@@ -908,6 +909,10 @@ export type JobOut = {
      * Total
      */
     total: number | null;
+    /**
+     * Differs
+     */
+    differs: boolean;
     /**
      * Message
      */
@@ -6587,8 +6592,8 @@ export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'do
 /**
  * ImportSummaryOut
  *
- * Rows by what would happen (after the check) or has happened (after the run). `drafts`: no
- * seat was left.
+ * Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was left;
+ * `otherwise`: rows that did not come out as the check said, because their cards were changed since.
  */
 export type ImportSummaryOut = {
     /**
@@ -6615,6 +6620,10 @@ export type ImportSummaryOut = {
      * Drafts
      */
     drafts: number;
+    /**
+     * Otherwise
+     */
+    otherwise: number;
     /**
      * Total
      */
