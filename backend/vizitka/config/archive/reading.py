@@ -27,6 +27,7 @@ from django.core.serializers import python
 from django.db import DatabaseError, connection, models, transaction
 
 from vizitka.common import clock, stored_files
+from vizitka.common import files as stored
 from vizitka.config.archive import layout
 from vizitka.config.archive.layout import ArchiveError, End, Manifest, Progress
 from vizitka.config.archive.tables import in_use, migrations, tables
@@ -226,18 +227,14 @@ class _Files:
             default_storage.delete(name)
         self.written.append(name)
         copy.seek(0)
-        stored = default_storage.save(name, File(copy))
-        if stored != name:
-            self.written.append(stored)
-            raise ArchiveError(f"the storage gives the file {name} another name, {stored}")
+        given = stored.keep(name, File(copy))
+        if given != name:
+            self.written.append(given)
+            raise ArchiveError(f"the storage gives the file {name} another name, {given}")
 
     def take_back(self) -> None:
         """Deletes what was written, as far as the storage lets it; no row names it."""
-        for name in self.written:
-            try:
-                default_storage.delete(name)
-            except Exception:  # noqa: S112  (what went wrong first is said)
-                continue
+        stored.discard(self.written)
         self.written.clear()
 
 

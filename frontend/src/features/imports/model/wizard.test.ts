@@ -43,7 +43,9 @@ describe('matching columns', () => {
 describe('words and numbers', () => {
   it('counts what will be written', () => {
     expect(
-      goodRows({ summary: { create: 5, update: 2, unchanged: 9, bad: 3, skipped: 0, drafts: 0, total: 19 } }),
+      goodRows({
+        summary: { create: 5, update: 2, unchanged: 9, bad: 3, skipped: 0, drafts: 0, otherwise: 0, total: 19 },
+      }),
     ).toBe(7)
   })
   it('keeps groups in order', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, JobStatus } from '@/shared/api/types'
-import { batchOf, importOf, justEnded, overallProgress, progressOf } from './jobs'
+import { batchOf, endingOf, importOf, justEnded, overallProgress, progressOf } from './jobs'
 import { byReason } from './skipped'
 
 const job = (uuid: string, status: JobStatus, done = 0, total: number | null = 100, result = {}) =>
@@ -13,6 +13,11 @@ describe('background work', () => {
     expect(progressOf(job('a', 'running', 5, null))).toBeNull()
     expect(progressOf(job('a', 'queued'))).toBeNull()
     expect(progressOf(job('a', 'done', 0, null))).toBe(100)
+  })
+  it('is not green when it came out otherwise than announced', () => {
+    expect(endingOf({ status: 'done', differs: false })).toBe('done')
+    expect(endingOf({ status: 'done', differs: true })).toBe('differs')
+    expect(endingOf({ status: 'failed', differs: true })).toBe('failed')
   })
   it('adds up by rows', () => {
     expect(overallProgress([job('a', 'running', 900, 1000), job('b', 'running', 0, 200), job('c', 'done', 9, 9)])).toBe(
