@@ -58,7 +58,7 @@ def change_person(
             if changes:
                 tell(UserUpdated.of(operator, user, changes))
     except IntegrityError as error:
-        if not User.objects.filter(email=values.get("email", "")).exclude(pk=user_id).exists():
+        if not User.objects.filter(email=normal_email(values.get("email", ""))).exclude(pk=user_id).exists():
             raise
         raise InvalidInput(errors={"email": [_("Another account has this address.")]}) from error
     return user
