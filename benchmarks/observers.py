@@ -36,23 +36,26 @@ def main() -> None:
 
     django.setup()
     from vizitka.publishing import observers
-    from vizitka.publishing.freshness import SqliteProbe
+    from vizitka.common.exchange import Reply
+    from vizitka.front.wsgi import at_once
+    from vizitka.publishing.freshness import SqliteWatch
     from vizitka.publishing.observers import Served, View
-    from vizitka.publishing.short_way import SLOT, ShortWay
+    from vizitka.publishing.short_way import SLOT, ShortWay, keep
     from vizitka.spaces.enums import Channel
 
     view = View(Served(uuid.uuid4(), uuid.uuid4(), Channel.LINK, "", "de", "page"))
     page = b"<!doctype html>" + b"a card " * 2000
 
-    def django_answers(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+    async def django_answers(environ: dict[str, Any]) -> Reply:
         environ[SLOT].card_id, environ[SLOT].view = "card", view
-        start_response("200 OK", [("Content-Type", "text/html; charset=utf-8")])
-        return [page]
+        reply = Reply(200, [("Content-Type", "text/html; charset=utf-8")], page)
+        keep(environ, reply)
+        return reply
 
     with tempfile.TemporaryDirectory() as folder:
         name = str(Path(folder) / "cards.sqlite3")
         sqlite3.connect(name).execute("CREATE TABLE t (i)").connection.close()
-        way = ShortWay(django_answers, watch=SqliteProbe(name))
+        way = ShortWay(django_answers, SqliteWatch(name))
 
         def round_of() -> float:
             started = time.process_time()
@@ -65,7 +68,7 @@ def main() -> None:
                 referrer = REFERRERS[number % len(REFERRERS)]
                 if referrer is not None:
                     environ["HTTP_REFERER"] = referrer
-                way(environ, lambda status, headers: None)
+                at_once(way(environ))
             return REQUESTS / (time.process_time() - started)
 
         seen: deque[Served] = deque(maxlen=1000)

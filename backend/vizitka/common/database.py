@@ -36,7 +36,7 @@ def is_away(error: BaseException | None) -> bool:
         return False
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF >= 0
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE
     # A connection that was never made, or broke, has no code.
     state = getattr(cause, "sqlstate", None)
     if state is None or state == _LOCK_NOT_AVAILABLE:
