@@ -130,6 +130,45 @@ test('an invited colleague makes an account and works in the space at once', asy
   await expect(page.getByRole('row', { name: /Berta Brand/ })).toBeVisible()
 })
 
+test('who is asked answers on the start page, and a space goes over by a yes', async ({
+  page,
+  browser,
+  company,
+  person,
+}) => {
+  const { id, api } = company
+  await api.post(`/spaces/${id}/invitations`, { invitations: [{ email: person, role: 'editor' }], language: 'en' })
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${id}/settings/users`)
+  await expect(page.getByRole('row', { name: new RegExp(person) })).toBeVisible()
+  await expect(page.getByText('Nora Neu')).toHaveCount(0)
+
+  const guest = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB', baseURL: HOME })
+  const phone = await guest.newPage()
+  await signInAs(phone, person)
+  await phone.goto('/')
+  await expect(phone.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible()
+  await expectNoAxeFindings(phone)
+  await phone.getByRole('button', { name: /^Accept: Alpenwerk AG/ }).click()
+  await expect(phone).toHaveURL(new RegExp(`/space/${id}`))
+
+  await page.reload()
+  await page.getByRole('button', { name: /Nora Neu/ }).click()
+  await page.getByRole('menuitem', { name: 'Hand over ownership' }).click()
+  await expectNoAxeFindings(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer ownership' }).click()
+  await expect(page.getByText('The ownership is offered to Nora Neu')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Nora Neu/ })).toContainText('Editor')
+
+  await phone.goto('/')
+  await phone.getByRole('button', { name: 'Accept: Ownership of Alpenwerk AG' }).click()
+  await expect(phone.getByText('You are now an owner of Alpenwerk AG')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Nora Neu/ })).toContainText('Owner')
+  await expect(page.getByText('The ownership is offered to Nora Neu')).toHaveCount(0)
+  await guest.close()
+})
+
 test('a person who gets a card lands on it', async ({ page, browser, company }) => {
   const own = company.cards.oliver
   const email = company.newcomer('oliver')

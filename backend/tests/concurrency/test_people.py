@@ -70,6 +70,26 @@ def test_registering_twice_by_a_code_makes_one_account(together: Together, api: 
     assert SpaceMember.objects.in_space(space.pk).filter(user__email="new@example.org").count() == 1
 
 
+def test_accepting_the_ownership_twice_hands_it_over_once(
+    together: Together, api: Any, make_space: Any, add_member: Any
+) -> None:
+    space = make_space()
+    owner, person = space.members.get().user, add_member(space, "analyst")
+    path = f"/v1/spaces/{space.pk}/members/owner"
+    assert api.as_(owner).post(path, {"user": str(person.pk)}).status_code == 202
+    client = api.as_(person)
+    (offer,) = client.get("/v1/me/ownership-offers").json()["data"]
+    calls = [
+        functools.partial(client.post, f"/v1/me/ownership-offers/{offer['uuid']}/accept")
+        for _ in range(TIMES)
+    ]
+    good, *others = statuses(together(*calls))
+    assert good == 200
+    assert set(others) <= {404, 410}
+    roles = SpaceMember.objects.in_space(space.pk).values_list("user", "role")
+    assert dict(roles) == {owner.pk: "admin", person.pk: "owner"}
+
+
 def test_two_owners_do_not_leave_at_once(
     together: Together, api: Any, make_space: Any, add_member: Any
 ) -> None:
