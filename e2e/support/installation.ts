@@ -50,6 +50,13 @@ export function linkIn(mail: string): string {
   return found[0]
 }
 
+/** The six digits of a mail that proves an address. */
+export function codeIn(mail: string): string {
+  const found = /^\d{6}$/m.exec(mail)
+  if (!found) throw new Error(`no code in:\n${mail}`)
+  return found[0]
+}
+
 /** A code of an authenticator app (RFC 6238: SHA-1, 30 seconds, 6 digits). */
 export function totp(secret: string, at = Date.now()): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -27,7 +27,6 @@ import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$
 import { Route as EmptyATokenRouteImport } from './routes/_empty/a.$token'
 import { Route as EmptyAuthAutoLoginRouteImport } from './routes/_empty/auth.auto-login'
 import { Route as SessionAuthLoginRouteImport } from './routes/_session/auth.login'
-import { Route as SessionAuthRegisterRouteImport } from './routes/_session/auth.register'
 import { Route as DefaultBillingIdIndexRouteImport } from './routes/_default/billing.$id.index'
 import { Route as DefaultBillingIdInvoicesRouteImport } from './routes/_default/billing.$id.invoices'
 import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/billing.$id.licences'
@@ -42,8 +41,11 @@ import { Route as DefaultUserDirectoryChar123IdChar125ScimProvisioningRouteImpor
 import { Route as DefaultUserDirectoryChar123IdChar125SettingsRouteImport } from './routes/_default/user-directory.{-$id}.settings'
 import { Route as DefaultUserDirectoryChar123IdChar125SsoRouteImport } from './routes/_default/user-directory.{-$id}.sso'
 import { Route as DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRouteImport } from './routes/_default/user-directory.{-$id}.third-party-auth'
+import { Route as SessionAuthEmailTokenRouteImport } from './routes/_session/auth.email.$token'
 import { Route as SessionAuthRecoveryIndexRouteImport } from './routes/_session/auth.recovery.index'
 import { Route as SessionAuthRecoveryTokenRouteImport } from './routes/_session/auth.recovery.$token'
+import { Route as SessionAuthRegisterIndexRouteImport } from './routes/_session/auth.register.index'
+import { Route as SessionAuthRegisterTokenRouteImport } from './routes/_session/auth.register.$token'
 import { Route as DefaultSpaceSpaceCardsIndexRouteImport } from './routes/_default/space.$space.cards.index'
 import { Route as DefaultSpaceSpaceCardsIdRouteImport } from './routes/_default/space.$space.cards.$id'
 import { Route as DefaultSpaceSpaceCardsImportRouteImport } from './routes/_default/space.$space.cards.import'
@@ -163,11 +165,6 @@ const SessionAuthLoginRoute = SessionAuthLoginRouteImport.update({
   path: '/auth/login',
   getParentRoute: () => SessionRoute,
 } as any)
-const SessionAuthRegisterRoute = SessionAuthRegisterRouteImport.update({
-  id: '/auth/register',
-  path: '/auth/register',
-  getParentRoute: () => SessionRoute,
-} as any)
 const DefaultBillingIdIndexRoute = DefaultBillingIdIndexRouteImport.update({
   id: '/billing/$id/',
   path: '/billing/$id/',
@@ -248,6 +245,11 @@ const DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute =
     path: '/user-directory/{-$id}/third-party-auth',
     getParentRoute: () => DefaultRoute,
   } as any)
+const SessionAuthEmailTokenRoute = SessionAuthEmailTokenRouteImport.update({
+  id: '/auth/email/$token',
+  path: '/auth/email/$token',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionAuthRecoveryIndexRoute =
   SessionAuthRecoveryIndexRouteImport.update({
     id: '/auth/recovery/',
@@ -258,6 +260,18 @@ const SessionAuthRecoveryTokenRoute =
   SessionAuthRecoveryTokenRouteImport.update({
     id: '/auth/recovery/$token',
     path: '/auth/recovery/$token',
+    getParentRoute: () => SessionRoute,
+  } as any)
+const SessionAuthRegisterIndexRoute =
+  SessionAuthRegisterIndexRouteImport.update({
+    id: '/auth/register/',
+    path: '/auth/register/',
+    getParentRoute: () => SessionRoute,
+  } as any)
+const SessionAuthRegisterTokenRoute =
+  SessionAuthRegisterTokenRouteImport.update({
+    id: '/auth/register/$token',
+    path: '/auth/register/$token',
     getParentRoute: () => SessionRoute,
   } as any)
 const DefaultSpaceSpaceCardsIndexRoute =
@@ -461,7 +475,6 @@ export interface FileRoutesByFullPath {
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/auth/login': typeof SessionAuthLoginRoute
-  '/auth/register': typeof SessionAuthRegisterRoute
   '/billing/': typeof DefaultBillingIndexRoute
   '/space/': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
@@ -475,11 +488,14 @@ export interface FileRoutesByFullPath {
   '/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   '/user-directory/{-$id}/sso': typeof DefaultUserDirectoryChar123IdChar125SsoRoute
   '/user-directory/{-$id}/third-party-auth': typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute
+  '/auth/email/$token': typeof SessionAuthEmailTokenRoute
   '/auth/recovery/$token': typeof SessionAuthRecoveryTokenRoute
+  '/auth/register/$token': typeof SessionAuthRegisterTokenRoute
   '/billing/$id/': typeof DefaultBillingIdIndexRoute
   '/space/$space/': typeof DefaultSpaceSpaceIndexRoute
   '/user-directory/{-$id}/': typeof DefaultUserDirectoryChar123IdChar125IndexRoute
   '/auth/recovery/': typeof SessionAuthRecoveryIndexRoute
+  '/auth/register/': typeof SessionAuthRegisterIndexRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
@@ -525,7 +541,6 @@ export interface FileRoutesByTo {
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/auth/login': typeof SessionAuthLoginRoute
-  '/auth/register': typeof SessionAuthRegisterRoute
   '/billing': typeof DefaultBillingIndexRoute
   '/space': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
@@ -537,11 +552,14 @@ export interface FileRoutesByTo {
   '/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   '/user-directory/{-$id}/sso': typeof DefaultUserDirectoryChar123IdChar125SsoRoute
   '/user-directory/{-$id}/third-party-auth': typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute
+  '/auth/email/$token': typeof SessionAuthEmailTokenRoute
   '/auth/recovery/$token': typeof SessionAuthRecoveryTokenRoute
+  '/auth/register/$token': typeof SessionAuthRegisterTokenRoute
   '/billing/$id': typeof DefaultBillingIdIndexRoute
   '/space/$space': typeof DefaultSpaceSpaceIndexRoute
   '/user-directory/{-$id}': typeof DefaultUserDirectoryChar123IdChar125IndexRoute
   '/auth/recovery': typeof SessionAuthRecoveryIndexRoute
+  '/auth/register': typeof SessionAuthRegisterIndexRoute
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
@@ -590,7 +608,6 @@ export interface FileRoutesById {
   '/_empty/a/$token': typeof EmptyATokenRoute
   '/_empty/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/_session/auth/login': typeof SessionAuthLoginRoute
-  '/_session/auth/register': typeof SessionAuthRegisterRoute
   '/_default/billing/': typeof DefaultBillingIndexRoute
   '/_default/space/': typeof DefaultSpaceIndexRoute
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
@@ -604,11 +621,14 @@ export interface FileRoutesById {
   '/_default/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   '/_default/user-directory/{-$id}/sso': typeof DefaultUserDirectoryChar123IdChar125SsoRoute
   '/_default/user-directory/{-$id}/third-party-auth': typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute
+  '/_session/auth/email/$token': typeof SessionAuthEmailTokenRoute
   '/_session/auth/recovery/$token': typeof SessionAuthRecoveryTokenRoute
+  '/_session/auth/register/$token': typeof SessionAuthRegisterTokenRoute
   '/_default/billing/$id/': typeof DefaultBillingIdIndexRoute
   '/_default/space/$space/': typeof DefaultSpaceSpaceIndexRoute
   '/_default/user-directory/{-$id}/': typeof DefaultUserDirectoryChar123IdChar125IndexRoute
   '/_session/auth/recovery/': typeof SessionAuthRecoveryIndexRoute
+  '/_session/auth/register/': typeof SessionAuthRegisterIndexRoute
   '/_default/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/_default/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/_default/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
@@ -657,7 +677,6 @@ export interface FileRouteTypes {
     | '/a/$token'
     | '/auth/auto-login'
     | '/auth/login'
-    | '/auth/register'
     | '/billing/'
     | '/space/'
     | '/billing/$id/invoices'
@@ -671,11 +690,14 @@ export interface FileRouteTypes {
     | '/user-directory/{-$id}/settings'
     | '/user-directory/{-$id}/sso'
     | '/user-directory/{-$id}/third-party-auth'
+    | '/auth/email/$token'
     | '/auth/recovery/$token'
+    | '/auth/register/$token'
     | '/billing/$id/'
     | '/space/$space/'
     | '/user-directory/{-$id}/'
     | '/auth/recovery/'
+    | '/auth/register/'
     | '/space/$space/cards/$id'
     | '/space/$space/cards/import'
     | '/space/$space/grid/card-permissions'
@@ -721,7 +743,6 @@ export interface FileRouteTypes {
     | '/a/$token'
     | '/auth/auto-login'
     | '/auth/login'
-    | '/auth/register'
     | '/billing'
     | '/space'
     | '/billing/$id/invoices'
@@ -733,11 +754,14 @@ export interface FileRouteTypes {
     | '/user-directory/{-$id}/settings'
     | '/user-directory/{-$id}/sso'
     | '/user-directory/{-$id}/third-party-auth'
+    | '/auth/email/$token'
     | '/auth/recovery/$token'
+    | '/auth/register/$token'
     | '/billing/$id'
     | '/space/$space'
     | '/user-directory/{-$id}'
     | '/auth/recovery'
+    | '/auth/register'
     | '/space/$space/cards/import'
     | '/space/$space/grid/card-permissions'
     | '/space/$space/grid/frames'
@@ -785,7 +809,6 @@ export interface FileRouteTypes {
     | '/_empty/a/$token'
     | '/_empty/auth/auto-login'
     | '/_session/auth/login'
-    | '/_session/auth/register'
     | '/_default/billing/'
     | '/_default/space/'
     | '/_default/billing/$id/invoices'
@@ -799,11 +822,14 @@ export interface FileRouteTypes {
     | '/_default/user-directory/{-$id}/settings'
     | '/_default/user-directory/{-$id}/sso'
     | '/_default/user-directory/{-$id}/third-party-auth'
+    | '/_session/auth/email/$token'
     | '/_session/auth/recovery/$token'
+    | '/_session/auth/register/$token'
     | '/_default/billing/$id/'
     | '/_default/space/$space/'
     | '/_default/user-directory/{-$id}/'
     | '/_session/auth/recovery/'
+    | '/_session/auth/register/'
     | '/_default/space/$space/cards/$id'
     | '/_default/space/$space/cards/import'
     | '/_default/space/$space/grid/card-permissions'
@@ -972,13 +998,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAuthLoginRouteImport
       parentRoute: typeof SessionRoute
     }
-    '/_session/auth/register': {
-      id: '/_session/auth/register'
-      path: '/auth/register'
-      fullPath: '/auth/register'
-      preLoaderRoute: typeof SessionAuthRegisterRouteImport
-      parentRoute: typeof SessionRoute
-    }
     '/_default/billing/$id/': {
       id: '/_default/billing/$id/'
       path: '/billing/$id'
@@ -1077,6 +1096,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRouteImport
       parentRoute: typeof DefaultRoute
     }
+    '/_session/auth/email/$token': {
+      id: '/_session/auth/email/$token'
+      path: '/auth/email/$token'
+      fullPath: '/auth/email/$token'
+      preLoaderRoute: typeof SessionAuthEmailTokenRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/auth/recovery/': {
       id: '/_session/auth/recovery/'
       path: '/auth/recovery'
@@ -1089,6 +1115,20 @@ declare module '@tanstack/react-router' {
       path: '/auth/recovery/$token'
       fullPath: '/auth/recovery/$token'
       preLoaderRoute: typeof SessionAuthRecoveryTokenRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/auth/register/': {
+      id: '/_session/auth/register/'
+      path: '/auth/register'
+      fullPath: '/auth/register/'
+      preLoaderRoute: typeof SessionAuthRegisterIndexRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/auth/register/$token': {
+      id: '/_session/auth/register/$token'
+      path: '/auth/register/$token'
+      fullPath: '/auth/register/$token'
+      preLoaderRoute: typeof SessionAuthRegisterTokenRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_default/space/$space/cards/': {
@@ -1526,16 +1566,20 @@ const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren)
 
 interface SessionRouteChildren {
   SessionAuthLoginRoute: typeof SessionAuthLoginRoute
-  SessionAuthRegisterRoute: typeof SessionAuthRegisterRoute
+  SessionAuthEmailTokenRoute: typeof SessionAuthEmailTokenRoute
   SessionAuthRecoveryTokenRoute: typeof SessionAuthRecoveryTokenRoute
+  SessionAuthRegisterTokenRoute: typeof SessionAuthRegisterTokenRoute
   SessionAuthRecoveryIndexRoute: typeof SessionAuthRecoveryIndexRoute
+  SessionAuthRegisterIndexRoute: typeof SessionAuthRegisterIndexRoute
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
   SessionAuthLoginRoute: SessionAuthLoginRoute,
-  SessionAuthRegisterRoute: SessionAuthRegisterRoute,
+  SessionAuthEmailTokenRoute: SessionAuthEmailTokenRoute,
   SessionAuthRecoveryTokenRoute: SessionAuthRecoveryTokenRoute,
+  SessionAuthRegisterTokenRoute: SessionAuthRegisterTokenRoute,
   SessionAuthRecoveryIndexRoute: SessionAuthRecoveryIndexRoute,
+  SessionAuthRegisterIndexRoute: SessionAuthRegisterIndexRoute,
 }
 
 const SessionRouteWithChildren =

@@ -10,6 +10,7 @@ from typing import Any
 import pyotp
 import pytest
 
+from tests.conftest import PASSWORD
 from vizitka.accounts.models import User
 from vizitka.accounts.services import factors
 from vizitka.common import clock
@@ -73,6 +74,14 @@ class Letters:
         body = self.to(email)[-1].body
         return str(re.findall(r"http://testserver(/\S+)", body)[0])
 
+    def token(self, email: str) -> str:
+        """The secret at the end of that link."""
+        return self.link(email).rpartition("/")[2]
+
+    def code(self, email: str) -> str:
+        """The six digits in the newest letter to an address."""
+        return str(re.findall(r"^\d{6}$", self.to(email)[-1].body, re.MULTILINE)[0])
+
 
 @pytest.fixture
 def turn_totp_on(time: Clock) -> TurnOn:
@@ -80,7 +89,7 @@ def turn_totp_on(time: Clock) -> TurnOn:
 
     def turn_on(user: User) -> tuple[pyotp.TOTP, list[str]]:
         actor = Person(user)
-        totp = pyotp.TOTP(factors.start_totp(actor).secret)
+        totp = pyotp.TOTP(factors.start_totp(actor, PASSWORD).secret)
         codes = factors.confirm_totp(actor, totp.at(time.now()))
         time.forward(seconds=30)
         return totp, codes

@@ -30,7 +30,7 @@ def factor(api: ApiClient, ticket: str, code: str, method: str = "totp") -> Answ
 
 def test_turning_it_on_and_signing_in(api: ApiClient, ada: User, time: Clock) -> None:
     signed_in = api.as_(ada)
-    offer = signed_in.post("/v1/me/totp").json()["data"]
+    offer = signed_in.post("/v1/me/totp", {"password": PASSWORD}).json()["data"]
     assert offer["otpauth_uri"].startswith("otpauth://totp/Vizitka:ada%40example.org?secret=")
     assert offer["qr_svg"].startswith("<svg")
     assert "<script" not in offer["qr_svg"]
@@ -62,8 +62,24 @@ def test_turning_it_on_and_signing_in(api: ApiClient, ada: User, time: Clock) ->
     )
 
 
+def test_turning_it_on_asks_for_the_password_and_is_told(
+    api: ApiClient, ada: User, letters: Letters, time: Clock
+) -> None:
+    """A thief of a session must not shut the owner out with an app of their own."""
+    signed_in = api.as_(ada)
+    for body in ({}, {"password": "wrong-password-here"}):
+        refused = signed_in.post("/v1/me/totp", body)
+        assert (refused.status_code, list(refused.json()["errors"])) == (422, ["password"])
+    assert TotpDevice.objects.count() == 0
+    offer = signed_in.post("/v1/me/totp", {"password": PASSWORD}).json()["data"]
+    assert len(letters) == 0, "nothing is on yet"
+    code = pyotp.TOTP(offer["secret"]).at(time.now())
+    assert signed_in.post("/v1/me/totp/confirm", {"code": code}).status_code == 200
+    assert letters.to(ada.email)[-1].subject == "Two-step sign-in was turned on"
+
+
 def test_the_secret_is_not_readable_in_the_table(api: ApiClient, ada: User, time: Clock) -> None:
-    secret = api.as_(ada).post("/v1/me/totp").json()["data"]["secret"]
+    secret = api.as_(ada).post("/v1/me/totp", {"password": PASSWORD}).json()["data"]["secret"]
     assert secret not in TotpDevice.objects.get().encrypted_secret
 
 
@@ -89,7 +105,7 @@ def test_an_older_step_than_the_last_does_not_count(
 
 def test_the_code_that_turned_it_on_does_not_sign_in(api: ApiClient, ada: User, time: Clock) -> None:
     signed_in = api.as_(ada)
-    totp = pyotp.TOTP(signed_in.post("/v1/me/totp").json()["data"]["secret"])
+    totp = pyotp.TOTP(signed_in.post("/v1/me/totp", {"password": PASSWORD}).json()["data"]["secret"])
     code = totp.at(time.now())
     signed_in.post("/v1/me/totp/confirm", {"code": code})
     assert factor(api, ticket(api), code).status_code == 422
@@ -172,13 +188,16 @@ def test_no_code_stands_in_the_table(api: ApiClient, ada: User, turn_totp_on: Tu
     assert not hashes & {*codes, *(code.replace("-", "") for code in codes)}
 
 
-def test_new_recovery_codes_make_the_old_ones_void(api: ApiClient, ada: User, turn_totp_on: TurnOn) -> None:
+def test_new_recovery_codes_make_the_old_ones_void_and_are_told(
+    api: ApiClient, ada: User, turn_totp_on: TurnOn, letters: Letters
+) -> None:
     _totp, codes = turn_totp_on(ada)
     signed_in = api.as_(ada)
     assert signed_in.post("/v1/me/recovery-codes", {"password": "wrong"}).status_code == 422
     new = signed_in.post("/v1/me/recovery-codes", {"password": PASSWORD}).json()["data"]["recovery_codes"]
     assert factor(api, ticket(api), codes[0], "recovery_code").status_code == 422
     assert factor(api, ticket(api), new[0], "recovery_code").status_code == 200
+    assert letters.to(ada.email)[-1].subject == "You have new recovery codes"
 
 
 def test_turning_it_off_needs_the_password_and_is_told(
@@ -199,21 +218,21 @@ def test_turning_it_off_needs_the_password_and_is_told(
 def test_what_is_on_is_not_replaced_silently(api: ApiClient, ada: User, turn_totp_on: TurnOn) -> None:
     turn_totp_on(ada)
     signed_in = api.as_(ada)
-    assert signed_in.post("/v1/me/totp").status_code == 409
+    assert signed_in.post("/v1/me/totp", {"password": PASSWORD}).status_code == 409
     assert signed_in.post("/v1/me/totp/confirm", {"code": "000000"}).status_code == 409
 
 
 def test_confirming_without_an_offer_or_with_a_wrong_code(api: ApiClient, ada: User, time: Clock) -> None:
     signed_in = api.as_(ada)
     assert signed_in.post("/v1/me/totp/confirm", {"code": "123456"}).status_code == 409
-    signed_in.post("/v1/me/totp")
+    signed_in.post("/v1/me/totp", {"password": PASSWORD})
     answer = signed_in.post("/v1/me/totp/confirm", {"code": "abc"})
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["code"])
     assert signed_in.get("/v1/me").json()["data"]["second_factors"]["totp"] is False
 
 
 def test_an_offer_that_was_not_confirmed_does_not_lock_out(api: ApiClient, ada: User) -> None:
-    api.as_(ada).post("/v1/me/totp")
+    api.as_(ada).post("/v1/me/totp", {"password": PASSWORD})
     assert api.post("/v1/auth/login", {"email": ada.email, "password": PASSWORD}).status_code == 200
 
 

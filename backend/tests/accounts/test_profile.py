@@ -9,7 +9,7 @@ import pytest
 
 from tests.accounts.conftest import Letters
 from tests.audit.entries import note
-from tests.conftest import PASSWORD, ApiClient, MakeUser
+from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser
 from vizitka.accounts import departures
 from vizitka.accounts.models import Session, User
 from vizitka.audit.models import AuditEntry
@@ -133,22 +133,108 @@ def test_a_weak_new_password_is_refused_in_words(api: ApiClient, ada: User) -> N
     }
 
 
-def test_a_new_address_is_proved_first(api: ApiClient, ada: User, letters: Letters) -> None:
+def ask_for(signed_in: ApiClient, email: str) -> None:
+    answer = signed_in.post("/v1/me/email", {"email": email, "password": PASSWORD})
+    assert (answer.status_code, answer.json()) == (202, {"data": {"email": email.lower()}})
+
+
+def by_link(signed_in: ApiClient, letters: Letters, email: str) -> Answer:
+    return signed_in.post("/v1/me/email/link", {"token": letters.token(email)})
+
+
+def by_code(signed_in: ApiClient, code: str) -> Answer:
+    return signed_in.post("/v1/me/email/code", {"code": code})
+
+
+def address_of(signed_in: ApiClient) -> str:
+    return str(signed_in.get("/v1/me").json()["data"]["email"])
+
+
+@pytest.mark.parametrize("way", ["link", "code"])
+def test_a_new_address_is_proved_first(api: ApiClient, ada: User, letters: Letters, way: str) -> None:
     signed_in = api.as_(ada)
-    answer = signed_in.post("/v1/me/email", {"email": "Countess@Example.org", "password": PASSWORD})
-    assert (answer.status_code, answer.json()) == (202, {"data": {"email": "countess@example.org"}})
-    assert signed_in.get("/v1/me").json()["data"]["email"] == "ada@example.org"
+    ask_for(signed_in, "Countess@Example.org")
+    assert address_of(signed_in) == "ada@example.org"
     notice = letters.to("ada@example.org")[0]
     assert "countess@example.org" in notice.body
     assert "/a/" not in notice.body, "the old address cannot confirm"
-    link = letters.link("countess@example.org")
-    assert b"countess@example.org" in api.get(link).content
-    assert api.post(link).status_code == 200
-    assert signed_in.get("/v1/me").json()["data"]["email"] == "countess@example.org"
+    if way == "link":
+        opened = api.get(letters.link("countess@example.org"))
+        token = letters.token("countess@example.org")
+        assert opened["Location"] == f"http://testserver/auth/email/{token}"
+        assert address_of(signed_in) == "ada@example.org", "opening the link changes nothing"
+        changed = by_link(signed_in, letters, "countess@example.org")
+    else:
+        changed = by_code(signed_in, letters.code("countess@example.org"))
+    assert (changed.status_code, changed.json()["data"]["email"]) == (200, "countess@example.org")
+    assert address_of(signed_in) == "countess@example.org"
     assert api.post("/v1/auth/login", {"email": "ada@example.org", "password": PASSWORD}).status_code == 401
     assert AuditEntry.objects.get(action="user.email_changed").changes == {
         "email": ["ada@example.org", "countess@example.org"]
     }
+    told = letters.to("ada@example.org")[-1]
+    assert told.subject == "Your email address was changed"
+    assert "countess@example.org" in told.body
+
+
+class TestAddressOfAnother:
+    """Mallory asks to have Ada's address as the next one of an own account."""
+
+    @pytest.fixture
+    def mallory(self, api: ApiClient, make_user: MakeUser) -> ApiClient:
+        signed_in = api.as_(make_user(email="mallory@example.org"))
+        ask_for(signed_in, "ada@example.org")
+        return signed_in
+
+    def test_opening_the_link_gives_mallory_nothing(
+        self, api: ApiClient, mallory: ApiClient, letters: Letters, make_user: MakeUser
+    ) -> None:
+        """Ada opens the link in her mail, without a session and then in one of her own."""
+        link = letters.link("ada@example.org")
+        api.get(link)
+        assert api.post(link).status_code == 405
+        assert by_link(api, letters, "ada@example.org").status_code == 401
+        adas_other = api.as_(make_user(email="ada@elsewhere.example"))
+        refused = by_link(adas_other, letters, "ada@example.org")
+        assert (refused.status_code, refused.json()["code"]) == (409, "link_of_another_account")
+        assert by_code(adas_other, letters.code("ada@example.org")).status_code == 422
+        assert address_of(mallory) == "mallory@example.org"
+        assert address_of(adas_other) == "ada@elsewhere.example"
+
+    def test_the_mail_says_nothing_of_mallorys(self, mallory: ApiClient, letters: Letters) -> None:
+        mallory.patch("/v1/me", {"first_name": "Win a prize at evil.example"})
+        ask_for(mallory, "ada@example.org")
+        message = letters.to("ada@example.org")[-1]
+        assert "evil.example" not in message.body + message.alternatives[0][0]
+
+    def test_ada_can_register_all_the_same(
+        self, api: ApiClient, mallory: ApiClient, letters: Letters
+    ) -> None:
+        mallorys = letters.token("ada@example.org")
+        api.post("/v1/auth/register", {"email": "ada@example.org"})
+        person = {"password": NEW, "first_name": "Ada", "last_name": "Lovelace"}
+        path = f"/v1/auth/register/{letters.token('ada@example.org')}"
+        assert api.post(path, person).status_code == 200
+        late = mallory.post("/v1/me/email/link", {"token": mallorys})
+        assert (late.status_code, late.json()["code"]) == (409, "account_exists")
+        assert User.objects.get(email="ada@example.org").first_name == "Ada"
+
+    def test_guessing_the_code_ends_after_five_tries(self, mallory: ApiClient, letters: Letters) -> None:
+        code = letters.code("ada@example.org")
+        wrong = f"{(int(code) + 1) % 10**6:06d}"
+        assert {by_code(mallory, wrong).json()["code"] for _ in range(5)} == {"wrong_code"}
+        assert by_code(mallory, code).json()["code"] == "code_spent"
+        assert address_of(mallory) == "mallory@example.org"
+
+
+def test_only_the_newest_next_address_counts(api: ApiClient, ada: User, letters: Letters) -> None:
+    signed_in = api.as_(ada)
+    ask_for(signed_in, "first@example.org")
+    ask_for(signed_in, "second@example.org")
+    assert by_link(signed_in, letters, "first@example.org").status_code == 404
+    assert by_link(signed_in, letters, "second@example.org").status_code == 200
+    assert by_link(signed_in, letters, "second@example.org").status_code == 404, "a link works once"
+    assert by_code(signed_in, letters.code("second@example.org")).status_code == 422, "and ends the code"
 
 
 def test_a_taken_address_is_not_told(
@@ -156,31 +242,31 @@ def test_a_taken_address_is_not_told(
 ) -> None:
     make_user(email="taken@example.org")
     signed_in = api.as_(ada)
-    free = signed_in.post("/v1/me/email", {"email": "free@example.org", "password": PASSWORD})
-    taken = signed_in.post("/v1/me/email", {"email": "taken@example.org", "password": PASSWORD})
-    assert (free.status_code, taken.status_code) == (202, 202)
-    assert letters.to("taken@example.org")[0].subject == "You already have an account"
-    assert User.objects.get(email="taken@example.org")
+    ask_for(signed_in, "free@example.org")
+    ask_for(signed_in, "taken@example.org")
+    (letter,) = letters.to("taken@example.org")
+    assert letter.subject == "You already have an account"
+    assert "/a/" not in letter.body
+    assert by_code(signed_in, "123456").json()["code"] == "wrong_code", "as for any other address"
 
 
 def test_an_address_that_was_taken_meanwhile_stays_with_its_owner(
     api: ApiClient, ada: User, letters: Letters, make_user: MakeUser
 ) -> None:
     signed_in = api.as_(ada)
-    signed_in.post("/v1/me/email", {"email": "late@example.org", "password": PASSWORD})
-    link = letters.link("late@example.org")
+    ask_for(signed_in, "late@example.org")
     make_user(email="late@example.org")
-    assert api.post(link).status_code == 410
-    assert signed_in.get("/v1/me").json()["data"]["email"] == "ada@example.org"
+    assert by_link(signed_in, letters, "late@example.org").status_code == 409
+    assert address_of(signed_in) == "ada@example.org"
 
 
 def test_a_changed_password_calls_the_change_of_address_off(
     api: ApiClient, ada: User, letters: Letters
 ) -> None:
     signed_in = api.as_(ada)
-    signed_in.post("/v1/me/email", {"email": "mallory@example.org", "password": PASSWORD})
+    ask_for(signed_in, "mallory@example.org")
     signed_in.post("/v1/me/password", {"current_password": PASSWORD, "new_password": NEW})
-    assert api.post(letters.link("mallory@example.org")).status_code == 410
+    assert by_link(signed_in, letters, "mallory@example.org").status_code == 404
 
 
 def test_a_new_address_needs_the_password_and_must_be_new(
@@ -255,6 +341,8 @@ def test_leaving_needs_the_password(api: ApiClient, ada: User) -> None:
         ("patch", "/v1/me"),
         ("post", "/v1/me/password"),
         ("post", "/v1/me/email"),
+        ("post", "/v1/me/email/code"),
+        ("post", "/v1/me/email/link"),
         ("get", "/v1/me/sessions"),
         ("delete", "/v1/me/sessions"),
         ("delete", f"/v1/me/sessions/{uuid.UUID(int=1)}"),

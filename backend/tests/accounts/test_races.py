@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -68,11 +69,31 @@ def test_many_guesses_at_once_are_no_more_than_many_in_a_row(at_once: AtOnce, ma
     assert sorted(at_once(guess)) == [401] * 5 + [429] * (TIMES - 5)
 
 
-def test_two_registrations_of_one_address_make_one_person(at_once: AtOnce) -> None:
-    body = {"email": "ada@example.org", "password": PASSWORD, "first_name": "Ada", "last_name": "Beispiel"}
+def test_a_proved_address_makes_one_person(at_once: AtOnce, mailoutbox: list[Any]) -> None:
+    """With the links of five mails, one of them twice, all opened at the same moment."""
+    links = []
+    for _ in range(5):
+        Client().post("/v1/auth/register", {"email": "ada@example.org"}, content_type="application/json")
+        links += re.findall(r"/a/(\S+)", mailoutbox[-1].body)[:1]
+    body = {"password": PASSWORD, "first_name": "Ada", "last_name": "Beispiel"}
+    left = iter([*links, links[0]])
 
     def register() -> int:
-        return Client().post("/v1/auth/register", body, content_type="application/json").status_code
+        path = f"/v1/auth/register/{next(left)}"
+        return Client().post(path, body, content_type="application/json").status_code
 
-    assert set(at_once(register)) <= {202, 429}
-    assert User.objects.count() == 1
+    statuses = sorted(at_once(register))
+    assert statuses[0] == 200
+    assert set(statuses[1:]) <= {404, 409}
+    assert (User.objects.count(), Session.objects.count()) == (1, 1)
+
+
+def test_a_code_is_exchanged_once(at_once: AtOnce, mailoutbox: list[Any]) -> None:
+    asked = Client().post("/v1/auth/register", {"email": "ada@example.org"}, content_type="application/json")
+    (code,) = re.findall(r"^\d{6}$", mailoutbox[-1].body, re.MULTILINE)
+    body = {"registration": asked.json()["data"]["registration"], "code": code}
+
+    def prove() -> int:
+        return Client().post("/v1/auth/verification", body, content_type="application/json").status_code
+
+    assert sorted(at_once(prove)) == [200] + [422] * (TIMES - 1)

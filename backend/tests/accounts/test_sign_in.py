@@ -11,7 +11,7 @@ import structlog
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.accounts.conftest import Clock
+from tests.accounts.conftest import Clock, Letters
 from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import passwords
@@ -132,13 +132,12 @@ def test_an_unknown_address_costs_the_same_work(api: ApiClient, ada: User) -> No
     assert len(known) == len(unknown)
 
 
-@pytest.mark.parametrize("path", ["/v1/auth/recovery", "/v1/auth/verification"])
 def test_asking_for_mail_costs_the_same_work(
-    api: ApiClient, ada: User, path: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who is known is found out by a task, behind the answer."""
+    path = "/v1/auth/recovery"
     monkeypatch.setattr("vizitka.accounts.services.prepare_recovery", lambda email: None)
-    monkeypatch.setattr("vizitka.accounts.services.prepare_verification", lambda email: None)
     with CaptureQueriesContext(connection) as unknown:
         first = api.post(path, {"email": "nobody@example.org"})
     with CaptureQueriesContext(connection) as known:
@@ -278,12 +277,13 @@ def test_sessions_are_listed_in_words(api: ApiClient, ada: User) -> None:
     assert german[1]["device"] == "Firefox auf Windows"
 
 
-def test_a_person_ends_an_own_session(api: ApiClient, ada: User) -> None:
+def test_a_person_ends_an_own_session_and_is_told(api: ApiClient, ada: User, letters: Letters) -> None:
     here, there = api.as_(ada), api.as_(ada)
     other = Session.objects.get(token_hash=crypto.token_hash(there.token))
     assert here.delete(f"/v1/me/sessions/{other.pk}").status_code == 204
     assert there.get("/v1/me").status_code == 401
     assert here.delete(f"/v1/me/sessions/{other.pk}").status_code == 404
+    assert [letter.subject for letter in letters.to(ada.email)] == ["Geräte wurden abgemeldet"]
 
 
 def test_nobody_ends_a_session_of_another(api: ApiClient, ada: User, make_user: MakeUser) -> None:
@@ -294,10 +294,16 @@ def test_nobody_ends_a_session_of_another(api: ApiClient, ada: User, make_user: 
     assert victim.get("/v1/me").status_code == 200
 
 
-def test_a_person_ends_all_other_sessions(api: ApiClient, ada: User, make_user: MakeUser) -> None:
+def test_a_person_ends_all_other_sessions_and_is_told(
+    api: ApiClient, ada: User, make_user: MakeUser, letters: Letters
+) -> None:
     here, there, stranger = api.as_(ada), api.as_(ada), api.as_(make_user())
     assert here.delete("/v1/me/sessions").status_code == 204
     assert [client.get("/v1/me").status_code for client in (here, there, stranger)] == [200, 401, 200]
+    assert here.delete("/v1/me/sessions").status_code == 204
+    assert [letter.subject for letter in letters.outbox] == ["Geräte wurden abgemeldet"], (
+        "nothing ended twice"
+    )
 
 
 def test_ended_sessions_are_not_listed(api: ApiClient, ada: User, time: Clock) -> None:

@@ -68,21 +68,6 @@ def test_a_person_has_a_zone(api: Any, user: Any) -> None:
     ]
 
 
-@pytest.mark.parametrize(("told", "kept"), [("America/Santiago", "America/Santiago"), ("Mars/Olympus", "")])
-def test_a_registration_takes_the_zone_of_the_browser(
-    api: Any, told: str, kept: str, django_user_model: Any
-) -> None:
-    body = {
-        "email": "ada@example.org",
-        "password": "correct-horse-battery",
-        "first_name": "Ada",
-        "last_name": "Berger",
-        "time_zone": told,
-    }
-    assert api.post("/v1/auth/register", body).status_code == 202
-    assert django_user_model.objects.get(email="ada@example.org").time_zone == kept
-
-
 def test_a_space_is_in_the_zone_of_who_makes_it_until_it_chooses(api: Any, user: Any) -> None:
     user.time_zone = "Europe/Zagreb"
     user.save()

@@ -24,8 +24,12 @@ PERSON: Final = {"password": "eight-quiet-rivers", "first_name": "Ada", "last_na
 Send = Callable[[int, str], Answer]
 # What is sent, of which every try is another: somebody who walks through addresses, codes and links.
 TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
-    "/v1/auth/register": lambda n: ("/v1/auth/register", {**PERSON, "email": f"person{n}@example.org"}),
-    "/v1/auth/verification": lambda n: ("/v1/auth/verification", {"email": f"person{n}@example.org"}),
+    "/v1/auth/register": lambda n: ("/v1/auth/register", {"email": f"person{n}@example.org"}),
+    "/v1/auth/register/{token}": lambda n: (f"/v1/auth/register/{n:043}", PERSON),
+    "/v1/auth/verification": lambda n: (
+        "/v1/auth/verification",
+        {"registration": f"{n:043}", "code": "123456"},
+    ),
     "/v1/auth/login": lambda n: ("/v1/auth/login", {"email": f"person{n}@example.org", "password": "wrong"}),
     "/v1/auth/login/factor": lambda n: (
         "/v1/auth/login/factor",

@@ -254,15 +254,12 @@ NONE = frozenset({404, 409, 422})
 
 SAMPLES: dict[str, Sample] = {
     # accounts
-    "register_account": Sample(
-        {
-            "email": "new@example.org",
-            "password": "a-long-enough-secret",
-            "first_name": "Ada",
-            "last_name": "L",
-        }
+    "register_account": Sample({"email": "new@example.org"}),
+    "verify_address": Sample({"registration": "none", "code": "123456"}),
+    "get_registration": Sample(path={"token": "none"}),
+    "register_proved": Sample(
+        {"password": "a-long-enough-secret", "first_name": "Ada", "last_name": "L"}, path={"token": "none"}
     ),
-    "request_verification": Sample({"email": "owner@example.org"}),
     "log_in": Sample({"email": "owner@example.org", "password": "correct-horse-battery"}),
     "log_in_with_factor": Sample({"ticket": "none", "method": "totp", "code": "123456"}, own_refusal=True),
     "check_sign_in": Sample(),
@@ -278,12 +275,14 @@ SAMPLES: dict[str, Sample] = {
         {"current_password": "correct-horse-battery", "new_password": "another-long-secret"}
     ),
     "change_email": Sample({"email": "newer@example.org", "password": "correct-horse-battery"}),
+    "confirm_email_by_code": Sample({"code": "123456"}),
+    "confirm_email_by_link": Sample({"token": "none"}),
     "list_sessions": Sample(),
     "end_other_sessions": Sample(),
     "end_session": Sample(
         path={"session_id": lambda world: world.extra["session_id"]}, prepare=with_session, owned_by="owner"
     ),
-    "start_totp": Sample(),
+    "start_totp": Sample(OWN_PASSWORD),
     "confirm_totp": Sample({"code": "123456"}),
     "disable_totp": Sample(OWN_PASSWORD),
     "renew_recovery_codes": Sample(OWN_PASSWORD),

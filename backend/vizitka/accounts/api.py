@@ -33,24 +33,58 @@ def _keep_device(request: Request, response: HttpResponse) -> None:
     cookies.keep(response, services.remembered_devices(request.auth.user, cookies.devices_of(request)))
 
 
-@router.post("/auth/register", ability=PUBLIC, throttled=throttles.REGISTRATION, response=ACCEPTED)
+@router.post(
+    "/auth/register",
+    ability=PUBLIC,
+    throttled=throttles.REGISTRATION,
+    response={202: Data[s.RegistrationOut]},
+)
 def register_account(request: Request, payload: s.RegistrationIn) -> Any:
-    services.register(
-        email=payload.email,
+    """Mails a link and a code that prove the address; `registration` is for this browser, which alone may use the
+    code."""
+    registration = services.register(
+        payload.email, language=payload.lang or request.LANGUAGE_CODE, origin=_origin(request)
+    )
+    return Status(202, data({"email": payload.email, "registration": registration}))
+
+
+@router.post(
+    "/auth/verification",
+    ability=PUBLIC,
+    throttled=throttles.VERIFICATION_CODE,
+    response=Data[s.ProofOut],
+)
+def verify_address(request: Request, payload: s.MailCodeIn) -> Any:
+    """The code of the mail for a link as the mail has one; both of the mail are void then."""
+    token = services.prove_by_code(payload.registration, payload.code, _origin(request))
+    return data({"token": token})
+
+
+@router.get("/auth/register/{token}", ability=PUBLIC, response=Data[s.AddressOut])
+def get_registration(request: Request, token: str) -> Any:
+    """Which address the link of a mail proves."""
+    return data({"email": services.proved_address(token)})
+
+
+@router.post(
+    "/auth/register/{token}",
+    ability=PUBLIC,
+    throttled=throttles.REGISTRATION_LINK,
+    response=Data[s.TokensOut],
+)
+def register_proved(request: Request, response: HttpResponse, token: str, payload: s.PersonIn) -> Any:
+    """Name and password of who has proved the address: makes the account and signs in."""
+    signed_in = services.register_proved(
+        token,
         password=payload.password,
         first_name=payload.first_name,
         last_name=payload.last_name,
         language=payload.lang or request.LANGUAGE_CODE,
-        origin=_origin(request),
         time_zone=payload.time_zone,
+        origin=_origin(request),
     )
-    return Status(202, data({"email": payload.email}))
-
-
-@router.post("/auth/verification", ability=PUBLIC, throttled=throttles.VERIFICATION, response=ACCEPTED)
-def request_verification(request: Request, payload: s.AddressIn) -> Any:
-    services.request_verification(payload.email, _origin(request))
-    return Status(202, data({"email": payload.email}))
+    cookies.keep(response, signed_in.devices)
+    return data(signed_in)
 
 
 @router.post(
@@ -149,6 +183,19 @@ def change_email(request: Request, payload: s.EmailChangeIn) -> Any:
     return Status(202, data({"email": payload.email}))
 
 
+@router.post("/me/email/code", ability=SIGNED_IN, response=Data[s.UserOut])
+def confirm_email_by_code(request: Request, payload: s.AddressCodeIn) -> Any:
+    """The code that was mailed to the next address, from a session of the account that asked for it."""
+    return data(s.user_out(services.change_email_by_code(request.auth, payload.code)))
+
+
+@router.post("/me/email/link", ability=SIGNED_IN, response=Data[s.UserOut])
+def confirm_email_by_link(request: Request, payload: s.AddressLinkIn) -> Any:
+    """The link that was mailed to the next address, opened in a session of the account that asked for it; 409 in that
+    of another."""
+    return data(s.user_out(services.change_email_by_link(request.auth, payload.token)))
+
+
 @router.get("/me/sessions", ability=SIGNED_IN, response=Data[list[s.SessionOut]])
 def list_sessions(request: Request) -> Any:
     return data(selectors.list_sessions(request.auth, network=_origin(request).network))
@@ -156,7 +203,7 @@ def list_sessions(request: Request) -> Any:
 
 @router.delete("/me/sessions", ability=SIGNED_IN, response=DONE)
 def end_other_sessions(request: Request, response: HttpResponse) -> Any:
-    services.end_other_sessions(request.auth.user, keep=request.auth.session_id)
+    services.sign_out_elsewhere(request.auth)
     _keep_device(request, response)
     return Status(204, None)
 
@@ -168,8 +215,8 @@ def end_session(request: Request, session_id: uuid.UUID) -> Any:
 
 
 @router.post("/me/totp", ability=SIGNED_IN, response=Data[s.TotpOfferOut])
-def start_totp(request: Request) -> Any:
-    return data(services.start_totp(request.auth))
+def start_totp(request: Request, payload: s.OwnPasswordIn) -> Any:
+    return data(services.start_totp(request.auth, payload.password))
 
 
 @router.post("/me/totp/confirm", ability=SIGNED_IN, response=Data[s.RecoveryCodesOut])

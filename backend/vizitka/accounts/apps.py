@@ -6,8 +6,9 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        from vizitka.accounts import doctor
+        from vizitka.accounts import doctor, links
         from vizitka.accounts.audit_words import register_words
+        from vizitka.accounts.selectors import page_of_proof
         from vizitka.common.doctor import register
         from vizitka.common.reserved_names import reserve
 
@@ -17,3 +18,4 @@ class AccountsConfig(AppConfig):
         )
         register_words()
         register("key", "Key", doctor.look)
+        links.register(page_of_proof)

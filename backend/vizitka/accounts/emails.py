@@ -11,9 +11,10 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from vizitka.accounts import selectors
 from vizitka.accounts.enums import LetterKind
 from vizitka.accounts.models import SingleUseToken, User
-from vizitka.accounts.services import tokens
+from vizitka.accounts.services import proofs, tokens
 from vizitka.common.mail.letters import Button, Letter, compose
 
 
@@ -28,10 +29,7 @@ Parameters = Mapping[str, str]
 
 
 def _hello(user: User) -> str:
-    # A name that nobody has confirmed yet could be anything, so it is not sent to an address that
-    # may be a stranger's.
-    name = user.full_name if user.email_verified_at else ""
-    return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
+    return _("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,")
 
 
 def _not_you() -> str:
@@ -44,23 +42,6 @@ def _valid() -> str:
 
 def _with_token(token_id: str) -> tuple[SingleUseToken, str] | None:
     return tokens.renew(uuid.UUID(token_id))
-
-
-def _verify_email(user: User, parameters: Parameters) -> Addressed | None:
-    renewed = _with_token(parameters["token_id"])
-    if renewed is None:
-        return None
-    token, raw = renewed
-    language = str(token.parameters.get("language") or user.language)
-    with translation.override(language):
-        letter = Letter(
-            subject=_("Confirm your email address"),
-            greeting=_hello(user),
-            paragraphs=[_("Somebody registered at Vizitka with this address. Confirm that it is yours.")],
-            button=Button(_("Confirm address"), f"{settings.API_URL}/a/{raw}"),
-            notes=[_valid(), _not_you()],
-        )
-    return Addressed(user.email, language, letter)
 
 
 def _address_known(user: User, parameters: Parameters) -> Addressed | None:
@@ -98,26 +79,6 @@ def _recovery(user: User, parameters: Parameters) -> Addressed | None:
     )
 
 
-def _change_email(user: User, parameters: Parameters) -> Addressed | None:
-    renewed = _with_token(parameters["token_id"])
-    if renewed is None:
-        return None
-    token, raw = renewed
-    return Addressed(
-        str(token.parameters["email"]),
-        user.language,
-        Letter(
-            subject=_("Confirm your new email address"),
-            greeting=_("Hello,"),
-            paragraphs=[
-                _("This address is to become the address of a Vizitka account. Confirm that it is yours.")
-            ],
-            button=Button(_("Confirm address"), f"{settings.API_URL}/a/{raw}"),
-            notes=[_valid(), _not_you()],
-        ),
-    )
-
-
 def _change_email_notice(user: User, parameters: Parameters) -> Addressed | None:
     return Addressed(
         parameters["email"],
@@ -135,35 +96,67 @@ def _change_email_notice(user: User, parameters: Parameters) -> Addressed | None
     )
 
 
-def _password_changed(user: User, parameters: Parameters) -> Addressed | None:
+def _email_changed(user: User, parameters: Parameters) -> Addressed | None:
     return Addressed(
-        user.email,
+        parameters["email"],
         user.language,
         Letter(
-            subject=_("Your password was changed"),
+            subject=_("Your email address was changed"),
             greeting=_hello(user),
             paragraphs=[
-                _("The password of your Vizitka account was changed. Other devices have been signed out."),
-                _("If this was not you, set a new password now."),
+                _("The address of your Vizitka account is now %(email)s. Sign in with it from now on.")
+                % {"email": parameters["new_email"]},
+                _("If this was not you, tell the people who run Vizitka for you at once."),
             ],
-            button=Button(_("Set a new password"), f"{settings.PUBLIC_URL}/auth/recovery"),
+            button=Button(_("Sign in"), f"{settings.PUBLIC_URL}/auth/login"),
         ),
     )
 
 
+def _guard_changed(user: User, subject: str, *happened: str) -> Addressed:
+    """A mail about what guards the account, with the way to shut out whoever did it."""
+    button = Button(_("Set a new password"), f"{settings.PUBLIC_URL}/auth/recovery")
+    paragraphs = [*happened, _("If this was not you, set a new password now.")]
+    return Addressed(user.email, user.language, Letter(subject, _hello(user), paragraphs, button=button))
+
+
+def _password_changed(user: User, parameters: Parameters) -> Addressed | None:
+    return _guard_changed(
+        user,
+        _("Your password was changed"),
+        _("The password of your Vizitka account was changed. Other devices have been signed out."),
+    )
+
+
+def _factor_added(user: User, parameters: Parameters) -> Addressed | None:
+    return _guard_changed(
+        user,
+        _("Two-step sign-in was turned on"),
+        _("Your Vizitka account now asks for a code of your app when you sign in."),
+    )
+
+
 def _factor_removed(user: User, parameters: Parameters) -> Addressed | None:
-    return Addressed(
-        user.email,
-        user.language,
-        Letter(
-            subject=_("Two-step sign-in was turned off"),
-            greeting=_hello(user),
-            paragraphs=[
-                _("Your Vizitka account no longer asks for a second step when you sign in."),
-                _("If this was not you, set a new password now."),
-            ],
-            button=Button(_("Set a new password"), f"{settings.PUBLIC_URL}/auth/recovery"),
-        ),
+    return _guard_changed(
+        user,
+        _("Two-step sign-in was turned off"),
+        _("Your Vizitka account no longer asks for a second step when you sign in."),
+    )
+
+
+def _recovery_codes_renewed(user: User, parameters: Parameters) -> Addressed | None:
+    return _guard_changed(
+        user,
+        _("You have new recovery codes"),
+        _("New recovery codes were made for your Vizitka account. The earlier ones open nothing any more."),
+    )
+
+
+def _sessions_ended(user: User, parameters: Parameters) -> Addressed | None:
+    return _guard_changed(
+        user,
+        _("Devices were signed out"),
+        _("Your Vizitka account was signed out on one or more devices."),
     )
 
 
@@ -185,14 +178,16 @@ def _address_moved(user: User, parameters: Parameters) -> Addressed | None:
 
 
 LETTERS: dict[LetterKind, Callable[[User, Parameters], Addressed | None]] = {
-    LetterKind.VERIFY_EMAIL: _verify_email,
     LetterKind.ADDRESS_KNOWN: _address_known,
     LetterKind.RECOVERY: _recovery,
-    LetterKind.CHANGE_EMAIL: _change_email,
     LetterKind.CHANGE_EMAIL_NOTICE: _change_email_notice,
+    LetterKind.EMAIL_CHANGED: _email_changed,
     LetterKind.PASSWORD_CHANGED: _password_changed,
+    LetterKind.FACTOR_ADDED: _factor_added,
     LetterKind.FACTOR_REMOVED: _factor_removed,
     LetterKind.ADDRESS_MOVED: _address_moved,
+    LetterKind.RECOVERY_CODES_RENEWED: _recovery_codes_renewed,
+    LetterKind.SESSIONS_ENDED: _sessions_ended,
 }
 
 
@@ -206,3 +201,45 @@ def build(kind: LetterKind, user_id: uuid.UUID, parameters: Parameters) -> Email
         if addressed is None:
             return None
         return compose(addressed.letter, to=addressed.to, language=addressed.language)
+
+
+def build_proof(proof_id: uuid.UUID) -> EmailMultiAlternatives | None:
+    """The mail that asks whether an address is somebody's, or tells who has proved it that somebody asked; None when
+    nobody waits for it any more, or the account is blocked."""
+    proof = selectors.proof_by_id(proof_id)
+    if proof is None:
+        return None
+    owner = selectors.user_by_email(proof.email)
+    if owner is not None:
+        return build(LetterKind.ADDRESS_KNOWN, owner.pk, {})
+    fresh = proofs.renew(proof)
+    if fresh is None:
+        return None
+    language = proof.user.language if proof.user else proof.language
+    with translation.override(language):
+        return compose(_asking(fresh), to=proof.email, language=language)
+
+
+def _asking(fresh: proofs.FreshProof) -> Letter:
+    # Nobody is named: a name that who asked has given could be anything, and the address may be a stranger's.
+    if fresh.proof.user is None:
+        subject = _("Confirm your email address")
+        asked = _(
+            "You asked for a Vizitka account. Enter this code where you asked for it, or open the link."
+        )
+    else:
+        subject = _("Confirm your new email address")
+        asked = _(
+            "Your Vizitka account is to have this address. Enter this code in your profile, or open the link."
+        )
+    return Letter(
+        subject=subject,
+        greeting=_("Hello,"),
+        paragraphs=[asked],
+        code=fresh.code,
+        button=Button(_("Confirm address"), f"{settings.API_URL}/a/{fresh.link}"),
+        notes=[
+            _("The code works for 15 minutes, the link for one hour. Use one of them, once."),
+            _not_you(),
+        ],
+    )

@@ -6,8 +6,6 @@ from django.db import models
 
 
 class TokenKind(models.TextChoices):
-    VERIFY_EMAIL = "verify_email"
-    CHANGE_EMAIL = "change_email"
     RECOVERY = "recovery"
     LOGIN_FACTOR = "login_factor"
     AUTO_LOGIN = "auto_login"
@@ -19,13 +17,15 @@ class FactorMethod(models.TextChoices):
 
 
 class LetterKind(models.TextChoices):
-    """Mails of the accounts."""
+    """Mails to who has an account."""
 
-    VERIFY_EMAIL = "verify_email"
     ADDRESS_KNOWN = "address_known"
     RECOVERY = "recovery"
-    CHANGE_EMAIL = "change_email"
     CHANGE_EMAIL_NOTICE = "change_email_notice"
+    EMAIL_CHANGED = "email_changed"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105
+    FACTOR_ADDED = "factor_added"
     FACTOR_REMOVED = "factor_removed"
     ADDRESS_MOVED = "address_moved"
+    RECOVERY_CODES_RENEWED = "recovery_codes_renewed"
+    SESSIONS_ENDED = "sessions_ended"

@@ -10,4 +10,5 @@ from vizitka.common.queues import Errand, Queue
 SEND_LETTER: Final = Errand[[str, str, dict[str, str]]]("accounts.send_letter", Queue.MAIL)
 # A parcel with whatever address was typed: it is looked up where nobody can measure it.
 PREPARE_RECOVERY: Final = Errand[[str]]("accounts.prepare_recovery", Queue.MAIL)
-PREPARE_VERIFICATION: Final = Errand[[str]]("accounts.prepare_verification", Queue.MAIL)
+# The id of the proof, never its address.
+SEND_PROOF: Final = Errand[[str]]("accounts.send_proof", Queue.MAIL)

@@ -19,17 +19,41 @@ class TicketExpired(ApplicationError):
     status, code, message = 401, "ticket_expired", _("This sign-in took too long. Please start again.")
 
 
-class EmailNotVerified(ApplicationError):
-    status, code = 403, "email_not_verified"
-    message = _("Please confirm your email address first: open the link in our mail.")
-
-
 class WrongCode(InvalidInput):
     code = "wrong_code"
     message = _("This code is not right, or it has been used already.")
 
     def __init__(self) -> None:
         super().__init__(errors={"code": [self.message]})
+
+
+class WrongMailCode(InvalidInput):
+    """The code of a mail that proves an address."""
+
+    code = "wrong_code"
+    message = _("This code is not right, or its 15 minutes are over. The newest mail counts.")
+
+    def __init__(self) -> None:
+        super().__init__(errors={"code": [self.message]})
+
+
+class MailCodeSpent(WrongMailCode):
+    """Tried too often; the link of the same mail still counts."""
+
+    code = "code_spent"
+    message = _("Too many wrong codes. Open the link in the mail, or have a new mail sent.")
+
+
+class AccountExists(Conflict):
+    """Told only to who has proved the address."""
+
+    code = "account_exists"
+    message = _("There is an account with this address already. Sign in with it.")
+
+
+class LinkOfAnotherAccount(Conflict):
+    code = "link_of_another_account"
+    message = _("Another account asked for this change. Sign in with that one, or leave the link unused.")
 
 
 class WrongPassword(InvalidInput):

@@ -111,6 +111,32 @@ class SingleUseToken(models.Model):
         indexes = [models.Index(fields=["user", "kind"]), models.Index(fields=["expires_at"])]
 
 
+class AddressProof(models.Model):
+    """A mail on its way that asks whether an address is somebody's, by a link and a code of six digits.
+
+    Without `user` the address is to have an account, with `user` it is to become that account's. The row holds nothing
+    else that an account could get: who asks has proved nothing yet. `browser_hash` is of what the browser that asked
+    keeps; only together with it does the code count. `language` is the mail's alone.
+    """
+
+    table_kind = OF_ALL
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    email = models.EmailField(max_length=254)
+    user = models.OneToOneField(User, null=True, on_delete=models.CASCADE, related_name="next_address")
+    language = models.CharField(max_length=5)
+    browser_hash = models.CharField(max_length=64, unique=True)
+    # Both are made when the mail is sent, and empty before.
+    link_hash = models.CharField(max_length=64, blank=True, db_index=True)
+    code_hash = models.CharField(max_length=64, blank=True)
+    code_expires_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(default=clock.now)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["expires_at"], name="address_proof_by_end")]
+
+
 class TotpDevice(models.Model):
     """The person's authenticator app; it counts once `confirmed_at` is set. `last_step` refuses a
     code twice."""

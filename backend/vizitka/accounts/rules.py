@@ -14,12 +14,15 @@ LONG_SESSION_LIFE = dt.timedelta(days=30)
 LAST_USED_STEP = dt.timedelta(minutes=1)
 
 TOKEN_LIFE = {
-    TokenKind.VERIFY_EMAIL: dt.timedelta(hours=1),
-    TokenKind.CHANGE_EMAIL: dt.timedelta(hours=1),
     TokenKind.RECOVERY: dt.timedelta(hours=1),
     TokenKind.LOGIN_FACTOR: dt.timedelta(minutes=5),
     TokenKind.AUTO_LOGIN: dt.timedelta(seconds=60),
 }
+# An address is proved by a link, or sooner by the code beside it, which is short enough to be guessed at.
+PROOF_LIFE = dt.timedelta(hours=1)
+PROOF_CODE_LIFE = dt.timedelta(minutes=15)
+PROOF_CODE_DIGITS = 6
+PROOF_CODE_TRIES = 5
 # A letter that could not be sent for so long says nothing true any more.
 LETTER_LIFE = dt.timedelta(days=3)
 UNVERIFIED_LIFE = dt.timedelta(days=30)
@@ -102,6 +105,11 @@ def safe_redirect(target: str, site: str) -> str | None:
         path = target[len(f"{parts.scheme}://{parts.netloc}") :]
         return safe_redirect(path or "/", site) if (path or "/").startswith("/") else None
     return None
+
+
+def digits(number: int) -> str:
+    """A number as the code of a mail: `012345`."""
+    return f"{number:0{PROOF_CODE_DIGITS}d}"
 
 
 def grouped(code: str) -> str:

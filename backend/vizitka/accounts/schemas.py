@@ -47,10 +47,31 @@ PersonPhone = Annotated[str, StringConstraints(max_length=40), AfterValidator(_p
 # Blanks at the ends belong to a password. The limit keeps the hash from being work for hours.
 Password = Annotated[str, Field(min_length=1, max_length=256), StringConstraints(strip_whitespace=False)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Secret = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 class RegistrationIn(InSchema):
+    """The address alone: what else there is to say is asked for when it is proved. `lang` is the mail's."""
+
     email: Address
+    lang: LanguageCode | None = None
+
+
+class RegistrationOut(OutSchema):
+    email: str
+    registration: str
+
+
+class MailCodeIn(InSchema):
+    registration: Secret
+    code: Code
+
+
+class ProofOut(OutSchema):
+    token: str
+
+
+class PersonIn(InSchema):
     password: Password
     first_name: Annotated[Name, Field(min_length=1)]
     last_name: Annotated[Name, Field(min_length=1)]
@@ -90,7 +111,7 @@ class LoginTicketOut(OutSchema):
 
 
 class LoginFactorIn(InSchema):
-    ticket: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    ticket: Secret
     method: FactorMethod
     code: Code
 
@@ -152,6 +173,14 @@ class PasswordChangeIn(InSchema):
 class EmailChangeIn(InSchema):
     email: Address
     password: Password
+
+
+class AddressCodeIn(InSchema):
+    code: Code
+
+
+class AddressLinkIn(InSchema):
+    token: Secret
 
 
 class OwnPasswordIn(InSchema):

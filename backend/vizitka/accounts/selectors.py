@@ -8,11 +8,20 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from vizitka.accounts import rules
 from vizitka.accounts.enums import TokenKind
-from vizitka.accounts.models import RecoveryCode, Session, SingleUseToken, TotpDevice, User, normal_email
+from vizitka.accounts.models import (
+    AddressProof,
+    RecoveryCode,
+    Session,
+    SingleUseToken,
+    TotpDevice,
+    User,
+    normal_email,
+)
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 
@@ -36,10 +45,11 @@ def live_session(session_id: uuid.UUID) -> Session | None:
 
 
 def user_by_email(email: str) -> User | None:
-    """Without regard to case. What no address can be (PostgreSQL keeps no NUL) belongs to nobody."""
+    """Who has proved the address, without regard to case: a registration that nobody has proved is nobody's account.
+    What no address can be (PostgreSQL keeps no NUL) belongs to nobody."""
     if "\x00" in email:
         return None
-    return User.objects.filter(email=normal_email(email)).first()
+    return User.objects.filter(email=normal_email(email), email_verified_at__isnull=False).first()
 
 
 def users_by_id(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, User]:
@@ -55,6 +65,41 @@ def open_token(raw: str, *kinds: TokenKind) -> SingleUseToken | None:
     if token.kind not in kinds or not token.user.is_active:
         return None
     return token
+
+
+def proof_by_id(proof_id: uuid.UUID) -> AddressProof | None:
+    """With its person, if it has one."""
+    return AddressProof.objects.select_related("user").filter(pk=proof_id).first()
+
+
+def proof_of_browser(raw: str) -> AddressProof | None:
+    """The registration that a browser asked for, as long as it counts."""
+    rows = AddressProof.objects.filter(user=None, expires_at__gt=clock.now())
+    return rows.filter(browser_hash=crypto.token_hash(raw)).first()
+
+
+def next_address(actor: Person) -> AddressProof | None:
+    """The address that the person's account is to have, once it is proved."""
+    return AddressProof.objects.filter(user=actor.user_id, expires_at__gt=clock.now()).first()
+
+
+def open_proof(link: str) -> AddressProof | None:
+    """The proof that a link opens, with its person, if it has one; None for anything else."""
+    rows = AddressProof.objects.select_related("user").filter(expires_at__gt=clock.now())
+    return rows.filter(link_hash=crypto.token_hash(link)).first()
+
+
+def has_account(email: str) -> bool:
+    """Whether somebody can sign in with the address, or may not any more."""
+    return user_by_email(email) is not None
+
+
+def page_of_proof(link: str) -> str | None:
+    """Where the link of a mail leads that is opened at /a/{token}; None for any other text."""
+    proof = open_proof(link)
+    if proof is None:
+        return None
+    return f"{settings.PUBLIC_URL}/auth/{'register' if proof.user_id is None else 'email'}/{link}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,10 @@ def prepare_recovery(parcel: str) -> None:
         parcels.drop(parcel)
 
 
-@errands.PREPARE_VERIFICATION.done_by
-def prepare_verification(parcel: str) -> None:
-    """As `prepare_recovery`, for the link that proves an address."""
-    words = parcels.opened(parcel)
-    if words is not None:
-        services.prepare_verification(words["email"])
-        parcels.drop(parcel)
+@errands.SEND_PROOF.done_by
+def send_proof(proof_id: str, attempt: int = 0) -> None:
+    """Sends link and code that prove an address, or says at the address that it has an account; whether it has one
+    is looked up where nobody can measure it. A repeated run makes the earlier link and code void."""
+    message = emails.build_proof(uuid.UUID(proof_id))
+    if message is not None:
+        delivery.send(message, task=send_proof, arguments=[proof_id], attempt=attempt)

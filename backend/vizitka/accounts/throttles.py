@@ -40,9 +40,6 @@ FACTOR: Final = Action(
 REGISTRATION: Final = Action(
     "registration", pair=Growing(), network=LETTERS, wide_network=LETTERS_WIDE, target=Bucket(5, 10 * MINUTE)
 )
-VERIFICATION: Final = Action(
-    "verification", pair=Growing(), network=LETTERS, wide_network=LETTERS_WIDE, target=Bucket(5, 10 * MINUTE)
-)
 RECOVERY: Final = Action(
     "recovery",
     pair=Growing(),
@@ -51,14 +48,17 @@ RECOVERY: Final = Action(
     target=Bucket(5, 10 * MINUTE),
     device=Growing(),
 )
-# By what was typed: of a link's 256 bits nobody guesses one, of six digits many could.
+# By email address. Of six digits many could guess one, over many mails and networks: who is kept from the code by
+# others has the link of the same mail.
 VERIFICATION_CODE: Final = Action(
     "verification code",
     pair=Growing(),
     network=GUESSES,
     wide_network=GUESSES_WIDE,
-    target=Bucket(20, 10 * MINUTE),
+    target=Bucket(10, 120 * MINUTE),
 )
+# By what was typed: of a link's 256 bits nobody guesses one.
+REGISTRATION_LINK: Final = Action("registration link", network=GUESSES, wide_network=GUESSES_WIDE)
 RECOVERY_LINK: Final = Action("recovery link", network=GUESSES, wide_network=GUESSES_WIDE)
 # By person; the origin is the session, so that who has taken one does not lock out the others.
 PASSWORD: Final = Action("password", pair=Growing(), target=Bucket(20, 5 * MINUTE))

@@ -7,7 +7,7 @@ from django.urls import path
 from vizitka.accounts import views
 
 urlpatterns = [
-    path("a/<str:token>", views.action, name="action"),
+    path("a/<str:token>", views.link, name="link"),
     path("debug/mails", views.mails, name="debug-mails"),
     path("debug/mails/<str:name>", views.mail, name="debug-mail"),
 ]

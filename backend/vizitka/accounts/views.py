@@ -11,19 +11,16 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import translation
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from vizitka.accounts import selectors
-from vizitka.accounts.actions import ACTIONS, page_elsewhere
-from vizitka.accounts.enums import TokenKind
+from vizitka.accounts import links
 from vizitka.common.mail import reading
 from vizitka.common.methods import only_reads
 
 STYLE = (Path(__file__).parent / "templates" / "accounts" / "page.css").read_text(encoding="utf-8")
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-ACTION_CSP = (
-    f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; form-action 'self'; "
+LINK_CSP = (
+    f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
 # A mail carries its style in attributes, and its frame inherits this policy.
@@ -50,44 +47,19 @@ def _page(
     return response
 
 
-# The token in the address is the right to act, and no cookie adds to it: there is nothing to forge.
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-def action(request: HttpRequest, token: str) -> HttpResponse:
-    """A link of a mail. Opening it changes nothing, since mail scanners open links; its one button does.
+@require_http_methods(["GET", "HEAD"])
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """A link of a mail: on to its page in the manager, which asks before it does anything, since programs open links.
 
-    A link that is used, expired or none gets 410 with words.
+    One that is used, expired or none gets 410 with words.
     """
-    found = selectors.open_token(token, *(TokenKind(kind) for kind in ACTIONS))
-    if found is None:
-        address = page_elsewhere(token)
-        if address is not None:
-            moved = HttpResponseRedirect(address)
-            moved.headers["Referrer-Policy"] = "no-referrer"
-            moved.headers["Cache-Control"] = "no-store"
-            return moved
-        return _page(request, "action_gone.html", {}, csp=ACTION_CSP, status=410)
-    known = ACTIONS[TokenKind(found.kind)]
-    language = str(found.parameters.get("language") or found.user.language)
-    with translation.override(language):
-        # Lazy texts become words here, in the person's language.
-        context: dict[str, Any] = {
-            "title": str(known.title),
-            "sentence": str(known.sentence),
-            "subject": known.subject(found),
-            "button": str(known.button),
-        }
-        if request.method != "POST":
-            return _page(request, "action.html", context, csp=ACTION_CSP)
-        if not known.perform(found):
-            return _page(request, "action_gone.html", {}, csp=ACTION_CSP, status=410)
-        context |= {
-            "title": str(known.done_title),
-            "sentence": str(known.done_sentence),
-            "next": f"{settings.PUBLIC_URL}{known.next_path}",
-            "next_label": str(known.next_label),
-        }
-        return _page(request, "action_done.html", context, csp=ACTION_CSP)
+    address = links.page_of(token)
+    if address is None:
+        return _page(request, "link_gone.html", {}, csp=LINK_CSP, status=410)
+    moved = HttpResponseRedirect(address)
+    moved.headers["Referrer-Policy"] = "no-referrer"
+    moved.headers["Cache-Control"] = "no-store"
+    return moved
 
 
 def _mails_or_404() -> None:

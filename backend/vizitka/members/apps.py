@@ -6,7 +6,7 @@ class MembersConfig(AppConfig):
     label = "members"
 
     def ready(self) -> None:
-        from vizitka.accounts import actions, departures
+        from vizitka.accounts import departures, links
         from vizitka.cards import residents
         from vizitka.common.reserved_names import reserve
         from vizitka.members import moving, permissions
@@ -18,6 +18,6 @@ class MembersConfig(AppConfig):
         reserve("confirmation invite owner staff team")
         residents.register(residents.Resident(Invitation, move=moving.move, purge=residents.is_forgotten))
         departures.register(MemberDeparture())
-        actions.register_elsewhere(page_of_code)
+        links.register(page_of_code)
         register_words()
         permissions.register_abilities()

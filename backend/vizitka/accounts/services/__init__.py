@@ -5,23 +5,29 @@ from vizitka.accounts.services.devices import remembered as remembered_devices
 from vizitka.accounts.services.factors import confirm_totp, renew_recovery_codes, start_totp, turn_totp_off
 from vizitka.accounts.services.operators import change_person, end_session_of, end_sessions_of
 from vizitka.accounts.services.passwords import change_password
-from vizitka.accounts.services.profile import change_email, leave, request_email_change, update_profile
+from vizitka.accounts.services.profile import (
+    change_email_by_code,
+    change_email_by_link,
+    leave,
+    request_email_change,
+    update_profile,
+)
 from vizitka.accounts.services.recovery import prepare_recovery, recover, recovery_address, request_recovery
 from vizitka.accounts.services.registration import (
     open_account,
     prepare_account,
-    prepare_verification,
+    prove_by_code,
+    proved_address,
     register,
-    request_verification,
-    verify_email,
+    register_proved,
 )
 from vizitka.accounts.services.sessions import (
     Origin,
     SignIn,
-    end_other_sessions,
     end_session,
     log_out,
     sign_in_session,
+    sign_out_elsewhere,
     touch,
 )
 from vizitka.accounts.services.sign_in import (
@@ -38,12 +44,12 @@ __all__ = [
     "SignIn",
     "Ticket",
     "auto_login_url",
-    "change_email",
+    "change_email_by_code",
+    "change_email_by_link",
     "change_password",
     "change_person",
     "check_credentials",
     "confirm_totp",
-    "end_other_sessions",
     "end_session",
     "end_session_of",
     "end_sessions_of",
@@ -55,20 +61,21 @@ __all__ = [
     "open_account",
     "prepare_account",
     "prepare_recovery",
-    "prepare_verification",
+    "prove_by_code",
+    "proved_address",
     "purge_expired",
     "recover",
     "recovery_address",
     "register",
+    "register_proved",
     "remembered_devices",
     "renew_recovery_codes",
     "request_email_change",
     "request_recovery",
-    "request_verification",
     "sign_in_session",
+    "sign_out_elsewhere",
     "start_totp",
     "touch",
     "turn_totp_off",
     "update_profile",
-    "verify_email",
 ]

@@ -8,6 +8,7 @@ from django.db.models import ProtectedError, RestrictedError
 
 from vizitka.accounts import rules
 from vizitka.accounts.models import Session, SingleUseToken, User
+from vizitka.accounts.services import proofs
 from vizitka.common import clock
 
 # Used and expired tokens stay a day, so that support can see that a link was opened.
@@ -26,7 +27,7 @@ def purge_expired() -> dict[str, int]:
     )
     gone = {
         "sessions": Session.objects.filter(expires_at__lt=now).delete()[0],
-        "tokens": tokens.delete()[0],
+        "tokens": tokens.delete()[0] + proofs.purge(now),
         "registrations": 0,
     }
     unconfirmed = User.objects.filter(

@@ -41,8 +41,9 @@ class TotpOffer:
     qr_svg: str
 
 
-def start_totp(actor: Person) -> TotpOffer:
-    """Offers a new secret; it counts once a code of it was shown. Raises `TotpAlreadyOn`."""
+def start_totp(actor: Person, password: str) -> TotpOffer:
+    """Offers a new secret to who knows the password. Raises `WrongPassword`, `TotpAlreadyOn`, `TooManyAttempts`."""
+    confirm_password(actor, password, field="password")
     return offer_totp(actor)
 
 
@@ -107,6 +108,7 @@ def confirm_totp(actor: Person, code: str) -> list[str]:
         device.save(update_fields=["confirmed_at", "last_step"])
         codes = _new_recovery_codes(actor.user)
         tell(UserTotpTurnedOn.of(actor, actor.user))
+        letters.queue(LetterKind.FACTOR_ADDED, actor.user)
     tried.forgive()
     return codes
 
@@ -134,6 +136,7 @@ def renew_recovery_codes(actor: Person, password: str) -> list[str]:
             raise TotpNotOn
         codes = _new_recovery_codes(actor.user)
         tell(UserRecoveryCodesRenewed.of(actor, actor.user))
+        letters.queue(LetterKind.RECOVERY_CODES_RENEWED, actor.user)
     return codes
 
 

@@ -14,7 +14,7 @@ from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.errors import WrongPassword
 from vizitka.accounts.events import UserPasswordChanged
 from vizitka.accounts.models import User
-from vizitka.accounts.services import letters, sessions, tokens
+from vizitka.accounts.services import letters, proofs, sessions, tokens
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
@@ -55,15 +55,14 @@ def constant_work(password: str) -> None:
 
 
 def set_password(user: User, hashed: str) -> None:
-    """Writes a new password and makes every link void that the old one could have asked for.
+    """Writes a new password and makes every link void that the old one could have asked for, the one to a next address too.
 
     `hashed` comes from `make_password`, before the transaction: nobody's changes wait for a hash.
     """
     user.password = hashed
     user.save(update_fields=["password"])
-    tokens.void(
-        user, TokenKind.RECOVERY, TokenKind.LOGIN_FACTOR, TokenKind.AUTO_LOGIN, TokenKind.CHANGE_EMAIL
-    )
+    tokens.void(user, TokenKind.RECOVERY, TokenKind.LOGIN_FACTOR, TokenKind.AUTO_LOGIN)
+    proofs.forget(user)
     tell(UserPasswordChanged.of(Person(user), user))
     letters.queue(LetterKind.PASSWORD_CHANGED, user)
 

@@ -10,15 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts import departures, selectors, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
-from vizitka.accounts.errors import StillNeeded
+from vizitka.accounts.errors import AccountExists, LinkOfAnotherAccount, StillNeeded, WrongMailCode
 from vizitka.accounts.events import UserEmailChanged, UserLeft, UserUpdated
-from vizitka.accounts.models import SingleUseToken, User, normal_email
-from vizitka.accounts.services import letters, tokens
+from vizitka.accounts.models import User, normal_email
+from vizitka.accounts.services import letters, proofs, tokens
 from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.services.registration import free_address
 from vizitka.audit import services as audit
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.errors import InvalidInput
+from vizitka.common.errors import InvalidInput, NotFound
 from vizitka.common.events import tell
 from vizitka.images import services as images
 from vizitka.images.enums import ImagePurpose
@@ -55,7 +56,8 @@ def update_profile(actor: Person, changes: dict[str, Any]) -> User:
 
 
 def request_email_change(actor: Person, *, email: str, password: str) -> None:
-    """Mails a link to the new address and a notice to the old one; nothing changes before the link is opened.
+    """Mails a link and a code to the new address and a notice to the old one; nothing changes before one of them comes
+    back by a session of this account.
 
     The answer does not tell whether the new address has an account. Raises `WrongPassword`,
     `InvalidInput`, `TooManyAttempts`.
@@ -67,34 +69,52 @@ def request_email_change(actor: Person, *, email: str, password: str) -> None:
     throttles.EMAIL_CHANGE.attempt(str(actor.user_id), str(actor.session_id or ""))
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=actor.user_id)
-        tokens.void(user, TokenKind.CHANGE_EMAIL)
-        other = selectors.user_by_email(email)
-        if other is not None and other.email_verified_at is not None:
-            letters.queue(LetterKind.ADDRESS_KNOWN, other)
-        else:
-            token, _raw = tokens.issue(user, TokenKind.CHANGE_EMAIL, email=email)
-            letters.queue(LetterKind.CHANGE_EMAIL, user, token_id=token.pk)
+        # What the browser keeps is not needed: the session says whose the code is.
+        proofs.ask(email, language=user.language, user=user)
         letters.queue(LetterKind.CHANGE_EMAIL_NOTICE, user, email=user.email, new_email=email)
 
 
-def change_email(token: SingleUseToken) -> bool:
-    """What the button on /a/{token} does. False when the link or the address was taken in the meantime."""
-    email = token.parameters["email"]
+def change_email_by_code(actor: Person, code: str) -> User:
+    """Takes over the address to which the code was mailed. Raises `WrongMailCode`, also when none is waited for any
+    more, `MailCodeSpent`, `AccountExists`."""
+    proof = selectors.next_address(actor)
+    if proof is None:
+        raise WrongMailCode
+    return change_email_by_link(actor, proofs.exchange(proof, code))
+
+
+def change_email_by_link(actor: Person, link: str) -> User:
+    """Takes over the address that the link proves, for the account that asked for it: who reads the mailbox must not
+    hand the address to a stranger's account by opening a link.
+
+    Raises `NotFound`, `LinkOfAnotherAccount`, `AccountExists`.
+    """
+    proof = selectors.open_proof(link)
+    if proof is None or proof.user_id is None:
+        raise NotFound
+    if proof.user_id != actor.user_id:
+        raise LinkOfAnotherAccount
     try:
         with transaction.atomic():
-            user = User.objects.select_for_update().get(pk=token.user_id)
-            if not tokens.use(token):
-                return False
-            # A registration that nobody confirmed holds no address against its owner.
-            User.objects.filter(email=email, email_verified_at__isnull=True, last_login__isnull=True).delete()
-            before = user.email
-            user.email, user.email_verified_at = email, clock.now()
-            user.save(update_fields=["email", "email_verified_at"])
-            tokens.void(user, *TokenKind)
-            tell(UserEmailChanged.of(Person(user), user, {"email": (before, email)}))
-    except IntegrityError:
-        return False
-    return True
+            user = User.objects.select_for_update().get(pk=actor.user_id)
+            if not proofs.use(proof):
+                raise NotFound
+            if not free_address(proof.email):
+                raise AccountExists
+            _move(user, proof.email)
+    except IntegrityError as error:
+        # Somebody registered the address at the same moment.
+        raise AccountExists from error
+    return user
+
+
+def _move(user: User, email: str) -> None:
+    before = user.email
+    user.email, user.email_verified_at = email, clock.now()
+    user.save(update_fields=["email", "email_verified_at"])
+    tokens.void(user, *TokenKind)
+    tell(UserEmailChanged.of(Person(user), user, {"email": (before, email)}))
+    letters.queue(LetterKind.EMAIL_CHANGED, user, email=before, new_email=email)
 
 
 def leave(actor: Person, password: str) -> None:

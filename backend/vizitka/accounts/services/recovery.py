@@ -11,7 +11,7 @@ from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import devices, letters, sessions, tokens
 from vizitka.accounts.services.passwords import check_new_password, set_password
 from vizitka.accounts.services.sessions import Origin
-from vizitka.common import clock, parcels
+from vizitka.common import parcels
 from vizitka.common.errors import NotFound
 
 
@@ -59,11 +59,6 @@ def recover(raw: str, password: str, origin: Origin) -> None:
         user = User.objects.select_for_update().get(pk=token.user_id)
         if user.email != token.parameters.get("email") or not tokens.use(token):
             raise NotFound
-        if user.email_verified_at is None:
-            # The link came by mail, which proves the address.
-            user.email_verified_at = clock.now()
-            user.save(update_fields=["email_verified_at"])
-            tokens.void(user, TokenKind.VERIFY_EMAIL)
         set_password(user, hashed)
         sessions.end_other_sessions(user)
     throttles.LOGIN.forget(user.email, origin.address)

@@ -1,125 +1,105 @@
-"""Registration and the proof of an address. No answer tells whether an address is known."""
+"""A new account: first the proof of an address, then the person's name and password. No answer tells whether an
+address is known before it is proved."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from vizitka.accounts import errands, throttles
-from vizitka.accounts.enums import LetterKind, TokenKind
+from vizitka.accounts import selectors, throttles
+from vizitka.accounts.errors import AccountExists, WrongMailCode
 from vizitka.accounts.events import UserVerified
-from vizitka.accounts.models import (
-    RecoveryCode,
-    Session,
-    SingleUseToken,
-    TotpDevice,
-    User,
-    normal_email,
-)
-from vizitka.accounts.services import letters, tokens
+from vizitka.accounts.models import AddressProof, User, normal_email
+from vizitka.accounts.services import proofs
 from vizitka.accounts.services.passwords import check_new_password
-from vizitka.accounts.services.sessions import Origin
-from vizitka.common import clock, parcels
+from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
+from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
+from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-
-# What a registration's link takes over into the account.
-GIVEN: Final = ("password", "first_name", "last_name", "language", "time_zone")
+from vizitka.images import services as images
 
 
-def register(
+def register(email: str, *, language: str, origin: Origin) -> str:
+    """Mails a link and a code that prove the address; `language` is the mail's. Answers what the browser keeps for the
+    code.
+
+    Nothing but the address is asked for: who has not proved it has nothing to say about the account. A known address
+    gets a mail that says so. Raises `TooManyAttempts` for a network that asks too often. Of an address that many
+    networks ask for, the answer is the same and no more mail goes out.
+    """
+    email = normal_email(email)
+    if throttles.REGISTRATION.count(email, origin.address).refusal:
+        # The links of the mails that did go out count, whoever had them sent.
+        return crypto.new_token()
+    return proofs.ask(email, language=language)
+
+
+def prove_by_code(registration: str, code: str, origin: Origin) -> str:
+    """The link of a registration for the code of its mail, in the browser that asked for it.
+
+    Raises `WrongMailCode`, also when that browser waits for none any more, `MailCodeSpent`, `TooManyAttempts`.
+    """
+    proof = selectors.proof_of_browser(registration)
+    if proof is not None:
+        proofs.check_tries(proof)
+    # Who names no registration guesses at those of others.
+    tried = throttles.VERIFICATION_CODE.attempt(proof.email if proof else registration, origin.address)
+    if proof is None:
+        raise WrongMailCode
+    link = proofs.exchange(proof, code)
+    tried.forgive()
+    return link
+
+
+def proved_address(link: str) -> str:
+    """Which address a link proves. Raises `NotFound` when it is used, expired or none, `AccountExists`."""
+    return _open(link).email
+
+
+def _open(link: str) -> AddressProof:
+    proof = selectors.open_proof(link)
+    if proof is None or proof.user_id is not None:
+        raise NotFound
+    if selectors.has_account(proof.email):
+        raise AccountExists
+    return proof
+
+
+def register_proved(
+    link: str,
     *,
-    email: str,
     password: str,
     first_name: str,
     last_name: str,
     language: str,
+    time_zone: str,
     origin: Origin,
-    time_zone: str = "",
-) -> None:
-    """Starts an account and mails the link that proves the address.
+) -> SignIn:
+    """Makes the account of who has proved the address, and signs the person in.
 
-    What was typed (names, password) belongs to this registration's link and counts when that very link is
-    opened: nobody can put a password into an account of an address that is not theirs. A known address gets a
-    mail that says so.
-
-    Raises `InvalidInput` for a weak password, `TooManyAttempts` for a network that asks too often. Of an address that
-    many networks ask for, the answer is the same and no more mail goes out.
+    Raises `NotFound`, `AccountExists`, `InvalidInput` for a weak password (the link stays good then),
+    `TooManyAttempts`.
     """
-    email = normal_email(email)
-    candidate = User(email=email, first_name=first_name, last_name=last_name, language=language)
-    check_new_password(password, candidate, field="password")
-    tried = throttles.REGISTRATION.count(email, origin.address)
-    hashed = make_password(password)
-    if tried.refusal:
-        return
-    given = {
-        "password": hashed,
-        "first_name": first_name,
-        "last_name": last_name,
-        "language": language,
-        "time_zone": time_zone,
-    }
+    throttles.REGISTRATION_LINK.attempt(link, origin.address)
+    proof = _open(link)
+    prepared = prepare_account(
+        email=proof.email,
+        password=password,
+        first_name=first_name,
+        last_name=last_name,
+        language=language,
+        time_zone=time_zone,
+    )
     with transaction.atomic():
-        user, made = User.objects.get_or_create(email=email, defaults=given)
-        if user.email_verified_at is not None or not user.is_active:
-            if user.is_active:
-                letters.queue(LetterKind.ADDRESS_KNOWN, user)
-            return
-        if not made:
-            # Only so that signing in can say what is missing; what counts comes with the link.
-            User.objects.filter(pk=user.pk, email_verified_at__isnull=True).update(**given)
-        token, _raw = tokens.issue(user, TokenKind.VERIFY_EMAIL, email=email, **given)
-        letters.queue(LetterKind.VERIFY_EMAIL, user, token_id=token.pk)
-
-
-def request_verification(email: str, origin: Origin) -> None:
-    """Sends the link again; whether there is anything to send is found out in the background.
-
-    Throttled as `register`.
-    """
-    email = normal_email(email)
-    if not throttles.VERIFICATION.count(email, origin.address).refusal:
-        errands.PREPARE_VERIFICATION.put(parcels.put({"email": email}))
-
-
-def prepare_verification(email: str) -> None:
-    """The background half of `request_verification`: a new link for the newest registration of
-    the address."""
-    user = User.objects.filter(email=email, email_verified_at__isnull=True, is_active=True).first()
-    if user is None:
-        return
-    latest = SingleUseToken.objects.filter(
-        user=user, kind=TokenKind.VERIFY_EMAIL, used_at__isnull=True
-    ).order_by("-id")
-    with transaction.atomic():
-        known = latest.first()
-        token, _raw = tokens.issue(
-            user, TokenKind.VERIFY_EMAIL, **(known.parameters if known else {"email": email})
-        )
-        letters.queue(LetterKind.VERIFY_EMAIL, user, token_id=token.pk)
-
-
-def verify_email(token: SingleUseToken) -> bool:
-    """What the button on /a/{token} does: proves the address and takes over what this registration gave."""
-    with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=token.user_id)
-        given = token.parameters
-        if user.email != given.get("email") or not tokens.use(token):
-            return False
-        user.email_verified_at = clock.now()
-        for field in GIVEN:
-            if given.get(field):
-                setattr(user, field, given[field])
-        user.save(update_fields=["email_verified_at", *GIVEN])
-        tokens.void(user, TokenKind.VERIFY_EMAIL)
-        # The hash has reached its place; a used token needs no copy of it.
-        SingleUseToken.objects.filter(user=user, kind=TokenKind.VERIFY_EMAIL).update(parameters={})
-        tell(UserVerified.of(Person(user), user))
-    return True
+        if not proofs.use(proof):
+            raise NotFound
+        user = open_account(prepared)
+        if user is None:
+            raise AccountExists
+        return sign_in_session(user, origin=origin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,36 +111,39 @@ class PreparedAccount:
 
 
 def prepare_account(
-    *, email: str, password: str, first_name: str, last_name: str, language: str
+    *, email: str, password: str, first_name: str, last_name: str, language: str, time_zone: str = ""
 ) -> PreparedAccount:
     """The first half of `open_account`. Raises `InvalidInput` for a weak password."""
     email = normal_email(email)
-    candidate = User(email=email, first_name=first_name, last_name=last_name, language=language)
-    check_new_password(password, candidate, field="password")
-    given = {"first_name": first_name, "last_name": last_name, "language": language}
+    given = {"first_name": first_name, "last_name": last_name, "language": language, "time_zone": time_zone}
+    check_new_password(password, User(email=email, **given), field="password")
     return PreparedAccount(email, {**given, "password": make_password(password)})
 
 
 def open_account(prepared: PreparedAccount) -> User | None:
-    """Makes the account of somebody who has proven to read the mailbox by other means than our link.
+    """Makes the account of somebody who has just proved the address. Call it inside a transaction.
 
-    An account that nobody has confirmed may have been started by a stranger: its password, names, links,
-    sessions and second factors go. None when the address has an account that is confirmed, blocked or of the
-    staff. Call it inside a transaction.
+    None when the address has an account that is proved, blocked or of the staff.
     """
-    given = {**prepared.given, "email_verified_at": clock.now()}
-    User.objects.select_for_update().filter(email=prepared.email).first()
-    user, made = User.objects.get_or_create(email=prepared.email, defaults=given)
+    if not free_address(prepared.email):
+        return None
+    user, made = User.objects.get_or_create(
+        email=prepared.email, defaults={**prepared.given, "email_verified_at": clock.now()}
+    )
     if not made:
-        if user.email_verified_at is not None or not user.is_active or user.is_staff:
-            return None
-        for field, value in given.items():
-            setattr(user, field, value)
-        user.phone, user.picture = "", None
-        user.save()
-        SingleUseToken.objects.filter(user=user).delete()
-        Session.objects.filter(user=user).delete()
-        TotpDevice.objects.filter(user=user).delete()
-        RecoveryCode.objects.filter(user=user).delete()
+        return None
     tell(UserVerified.of(Person(user), user))
     return user
+
+
+def free_address(email: str) -> bool:
+    """Whether the address has no account, after an account has gone that nobody has proved: former releases made those
+    before the proof, with a password and a name that may be a stranger's."""
+    known = User.objects.select_for_update().filter(email=email).first()
+    if known is None:
+        return True
+    if known.email_verified_at is not None or not known.is_active or known.is_staff:
+        return False
+    images.let_go_of_person(known.pk)
+    known.delete()
+    return True

@@ -8,11 +8,12 @@ import uuid
 from dataclasses import dataclass
 from typing import Final
 
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 
 from vizitka.accounts import rules
+from vizitka.accounts.enums import LetterKind
 from vizitka.accounts.models import Session, User
-from vizitka.accounts.services import devices
+from vizitka.accounts.services import devices, letters
 from vizitka.common import clock, crypto, database
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
@@ -109,13 +110,24 @@ def log_out(actor: Person) -> None:
 
 def end_session(actor: Person, session_id: uuid.UUID) -> None:
     """Ends one of the person's own sessions. Raises `NotFound` for anybody else's."""
-    deleted, _ = Session.objects.filter(pk=session_id, user=actor.user).delete()
-    if not deleted:
-        raise NotFound
+    with transaction.atomic():
+        deleted, _ = Session.objects.filter(pk=session_id, user=actor.user).delete()
+        if not deleted:
+            raise NotFound
+        if session_id != actor.session_id:
+            letters.queue(LetterKind.SESSIONS_ENDED, actor.user)
+
+
+def sign_out_elsewhere(actor: Person) -> None:
+    """Ends all sessions of the person but this one, and says so by mail: it may be a thief who shuts out the owner."""
+    with transaction.atomic():
+        if end_other_sessions(actor.user, keep=actor.session_id):
+            letters.queue(LetterKind.SESSIONS_ENDED, actor.user)
 
 
 def end_other_sessions(user: User, keep: uuid.UUID | None = None) -> int:
-    """Ends all sessions of a person but `keep`, and knows none of the person's devices any more. Returns how many."""
+    """Ends all sessions of a person but `keep`, and knows none of the person's devices any more. The caller says so to
+    the person. Returns how many."""
     devices.forget(user)
     ended = Session.objects.filter(user=user)
     if keep is not None:

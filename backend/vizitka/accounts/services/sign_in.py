@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts import rules, selectors, throttles
 from vizitka.accounts.enums import FactorMethod, TokenKind
-from vizitka.accounts.errors import EmailNotVerified, TicketExpired, WrongCode, WrongCredentials
+from vizitka.accounts.errors import TicketExpired, WrongCode, WrongCredentials
 from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import devices, factors, tokens
 from vizitka.accounts.services.passwords import constant_work
@@ -61,11 +61,9 @@ def _who_knows(user: User | None, password: str) -> User | None:
 def log_in(*, email: str, password: str, keep_signed_in: bool, origin: Origin) -> SignIn | Ticket:
     """Starts a session, or answers a ticket when the person has a second factor.
 
-    Raises `WrongCredentials`, `EmailNotVerified` (only to who knows the password), `TooManyAttempts`.
+    Raises `WrongCredentials`, `TooManyAttempts`.
     """
     user = check_credentials(email, password, origin)
-    if user.email_verified_at is None:
-        raise EmailNotVerified
     held = selectors.second_factors(user)
     if not held.totp:
         return sign_in_session(user, origin=origin, keep_signed_in=keep_signed_in)

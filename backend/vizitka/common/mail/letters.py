@@ -27,6 +27,8 @@ class Letter:
     subject: str
     greeting: str
     paragraphs: list[str]
+    # Digits to be typed in elsewhere.
+    code: str = ""
     button: Button | None = None
     # Small print below the button.
     notes: list[str] = field(default_factory=list)
@@ -38,6 +40,8 @@ def text_of(letter: Letter, footer: str) -> str:
     """The plain part: lines of at most 76 characters, addresses alone on a line so that every
     reader links them."""
     blocks = [letter.greeting, *letter.paragraphs]
+    if letter.code:
+        blocks.append(letter.code)
     if letter.button:
         blocks.append(f"{letter.button.label}:\n{letter.button.url}")
     blocks += letter.notes

@@ -1,18 +1,28 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import type { User } from '@/shared/api/types'
+import { useSetUser } from '@/shared/auth/session'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { Section } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { toastDone } from '@/shared/ui/toasts'
 import { looksLikeEmail } from '../model/password'
+import { SixDigits } from './SixDigits'
 
 export function EmailSection({ user }: { user: User }) {
   const { t } = useTranslation('accounts')
   const [opened, setOpened] = useState(false)
   const [pending, setPending] = useState<string | null>(null)
+  const setUser = useSetUser()
+  const confirm = async (code: string) => {
+    const { data } = await call('POST', '/v1/me/email/code', { body: { code } })
+    setUser(data)
+    setPending(null)
+    toastDone(t('email.changed', { email: data.email }))
+  }
   return (
     <Section
       title={t('email.title')}
@@ -30,6 +40,11 @@ export function EmailSection({ user }: { user: User }) {
       <Text size="sm" mt={6} c="var(--v-text-2)" role="status">
         {pending ? t('email.pending', { email: pending }) : ''}
       </Text>
+      {pending && (
+        <Box mt="md" maw={360}>
+          <SixDigits key={pending} onCode={confirm} />
+        </Box>
+      )}
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}

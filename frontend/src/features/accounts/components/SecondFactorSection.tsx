@@ -11,7 +11,7 @@ import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import { PasswordQuestion } from './PasswordQuestion'
 import { RecoveryCodes } from './RecoveryCodes'
-import { TotpSetupSteps } from './TotpSetupSteps'
+import { type TotpOffer, TotpSetupSteps } from './TotpSetupSteps'
 
 type Dialog = 'setup' | 'disable' | 'codes' | null
 
@@ -20,11 +20,14 @@ export function SecondFactorSection({ user }: { user: User }) {
   const { number } = useFormats()
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<Dialog>(null)
+  // Each start makes a new secret; it lives as long as the dialog.
+  const [offer, setOffer] = useState<TotpOffer | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const { totp, recovery_codes_left: left } = user.second_factors
   const refresh = () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
   const close = () => {
     setDialog(null)
+    setOffer(null)
     setCodes(null)
     void refresh()
   }
@@ -69,7 +72,19 @@ export function SecondFactorSection({ user }: { user: User }) {
           <RecoveryCodes codes={codes} onDone={close} />
         ) : (
           <>
-            {dialog === 'setup' && <TotpSetupSteps onCodes={setCodes} onClose={close} />}
+            {dialog === 'setup' && offer && <TotpSetupSteps offer={offer} onCodes={setCodes} onClose={close} />}
+            {dialog === 'setup' && !offer && (
+              <PasswordQuestion
+                confirmLabel={t('actions.continue')}
+                tone="ink"
+                onClose={close}
+                onConfirm={async (password) => {
+                  setOffer((await call('POST', '/v1/me/totp', { body: { password } })).data)
+                }}
+              >
+                {t('secondFactor.passwordFirst')}
+              </PasswordQuestion>
+            )}
             {dialog === 'disable' && (
               <PasswordQuestion
                 confirmLabel={t('secondFactor.disable')}

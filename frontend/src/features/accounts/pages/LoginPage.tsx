@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
-import { ApiError } from '@/shared/api/error'
 import type { FactorTicket, Tokens } from '@/shared/api/types'
 import { cardAddress } from '@/shared/auth/cardVisit'
 import { sitePath } from '@/shared/auth/redirect'
@@ -16,7 +15,6 @@ import { SessionHeader } from '../components/SessionHeader'
 import { looksLikeEmail } from '../model/password'
 
 const route = getRouteApi('/_session')
-const CheckMail = lazy(() => import('../components/CheckMail').then(({ CheckMail }) => ({ default: CheckMail })))
 const FactorStep = lazy(() => import('../components/FactorStep').then(({ FactorStep }) => ({ default: FactorStep })))
 
 export function LoginPage() {
@@ -26,8 +24,6 @@ export function LoginPage() {
   const navigate = useNavigate()
   const router = useRouter()
   const [ticket, setTicket] = useState<FactorTicket | null>(null)
-  const [unverified, setUnverified] = useState<string | null>(null)
-  const [checkMail, setCheckMail] = useState<string | null>(null)
   const form = useServerForm({
     initialValues: { email: '', password: '', keep_signed_in: false },
     validate: {
@@ -44,35 +40,11 @@ export function LoginPage() {
   }
   const submit = () =>
     form.submitWith(async (values) => {
-      setUnverified(null)
-      try {
-        const answer = await call('POST', '/v1/auth/login', {
-          body: { ...values, email: values.email.trim() },
-        })
-        if ('ticket' in answer) setTicket(answer)
-        else await finish(answer)
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(values.email.trim())
-        throw error
-      }
+      const answer = await call('POST', '/v1/auth/login', { body: { ...values, email: values.email.trim() } })
+      if ('ticket' in answer) setTicket(answer)
+      else await finish(answer)
     })
-  const sendAgain = async () => {
-    if (!unverified) return
-    try {
-      await call('POST', '/v1/auth/verification', { body: { email: unverified } })
-      setCheckMail(unverified)
-    } catch (error) {
-      form.setFieldError('email', error instanceof Error ? error.message : '')
-    }
-  }
 
-  if (checkMail) {
-    return (
-      <Suspense>
-        <CheckMail email={checkMail} />
-      </Suspense>
-    )
-  }
   if (ticket) {
     return (
       <Suspense>
@@ -98,19 +70,7 @@ export function LoginPage() {
         }}
       >
         <Stack gap="md">
-          {form.problem && (
-            <FormProblem>
-              {form.problem}
-              {unverified && (
-                <>
-                  {' '}
-                  <Button variant="subtle" color="danger" size="compact-sm" onClick={() => void sendAgain()}>
-                    {t('checkMail.again')}
-                  </Button>
-                </>
-              )}
-            </FormProblem>
-          )}
+          <FormProblem>{form.problem}</FormProblem>
           <TextInput
             label={t('fields.email')}
             type="email"
@@ -138,7 +98,7 @@ export function LoginPage() {
       </form>
       <Text mt="lg" c="var(--v-text-2)">
         {t('login.new')}{' '}
-        <TextLink to="/auth/register" underline="always">
+        <TextLink to="/auth/register" search={redirect ? { redirect } : {}} underline="always">
           {t('login.register')}
         </TextLink>
       </Text>

@@ -1,37 +1,48 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '@/shared/api/client'
-import { FieldRow, FormProblem } from '@/shared/forms/fields'
+import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { TextLink } from '@/shared/ui/ButtonLink'
-import { currentLanguage } from '@/shared/i18n/i18n'
-import { browserZone } from '@/shared/i18n/zones'
+import { askForAccount } from '../api'
 import { CheckMail } from '../components/CheckMail'
 import { SessionHeader } from '../components/SessionHeader'
-import { looksLikeEmail, PASSWORD_LENGTH, tooShort } from '../model/password'
+import { looksLikeEmail } from '../model/password'
+import { forgetPending, keepPending, keepWayBack, keptPending, type Pending } from '../model/registration'
 
+const route = getRouteApi('/_session')
+
+/** The address first; name and password are asked for when it is proved. */
 export function RegisterPage() {
+  const { redirect } = route.useSearch()
+  const [pending, setPending] = useState(() => keptPending(sessionStorage, Date.now()))
+  const wait = (next: Pending) => {
+    keepPending(sessionStorage, next, Date.now())
+    keepWayBack(localStorage, redirect, Date.now())
+    setPending(next)
+  }
+  if (!pending) return <AddressForm redirect={redirect} onAsked={wait} />
+  return (
+    <CheckMail
+      pending={pending}
+      redirect={redirect}
+      onSentAgain={wait}
+      onOtherAddress={() => {
+        forgetPending(sessionStorage)
+        setPending(null)
+      }}
+    />
+  )
+}
+
+function AddressForm({ redirect, onAsked }: { redirect: string | undefined; onAsked: (pending: Pending) => void }) {
   const { t } = useTranslation('accounts')
-  const [done, setDone] = useState<string | null>(null)
   const form = useServerForm({
-    initialValues: { first_name: '', last_name: '', email: '', password: '' },
-    validate: {
-      first_name: (value) => (value.trim() ? null : t('fields.firstNameMissing')),
-      last_name: (value) => (value.trim() ? null : t('fields.lastNameMissing')),
-      email: (value) => (looksLikeEmail(value) ? null : t('fields.emailInvalid')),
-      password: (value) => (tooShort(value) ? t('fields.passwordShort', { length: PASSWORD_LENGTH }) : null),
-    },
+    initialValues: { email: '' },
+    validate: { email: (value) => (looksLikeEmail(value) ? null : t('fields.emailInvalid')) },
   })
-  const submit = () =>
-    form.submitWith(async (values) => {
-      const email = values.email.trim()
-      await call('POST', '/v1/auth/register', {
-        body: { ...values, email, lang: currentLanguage(), time_zone: browserZone() },
-      })
-      setDone(email)
-    })
-  if (done) return <CheckMail email={done} />
+  const submit = () => form.submitWith(async ({ email }) => onAsked(await askForAccount(email.trim())))
   return (
     <>
       <SessionHeader title={t('register.title')}>{t('register.text')}</SessionHeader>
@@ -44,37 +55,23 @@ export function RegisterPage() {
       >
         <Stack gap="md">
           <FormProblem>{form.problem}</FormProblem>
-          <FieldRow>
-            <TextInput
-              label={t('fields.firstName')}
-              autoComplete="given-name"
-              autoFocus
-              {...form.getInputProps('first_name')}
-            />
-            <TextInput label={t('fields.lastName')} autoComplete="family-name" {...form.getInputProps('last_name')} />
-          </FieldRow>
           <TextInput
             label={t('fields.workEmail')}
+            description={t('register.help')}
             type="email"
             autoComplete="email"
             inputMode="email"
+            autoFocus
             {...form.getInputProps('email')}
           />
-          <PasswordInput
-            label={t('fields.password')}
-            description={t('fields.passwordHelp', { length: PASSWORD_LENGTH })}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
-            {...form.getInputProps('password')}
-          />
           <Button type="submit" size="md" fullWidth loading={form.saving}>
-            {t('register.submit')}
+            {t('actions.continue')}
           </Button>
         </Stack>
       </form>
       <Text mt="lg" c="var(--v-text-2)">
         {t('register.known')}{' '}
-        <TextLink to="/auth/login" search={{}} underline="always">
+        <TextLink to="/auth/login" search={redirect ? { redirect } : {}} underline="always">
           {t('login.submit')}
         </TextLink>
       </Text>

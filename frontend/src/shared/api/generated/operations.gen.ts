@@ -4,6 +4,7 @@ import type * as types from './types.gen';
 
 export type Operations = {
   GET: {
+    '/v1/auth/register/{token}': { asked: types.GetRegistrationData; answer: types.GetRegistrationResponse };
     '/v1/auth/check': { asked: types.CheckSignInData; answer: types.CheckSignInResponse };
     '/v1/auth/recovery/{token}': { asked: types.GetRecoveryData; answer: types.GetRecoveryResponse };
     '/v1/auth/auto-login/{ticket}': { asked: types.LogInWithTicketData; answer: types.LogInWithTicketResponse };
@@ -55,7 +56,8 @@ export type Operations = {
   };
   POST: {
     '/v1/auth/register': { asked: types.RegisterAccountData; answer: types.RegisterAccountResponse };
-    '/v1/auth/verification': { asked: types.RequestVerificationData; answer: types.RequestVerificationResponse };
+    '/v1/auth/verification': { asked: types.VerifyAddressData; answer: types.VerifyAddressResponse };
+    '/v1/auth/register/{token}': { asked: types.RegisterProvedData; answer: types.RegisterProvedResponse };
     '/v1/auth/login': { asked: types.LogInData; answer: types.LogInResponse };
     '/v1/auth/login/factor': { asked: types.LogInWithFactorData; answer: types.LogInWithFactorResponse };
     '/v1/auth/logout': { asked: types.LogOutData; answer: types.LogOutResponse };
@@ -64,6 +66,8 @@ export type Operations = {
     '/v1/me/auto-login': { asked: types.StartAutoLoginData; answer: types.StartAutoLoginResponse };
     '/v1/me/password': { asked: types.ChangePasswordData; answer: types.ChangePasswordResponse };
     '/v1/me/email': { asked: types.ChangeEmailData; answer: types.ChangeEmailResponse };
+    '/v1/me/email/code': { asked: types.ConfirmEmailByCodeData; answer: types.ConfirmEmailByCodeResponse };
+    '/v1/me/email/link': { asked: types.ConfirmEmailByLinkData; answer: types.ConfirmEmailByLinkResponse };
     '/v1/me/totp': { asked: types.StartTotpData; answer: types.StartTotpResponse };
     '/v1/me/totp/confirm': { asked: types.ConfirmTotpData; answer: types.ConfirmTotpResponse };
     '/v1/me/totp/disable': { asked: types.DisableTotpData; answer: types.DisableTotpResponse };

@@ -27,6 +27,74 @@ export type ErrorBody = {
 };
 
 /**
+ * Data[RegistrationOut]
+ */
+export type DataRegistrationOut = {
+    data: RegistrationOut;
+};
+
+/**
+ * RegistrationOut
+ */
+export type RegistrationOut = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Registration
+     */
+    registration: string;
+};
+
+/**
+ * RegistrationIn
+ *
+ * The address alone: what else there is to say is asked for when it is proved. `lang` is the mail's.
+ */
+export type RegistrationIn = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Lang
+     */
+    lang?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+};
+
+/**
+ * Data[ProofOut]
+ */
+export type DataProofOut = {
+    data: ProofOut;
+};
+
+/**
+ * ProofOut
+ */
+export type ProofOut = {
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
+ * MailCodeIn
+ */
+export type MailCodeIn = {
+    /**
+     * Registration
+     */
+    registration: string;
+    /**
+     * Code
+     */
+    code: string;
+};
+
+/**
  * AddressOut
  */
 export type AddressOut = {
@@ -44,43 +112,10 @@ export type DataAddressOut = {
 };
 
 /**
- * RegistrationIn
+ * Data[TokensOut]
  */
-export type RegistrationIn = {
-    /**
-     * Email
-     */
-    email: string;
-    /**
-     * Password
-     */
-    password: string;
-    /**
-     * First Name
-     */
-    first_name: string;
-    /**
-     * Last Name
-     */
-    last_name: string;
-    /**
-     * Lang
-     */
-    lang?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
-    /**
-     * Time Zone
-     */
-    time_zone?: string;
-};
-
-/**
- * AddressIn
- */
-export type AddressIn = {
-    /**
-     * Email
-     */
-    email: string;
+export type DataTokensOut = {
+    data: TokensOut;
 };
 
 /**
@@ -101,6 +136,32 @@ export type TokensOut = {
      * Expires At
      */
     expires_at: string;
+};
+
+/**
+ * PersonIn
+ */
+export type PersonIn = {
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Lang
+     */
+    lang?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    /**
+     * Time Zone
+     */
+    time_zone?: string;
 };
 
 /**
@@ -294,6 +355,16 @@ export type UserSecondFactors = {
 };
 
 /**
+ * AddressIn
+ */
+export type AddressIn = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
  * RecoveryIn
  */
 export type RecoveryIn = {
@@ -398,6 +469,26 @@ export type EmailChangeIn = {
 };
 
 /**
+ * AddressCodeIn
+ */
+export type AddressCodeIn = {
+    /**
+     * Code
+     */
+    code: string;
+};
+
+/**
+ * AddressLinkIn
+ */
+export type AddressLinkIn = {
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
  * Data[list[SessionOut]]
  */
 export type DataListSessionOut = {
@@ -463,6 +554,16 @@ export type TotpOfferOut = {
 };
 
 /**
+ * OwnPasswordIn
+ */
+export type OwnPasswordIn = {
+    /**
+     * Password
+     */
+    password: string;
+};
+
+/**
  * Data[RecoveryCodesOut]
  */
 export type DataRecoveryCodesOut = {
@@ -487,16 +588,6 @@ export type TotpCodeIn = {
      * Code
      */
     code: string;
-};
-
-/**
- * OwnPasswordIn
- */
-export type OwnPasswordIn = {
-    /**
-     * Password
-     */
-    password: string;
 };
 
 /**
@@ -7457,19 +7548,19 @@ export type RegisterAccountResponses = {
     /**
      * Accepted
      */
-    202: DataAddressOut;
+    202: DataRegistrationOut;
 };
 
 export type RegisterAccountResponse = RegisterAccountResponses[keyof RegisterAccountResponses];
 
-export type RequestVerificationData = {
-    body: AddressIn;
+export type VerifyAddressData = {
+    body: MailCodeIn;
     path?: never;
     query?: never;
     url: '/v1/auth/verification';
 };
 
-export type RequestVerificationErrors = {
+export type VerifyAddressErrors = {
     /**
      * Unauthorized
      */
@@ -7496,16 +7587,116 @@ export type RequestVerificationErrors = {
     429: ErrorBody;
 };
 
-export type RequestVerificationError = RequestVerificationErrors[keyof RequestVerificationErrors];
+export type VerifyAddressError = VerifyAddressErrors[keyof VerifyAddressErrors];
 
-export type RequestVerificationResponses = {
+export type VerifyAddressResponses = {
     /**
-     * Accepted
+     * OK
      */
-    202: DataAddressOut;
+    200: DataProofOut;
 };
 
-export type RequestVerificationResponse = RequestVerificationResponses[keyof RequestVerificationResponses];
+export type VerifyAddressResponse = VerifyAddressResponses[keyof VerifyAddressResponses];
+
+export type GetRegistrationData = {
+    body?: never;
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/v1/auth/register/{token}';
+};
+
+export type GetRegistrationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type GetRegistrationError = GetRegistrationErrors[keyof GetRegistrationErrors];
+
+export type GetRegistrationResponses = {
+    /**
+     * OK
+     */
+    200: DataAddressOut;
+};
+
+export type GetRegistrationResponse = GetRegistrationResponses[keyof GetRegistrationResponses];
+
+export type RegisterProvedData = {
+    body: PersonIn;
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/v1/auth/register/{token}';
+};
+
+export type RegisterProvedErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type RegisterProvedError = RegisterProvedErrors[keyof RegisterProvedErrors];
+
+export type RegisterProvedResponses = {
+    /**
+     * OK
+     */
+    200: DataTokensOut;
+};
+
+export type RegisterProvedResponse = RegisterProvedResponses[keyof RegisterProvedResponses];
 
 export type LogInData = {
     body: LoginIn;
@@ -8111,6 +8302,96 @@ export type ChangeEmailResponses = {
 
 export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
 
+export type ConfirmEmailByCodeData = {
+    body: AddressCodeIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/email/code';
+};
+
+export type ConfirmEmailByCodeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ConfirmEmailByCodeError = ConfirmEmailByCodeErrors[keyof ConfirmEmailByCodeErrors];
+
+export type ConfirmEmailByCodeResponses = {
+    /**
+     * OK
+     */
+    200: DataUserOut;
+};
+
+export type ConfirmEmailByCodeResponse = ConfirmEmailByCodeResponses[keyof ConfirmEmailByCodeResponses];
+
+export type ConfirmEmailByLinkData = {
+    body: AddressLinkIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/email/link';
+};
+
+export type ConfirmEmailByLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type ConfirmEmailByLinkError = ConfirmEmailByLinkErrors[keyof ConfirmEmailByLinkErrors];
+
+export type ConfirmEmailByLinkResponses = {
+    /**
+     * OK
+     */
+    200: DataUserOut;
+};
+
+export type ConfirmEmailByLinkResponse = ConfirmEmailByLinkResponses[keyof ConfirmEmailByLinkResponses];
+
 export type EndOtherSessionsData = {
     body?: never;
     path?: never;
@@ -8252,7 +8533,7 @@ export type EndSessionResponses = {
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
 export type StartTotpData = {
-    body?: never;
+    body: OwnPasswordIn;
     path?: never;
     query?: never;
     url: '/v1/me/totp';
