@@ -55,7 +55,7 @@ def constant_work(password: str) -> None:
 
 
 def set_password(user: User, hashed: str) -> None:
-    """Writes a new password and makes every link void that the old one could have asked for, the one to a next address too.
+    """Writes a new password and makes every link void that the old one could have asked for, also to a next address.
 
     `hashed` comes from `make_password`, before the transaction: nobody's changes wait for a hash.
     """
