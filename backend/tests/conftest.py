@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
+import os
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +19,7 @@ from django.http import HttpResponse
 from django.test import Client
 from hypothesis import settings
 
+from tests.installation import DATABASE, environment_of, migrated
 from vizitka.accounts.back_office.site import PROVED
 from vizitka.accounts.models import Session, TotpDevice, User
 from vizitka.billing.models import Package, PriceVersion
@@ -55,6 +59,26 @@ def pytest_configure(config: pytest.Config) -> None:
     messages.compile_all()
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("same")
+
+
+@pytest.fixture(scope="session")
+def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with all migrations and nothing else, one for all workers; it is copied, never opened."""
+    base = tmp_path_factory.getbasetemp()
+    return migrated((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated")
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """That of processes with a folder of the test's own, which is empty."""
+    return environment_of(tmp_path)
+
+
+@pytest.fixture
+def installation(environment: dict[str, str], migrated_database: Path) -> dict[str, str]:
+    """That of processes that share a migrated database of the test's own."""
+    shutil.copy(migrated_database, Path(environment["VIZITKA_DATA"]) / DATABASE)
+    return {**environment, "VIZITKA_HOSTS": "testserver"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.publishing.test_short_way import BACKEND
-from tests.publishing.test_short_way import environment as environment
+from tests.installation import BACKEND
 from vizitka.config import environment as env
 from vizitka.config import installation, settings
 from vizitka.config.environment import Refused

@@ -18,33 +18,21 @@ from pathlib import Path
 import pytest
 
 from tests.config.test_supervision import lives
+from tests.installation import BACKEND, environment_of, run
 from tests.jobs.test_processes import MAIL, SLEEP, rows, tasks, wait_until
-from tests.publishing.test_short_way import BACKEND, run
-from tests.publishing.test_short_way import environment as environment
 
 REPOSITORY = BACKEND.parent
 
 
-@pytest.fixture(scope="module")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of data whose database has its tables."""
-    folder = tmp_path_factory.mktemp("migrated")
-    kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-    run(
-        {**kept, "VIZITKA_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "vizitka.config.settings"},
-        "manage.py",
-        "migrate",
-    )
-    return folder
-
-
 @pytest.fixture
-def installation(environment: dict[str, str], migrated: Path) -> dict[str, str]:
+def installation(migrated_database: Path, tmp_path: Path) -> dict[str, str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    data = shutil.copytree(migrated, Path(environment["VIZITKA_DATA"]) / "data")
-    return {**environment, "VIZITKA_DATA": str(data), "PORT": str(port)}
+    data = tmp_path / "data"
+    data.mkdir()
+    shutil.copy(migrated_database, data)
+    return {**environment_of(data), "PORT": str(port)}
 
 
 Serve = Callable[..., subprocess.Popen[bytes]]

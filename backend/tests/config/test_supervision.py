@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.installation import BACKEND
 from tests.jobs.test_processes import wait_until
-from tests.publishing.test_short_way import BACKEND
 from vizitka.config import supervision
 from vizitka.config.supervision import Program, Supervisor, wait_before
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.publishing.test_short_way import MAKE, Worker, environment, run  # noqa: F401  (a fixture)
+from tests.installation import run
+from tests.publishing.test_short_way import MAKE, Worker
 
 HOST = "cards.kunde.example"
 CONNECT = f"""
@@ -22,22 +23,21 @@ CustomDomain.objects.across_spaces("there is one").delete()
 """
 
 
-def test_a_host_comes_and_goes_in_every_process(environment: dict[str, str]) -> None:  # noqa: F811
-    run(environment, "manage.py", "migrate")
-    run(environment, "-c", MAKE)
-    production = {**environment, "VIZITKA_HOSTS": "localhost"}
+def test_a_host_comes_and_goes_in_every_process(installation: dict[str, str]) -> None:
+    run(installation, "-c", MAKE)
+    production = {**installation, "VIZITKA_HOSTS": "localhost"}
     closed = [Worker(production), Worker(production)]
     try:
         for worker in closed:
             assert worker.get("/c/zoe", HOST)["status"] == 421
-        run(environment, "-c", CONNECT)
+        run(installation, "-c", CONNECT)
         for worker in closed:
             first, second = worker.get("/c/zoe", HOST), worker.get("/c/zoe", HOST)
             assert (first["status"], first["hit"]) == (200, False)
             assert (second["status"], second["hit"]) == (200, True)
             assert worker.get("/", HOST)["status"] == 404
             assert worker.get("/c/zoe", "localhost")["status"] == 200
-        run(environment, "-c", GIVE_UP)
+        run(installation, "-c", GIVE_UP)
         for worker in closed:
             answer = worker.get("/c/zoe", HOST)
             assert (answer["status"], answer["hit"], "Zoe" in answer["body"]) == (421, False, False)

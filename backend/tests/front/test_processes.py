@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 from tests.front.crawlers import crawling
-from tests.publishing.test_short_way import BACKEND, MAKE, run
+from tests.installation import BACKEND, environment_of, run
+from tests.publishing.test_short_way import MAKE
 
 # Five seconds are meant; machines that run tests have other things to do. Without the front it was more than twenty.
 IN_TIME = 10
@@ -88,21 +89,13 @@ class Product:
 
 
 @pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+def product(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path) -> Iterator[Product]:
     folder = tmp_path_factory.mktemp("front")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    kept = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "VIZITKA_DATA")}
-    environment = {
-        **kept,
-        "VIZITKA_DATA": str(folder),
-        "VIZITKA_MODE": "development",
-        "VIZITKA_LOG_LEVEL": "ERROR",
-        "DJANGO_SETTINGS_MODULE": "vizitka.config.settings",
-        "PYTHONPATH": str(BACKEND),
-    }
-    run(environment, "manage.py", "migrate")
+    environment = environment_of(folder)
+    shutil.copy(migrated_database, folder)
     run(environment, "-c", MAKE)
     run(environment, "-c", SIGN_IN)
     command = [

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.publishing.test_short_way import BACKEND, environment, run  # noqa: F401  (a fixture)
+from tests.installation import BACKEND, run
 
 MAIL = """
 import django; django.setup()
@@ -43,12 +43,6 @@ with transaction.atomic():
     row = {"email": "new@example.org", "role": "editor"}
     assert api.post(f"/v1/spaces/{space.pk}/invitations", {"invitations": [row]}).status_code == 200
 """
-
-
-@pytest.fixture
-def installation(environment: dict[str, str]) -> dict[str, str]:  # noqa: F811
-    run(environment, "manage.py", "migrate")
-    return {**environment, "VIZITKA_HOSTS": "testserver"}
 
 
 @pytest.fixture

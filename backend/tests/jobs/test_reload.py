@@ -7,10 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.jobs.test_processes import installation as installation
+from tests.installation import BACKEND
 from tests.jobs.test_processes import rows, wait_until
-from tests.publishing.test_short_way import BACKEND
-from tests.publishing.test_short_way import environment as environment
 
 CODE = """
 from pathlib import Path

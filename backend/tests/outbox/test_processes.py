@@ -5,8 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.jobs.test_processes import installation, rows  # noqa: F401  (a fixture)
-from tests.publishing.test_short_way import BACKEND, environment  # noqa: F401  (a fixture)
+from tests.installation import BACKEND
+from tests.jobs.test_processes import rows
 
 SUBSCRIBE = """
 import os, sys, uuid, django; django.setup()
@@ -34,12 +34,12 @@ services.dispatch("tests", [str(space)])
 """
 
 
-def python(environment: dict[str, str], code: str) -> subprocess.CompletedProcess[str]:  # noqa: F811
+def python(environment: dict[str, str], code: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", SUBSCRIBE + code]
     return subprocess.run(command, env=environment, cwd=BACKEND, capture_output=True, text=True)
 
 
-def test_a_kill_between_claim_and_delivery_loses_nothing(installation: dict[str, str]) -> None:  # noqa: F811
+def test_a_kill_between_claim_and_delivery_loses_nothing(installation: dict[str, str]) -> None:
     killed = python(installation, KILLED)
     assert killed.returncode == 9, killed.stderr
     ((message_id, attempts, settled_at),) = rows(

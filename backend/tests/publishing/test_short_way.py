@@ -2,12 +2,10 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -18,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.front.ways import AtOnce, Memory
+from tests.installation import BACKEND, run
 from vizitka.front.wsgi import at_once
 from vizitka.publishing import freshness
 from vizitka.publishing.page_cache import Answer, PageCache
@@ -25,7 +24,6 @@ from vizitka.publishing.parts import versions_of
 from vizitka.publishing.short_way import SLOT
 from vizitka.publishing.visitors import visitor_languages
 
-BACKEND = Path(__file__).resolve().parents[2]
 PAGE = b"<!doctype html>" + b"a card " * 200
 
 
@@ -368,43 +366,23 @@ class Worker:
 
 
 @pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    found = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "VIZITKA_DATA")}
-    return {
-        **found,
-        "VIZITKA_DATA": str(tmp_path),
-        "VIZITKA_MODE": "development",
-        "VIZITKA_LOG_LEVEL": "ERROR",
-        "DJANGO_SETTINGS_MODULE": "vizitka.config.settings",
-        "PYTHONPATH": str(BACKEND),
-    }
-
-
-def run(environment: dict[str, str], *arguments: str) -> None:
-    subprocess.run(
-        [sys.executable, *arguments], env=environment, cwd=BACKEND, check=True, capture_output=True
-    )
-
-
-@pytest.fixture
-def workers(environment: dict[str, str]) -> Iterator[list[Worker]]:
-    run(environment, "manage.py", "migrate")
-    run(environment, "-c", MAKE)
-    found = [Worker(environment), Worker(environment)]
+def workers(installation: dict[str, str]) -> Iterator[list[Worker]]:
+    run(installation, "-c", MAKE)
+    found = [Worker(installation), Worker(installation)]
     yield found
     for worker in found:
         worker.stop()
 
 
 def test_a_change_shows_in_the_next_request_of_every_process(
-    workers: list[Worker], environment: dict[str, str]
+    workers: list[Worker], installation: dict[str, str]
 ) -> None:
     for worker in workers:
         assert worker.get("/c/zoe")["hit"] is False
         assert worker.get("/c/zoe")["hit"] is True
         assert "Zoe" in worker.get("/c/zoe.vcf")["body"]
     for name in ("Anna", "Berta"):
-        run(environment, "-c", RENAME % name)
+        run(installation, "-c", RENAME % name)
         for worker in workers:
             answer = worker.get("/c/zoe")
             assert name in answer["body"]
@@ -450,11 +428,11 @@ RESTORE = "services.restore_template(SYSTEM, space.pk, Template.objects.deleted_
 
 
 def test_a_change_of_a_template_shows_in_the_next_request_of_every_process(
-    workers: list[Worker], environment: dict[str, str]
+    workers: list[Worker], installation: dict[str, str]
 ) -> None:
     steps = ((FOLLOW, "#AA1122"), (OVERWRITE, "#0A7A3C"), (DELETE, "#7A2D5C"), (RESTORE, "#0A7A3C"))
     for step, colour in steps:
-        run(environment, "-c", TEMPLATE % step)
+        run(installation, "-c", TEMPLATE % step)
         for worker in workers:
             answer = worker.get("/c/zoe")
             assert colour in answer["body"].upper()
