@@ -65,7 +65,7 @@ FREE = {
     "VIZITKA_BACKUPS",
 }
 CASES = [(name, value) for name, values in WRONG.items() for value in values]
-CASES += [(name, "two\nlines") for name in [*FREE, *WRONG]]
+CASES += [(name, "two\nlines") for name in [*sorted(FREE), *WRONG]]
 
 
 @pytest.fixture
