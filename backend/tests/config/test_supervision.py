@@ -149,5 +149,5 @@ def test_who_comes_after_the_end_of_its_parent_ends(tmp_path: Path) -> None:
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     command = [sys.executable, "-m", "vizitka.config.tied", str(gone.pid), "timeit", "-n1", "-r1", FOREVER]
-    assert subprocess.run(command, env=ENVIRONMENT, cwd=tmp_path).returncode == -signal.SIGKILL
+    assert subprocess.run(command, env=ENVIRONMENT, cwd=tmp_path, timeout=60).returncode == -signal.SIGKILL
     assert time.monotonic() - began < 60
