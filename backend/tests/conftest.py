@@ -78,7 +78,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 def installation(environment: dict[str, str], migrated_database: Path) -> dict[str, str]:
     """That of processes that share a migrated database of the test's own."""
     shutil.copy(migrated_database, Path(environment["VIZITKA_DATA"]) / DATABASE)
-    return {**environment, "VIZITKA_HOSTS": "testserver"}
+    return environment
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -291,9 +291,7 @@ work_through(Progress(job), part, done=0, total=100)
 
 
 def test_people_write_while_a_job_writes(product: Product) -> None:
-    environment = {**os.environ, "VIZITKA_DATA": str(product.folder), "VIZITKA_MODE": "development"}
-    environment |= {"DJANGO_SETTINGS_MODULE": "vizitka.config.settings", "PYTHONPATH": str(BACKEND)}
-    environment.pop("DATABASE_URL", None)
+    environment = environment_of(product.folder)
     with subprocess.Popen(
         [sys.executable, "-c", WORK], env=environment, cwd=BACKEND, stdout=subprocess.PIPE
     ) as job:

@@ -125,7 +125,8 @@ def test_a_worker_that_is_asked_to_stop_leaves_nothing_behind(
 
 
 def test_a_kill_right_after_the_commit_loses_no_invitation(installation: dict[str, str]) -> None:
-    done = subprocess.run([sys.executable, "-c", INVITE], env=installation, cwd=BACKEND, capture_output=True)
+    asked = {**installation, "VIZITKA_HOSTS": "testserver"}
+    done = subprocess.run([sys.executable, "-c", INVITE], env=asked, cwd=BACKEND, capture_output=True)
     assert done.returncode == 7, done.stderr.decode()
     assert rows(installation, "SELECT email FROM members_invitation") == [("new@example.org",)]
     assert sorted(tasks(installation)) == [("mail", "READY"), ("short", "READY")]
