@@ -19,9 +19,8 @@ import pytest
 from django.db import connection
 from django_tasks_db.models import DBTaskResult
 
+from tests.installation import BACKEND
 from tests.jobs.test_processes import wait_until
-from tests.publishing.test_short_way import BACKEND
-from tests.publishing.test_short_way import environment as environment
 from vizitka.common import clock
 from vizitka.jobs.models import Worker
 
