@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import uuid
 from typing import Any
 
@@ -100,6 +101,16 @@ def test_a_card_keeps_what_was_entered_and_adds_what_it_knows(manager: Any, spac
     assert (card["space"]["uuid"], card["space"]["name"]) == (str(space.pk), space.name)
     assert all(row["id"] for field in ("phones", "emails", "frames") for row in card[field])
     assert Handle.objects.get(handle=card["handle"]).card_id == uuid.UUID(card["uuid"])
+
+
+def test_links_of_a_text_are_whole_or_none(manager: Any, space: Space) -> None:
+    """A path would lead into the manager of whoever reads it, and elsewhere on a domain of the company's own."""
+    written = (
+        '<p><a href="/auth/login">a</a> <a href="//evil.example">b</a> <a href="mailto:a@b.example">c</a></p>'
+    )
+    card = make(manager, space, frames=[{"kind": "text", "title": "About", "html": written}])
+    links = re.findall(r'href="([^"]*)"', card["frames"][0]["html"])
+    assert links == ["https://evil.example", "mailto:a@b.example"]
 
 
 def test_what_comes_out_goes_in_again_without_a_change(manager: Any, space: Space) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import uuid
 from typing import Any
 
@@ -233,14 +234,40 @@ def test_other_addresses_are_no_videos(text: str) -> None:
 def test_rich_text_loses_all_that_could_act() -> None:
     dirty = (
         '<p onclick="x()">Hi <script>steal()</script><a href="javascript:x()">a</a>'
-        '<a href="tel:+43">b</a><img src=x onerror=y><iframe src=z></iframe></p>'
+        '<a href="tel:+436601234567">b</a><img src=x onerror=y><iframe src=z></iframe></p>'
     )
     clean = rules.clean_html(dirty)
     assert "script" not in clean
     assert "onclick" not in clean
     assert "<img" not in clean
-    assert 'href="tel:+43"' in clean
+    assert 'href="tel:+436601234567"' in clean
     assert "Hi " in clean
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
+        ("HTTP://example.org", "HTTP://example.org"),
+        ("www.example.org/x", "https://www.example.org/x"),
+        ("mailto:zoe@example.org", "mailto:zoe@example.org"),
+        ("tel:+43 660 1234567", "tel:+43 660 1234567"),
+        ("/auth/login", None),
+        ("../x", None),
+        ("#top", None),
+        ("https:example.org", None),
+        ("https:///example.org", None),
+        ("https://example.org\\@evil.example", None),
+        ("https://zoe@evil.example", None),
+        ("java\nscript:x()", None),
+        ("data:text/html,x", None),
+        ("mailto:", None),
+        ("tel:call", None),
+    ],
+)
+def test_links_of_rich_text_are_whole_addresses_or_none(written: str, kept: str | None) -> None:
+    found = re.findall(r'href="([^"]*)"', rules.clean_html(f'<p><a href="{written}">x</a></p>'))
+    assert found == ([kept] if kept else [])
 
 
 def test_rows_have_ids_that_differ() -> None:

@@ -105,14 +105,20 @@ RICH_TEXT_TAGS: Final = {
 }
 
 
+def _whole_address(tag: str, attribute: str, value: str) -> str | None:
+    """`example.org` becomes whole, `/x` and `https:x` go; the mark of a link without a referrer stays."""
+    return link_address(value) if attribute == "href" else value
+
+
 def clean_html(html: str) -> str:
-    """Rich text reduced to what a card may hold; links only https, http, mailto and tel, and
-    never with a referrer.
+    """Rich text reduced to what a card may hold; links only whole https, http, mailto and tel addresses (none that
+    means another page wherever it stands), and never with a referrer.
     """
     return nh3.clean(
         html,
         tags=RICH_TEXT_TAGS,
         attributes={"a": {"href"}},
+        attribute_filter=_whole_address,
         url_schemes={"https", "http", "mailto", "tel"},
         link_rel="noopener noreferrer nofollow",
     ).strip()

@@ -6,6 +6,7 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { leadsSomewhere } from '../model/linkAddress'
 import classes from './RichText.module.css'
 
 export interface RichTextProps {
@@ -29,7 +30,12 @@ export default function RichText({ label, value, onChange, disabled }: RichTextP
         strike: false,
         underline: false,
       }),
-      Link.configure({ openOnClick: false, defaultProtocol: 'https', protocols: ['mailto', 'tel'] }),
+      Link.configure({
+        openOnClick: false,
+        defaultProtocol: 'https',
+        protocols: ['mailto', 'tel'],
+        isAllowedUri: (uri, { defaultValidate }) => defaultValidate(uri) && leadsSomewhere(uri),
+      }),
     ],
     content: value,
     editable: !disabled,
