@@ -49,6 +49,16 @@ def test_accepting_twice_makes_one_member(
     assert SpaceMember.objects.in_space(space.pk).filter(user=person).count() == 1
 
 
+def test_of_many_with_one_view_ticket_one_gets_in(
+    together: Together, api: Any, make_space: Any, make_card: Any
+) -> None:
+    space = make_space(visibility="private")
+    card = make_card(space)
+    url = api.as_(space.members.get().user).post(f"/v1/c/{card.handle}/view-ticket").json()["data"]["url"]
+    calls = [functools.partial(Client().get, url) for _ in range(TIMES)]
+    assert statuses(together(*calls)) == [302] + [401] * (TIMES - 1)
+
+
 def test_registering_twice_by_a_code_makes_one_account(together: Together, api: Any, make_space: Any) -> None:
     space, code = make_space(), crypto.new_token()
     Invitation.objects.create(

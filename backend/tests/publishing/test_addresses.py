@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
@@ -7,9 +8,14 @@ from urllib.parse import quote
 import pytest
 import vobject
 import zxingcpp
+from django.test import Client
 from PIL import Image as Pillow
 
 from tests.images.samples import picture
+from vizitka.accounts.models import SingleUseToken
+from vizitka.accounts.services import purge_expired
+from vizitka.cards.models import Card
+from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.images import services as images
 from vizitka.publishing.channels import CHANNELS
@@ -261,6 +267,52 @@ def test_a_ticket_is_for_its_space_and_for_a_minute(
     later = time.time() + 61
     monkeypatch.setattr("django.core.signing.time.time", lambda: later)
     assert api.get(url).status_code == 401
+
+
+def test_a_ticket_works_once(api: Any, private: Any, add_member: Any) -> None:
+    member = api.as_(add_member(private.space, "analyst"))
+    url = member.post("/v1/c/zoe-simic/view-ticket").json()["data"]["url"]
+    assert api.get(url).status_code == 302
+    shown = api.get(url)
+    assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "private, no-store"), "a reload"
+    stranger = Client().get(url)
+    assert (stranger.status_code, stranger.cookies) == (401, {})
+    assert "Zoë" not in text(stranger)
+    again = member.post("/v1/c/zoe-simic/view-ticket").json()["data"]["url"]
+    assert Client().get(again).status_code == 302, "another one of the same second"
+
+
+def test_a_ticket_is_used_up_only_where_it_lets_in(
+    api: Any, private: Any, add_member: Any, make_space: Any, make_card: Any
+) -> None:
+    url = (
+        api.as_(add_member(private.space, "analyst"))
+        .post("/v1/c/zoe-simic/view-ticket")
+        .json()["data"]["url"]
+    )
+    make_card(make_space(visibility="private"), username="other-card")
+    assert api.get(url.replace("zoe-simic", "other-card")).status_code == 401
+    Card.objects.in_space(private.space_id).update(state="inactive")
+    assert api.get(url).status_code == 410
+    Card.objects.in_space(private.space_id).update(state="active")
+    assert api.get(url).status_code == 302
+
+
+def test_housekeeping_forgets_used_tickets_once_they_are_old(
+    api: Any, private: Any, add_member: Any, monkeypatch: Any
+) -> None:
+    url = (
+        api.as_(add_member(private.space, "analyst"))
+        .post("/v1/c/zoe-simic/view-ticket")
+        .json()["data"]["url"]
+    )
+    api.get(url)
+    purge_expired()
+    assert Client().get(url).status_code == 401
+    later = clock.now() + dt.timedelta(days=4)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    purge_expired()
+    assert not SingleUseToken.objects.exists()
 
 
 def test_strangers_get_no_ticket(api: Any, private: Any, make_user: Any) -> None:

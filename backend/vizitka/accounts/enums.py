@@ -9,6 +9,7 @@ class TokenKind(models.TextChoices):
     RECOVERY = "recovery"
     LOGIN_FACTOR = "login_factor"
     AUTO_LOGIN = "auto_login"
+    CARD_VIEW = "card_view"
 
 
 class FactorMethod(models.TextChoices):

@@ -95,7 +95,7 @@ class Session(models.Model):
 
 
 class SingleUseToken(models.Model):
-    """What stands behind a link in a mail, a login ticket or an auto-login ticket."""
+    """What stands behind a link in a mail, a login ticket or an auto-login ticket; and a view ticket that was used."""
 
     table_kind = of_a_person()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

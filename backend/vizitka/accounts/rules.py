@@ -17,6 +17,7 @@ TOKEN_LIFE = {
     TokenKind.RECOVERY: dt.timedelta(hours=1),
     TokenKind.LOGIN_FACTOR: dt.timedelta(minutes=5),
     TokenKind.AUTO_LOGIN: dt.timedelta(seconds=60),
+    TokenKind.CARD_VIEW: dt.timedelta(seconds=60),
 }
 # An address is proved by a link, or sooner by the code beside it, which is short enough to be guessed at.
 PROOF_LIFE = dt.timedelta(hours=1)

@@ -17,9 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 from vizitka.cards.models import Card
 from vizitka.common.methods import only_reads
-from vizitka.publishing import answers, messages, observers, protection
+from vizitka.publishing import answers, messages, observers, protection, tickets
 from vizitka.publishing.admission import (
+    Admission,
     AskForPin,
+    Facts,
     Notice,
     Redirect,
     Show,
@@ -81,7 +83,7 @@ def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     found = find(visit)
     if found is None:
         return _away(visit, None, no_card(visit))
-    decided = admission(visit, found.facts)
+    decided = _decided(visit, found.facts)
     match decided:
         case Show():
             return _shown(request, visit, found, decided)
@@ -91,6 +93,16 @@ def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
             return _away(visit, found.card, decided)
         case _:
             assert_never(decided)
+
+
+def _decided(visit: Visit, facts: Facts) -> Admission:
+    """What the visit leads to; a ticket is used up only when it is what lets the visitor in. One that was used before
+    is as none: who has its cookie already sees the card."""
+    decided = admission(visit, facts)
+    is_exchange = isinstance(decided, Redirect) and decided.cookie is not None
+    if is_exchange and not tickets.spend(visit.choices["ticket"]):
+        return admission(visit, replace(facts, ticket=None))
+    return decided
 
 
 def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Single-use tokens: links in mails, login tickets, auto-login tickets."""
+"""Single-use tokens: links in mails, login tickets, auto-login tickets, view tickets."""
 
 from __future__ import annotations
 
@@ -49,6 +49,23 @@ def use(token: SingleUseToken) -> bool:
             used_at=clock.now()
         )
     )
+
+
+def spend(user: User, kind: TokenKind, signed: str) -> bool:
+    """Notes as used what was kept nowhere before, being signed; False when it was used already, or somebody else was
+    faster."""
+    now = clock.now()
+    _token, is_first = SingleUseToken.objects.get_or_create(
+        token_hash=crypto.token_hash(signed),
+        defaults={
+            "kind": kind,
+            "user": user,
+            "created_at": now,
+            "expires_at": now + rules.TOKEN_LIFE[kind],
+            "used_at": now,
+        },
+    )
+    return is_first
 
 
 def void(user: User, *kinds: TokenKind) -> None:
