@@ -14,7 +14,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e gen bench shots clean
+.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e coverage gen bench shots clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -72,6 +72,9 @@ test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to en
 	@$(MAKE) --no-print-directory test-e2e
 
 test-backend: .make/python .make/messages ## backend on SQLite
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n auto
+
+coverage: .make/python .make/messages ## the branches that the tests of the backend walk: 90 % at least
 	source bin/caddy-path && cd backend && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 test-postgres: .make/python .make/messages ## backend on a PostgreSQL of its own

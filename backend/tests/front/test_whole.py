@@ -112,18 +112,21 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.django_db  # which the end of an answer looks after
 def test_a_long_file_is_sent_from_its_file_even_when_it_is_deleted(file: Path) -> None:
     reply = asked(FileResponse(file.open("rb")))
     file.unlink()
     assert (reply.body, sent(reply)) == (b"", LONG)
 
 
+@pytest.mark.django_db
 def test_a_part_of_a_file_is_that_part(file: Path) -> None:
     opened = file.open("rb")
     opened.seek(len(LONG) - 3)
     assert sent(asked(FileResponse(opened))) == b"xxx"
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("content", [b"a,b\n", LONG * 2])
 def test_what_is_made_by_pieces_is_whole(content: bytes) -> None:
     pieces = (content[start : start + 60_000] for start in range(0, len(content), 60_000))
@@ -131,6 +134,7 @@ def test_what_is_made_by_pieces_is_whole(content: bytes) -> None:
     assert (reply.descriptor is None, sent(reply)) == (content != LONG * 2, content)
 
 
+@pytest.mark.django_db
 def test_head_reads_no_file(file: Path) -> None:
     reply = asked(FileResponse(file.open("rb")), "HEAD")
     assert (reply.body, reply.descriptor) == (b"", None)
