@@ -249,7 +249,47 @@ def test_phones_without_a_country_follow_the_address_of_the_space(manager: Any, 
 # Handles and user names ----------------------------------------------------------------------------------------------
 
 
-def test_a_user_name_is_given_once_for_ever(manager: Any, space: Space) -> None:
+def test_a_card_keeps_five_former_names(manager: Any, space: Space) -> None:
+    card, other = make(manager, space, username="name-0"), make(manager, space)
+    path = f"/v1/cards/{card['uuid']}/username"
+    # A name that came back is as young as it was then.
+    for name in ("name-1", "name-0", "name-2", "name-3", "name-4", "name-5"):
+        assert manager.put(path, {"username": name}).status_code == 200
+    former = ["name-0", "name-1", "name-2", "name-3", "name-4"]
+    assert all(selectors.card_by_name(name, "link") for name in former)
+    assert manager.put(path, {"username": "name-6"}).status_code == 200
+    assert selectors.card_by_name("name-1", "link") is None
+    present = selectors.card_by_name("name-6", "link")
+    assert present is not None
+    for name in ("name-0", "name-2", "name-3", "name-4", "name-5", card["handle"]):
+        assert selectors.card_by_name(name, "link") == present
+    code = Handle.objects.get(card_id=card["uuid"], channel="qr_code").handle
+    assert selectors.card_by_name(code, "qr_code") == present
+    given = manager.put(f"/v1/cards/{other['uuid']}/username", {"username": "name-1"})
+    assert given.status_code == 200, "it is free again"
+    refused = manager.put(f"/v1/cards/{other['uuid']}/username", {"username": "name-0"})
+    assert refused.status_code == 422, "the others are not"
+    assert manager.put(path, {"username": None}).status_code == 200
+    assert Handle.objects.filter(card_id=card["uuid"], channel="link").count() == 1 + 5
+
+
+def test_a_name_changes_ten_times_a_day(manager: Any, space: Space) -> None:
+    card, other = make(manager, space, username="name"), make(manager, space)
+    path = f"/v1/cards/{card['uuid']}/username"
+    for number in range(9):
+        assert manager.put(path, {"username": f"name-{number}"}).status_code == 200
+    assert manager.put(path, {"username": None}).status_code == 200, "the tenth"
+    refused = manager.put(path, {"username": "name-x"})
+    assert refused.status_code == 422
+    assert refused.json()["errors"] == {"username": ["The name was changed often today. Try again tomorrow."]}
+    assert not Handle.objects.filter(handle="name-x").exists()
+    assert manager.put(path, {"username": None}).status_code == 200, "what changes nothing is no change"
+    assert manager.put(f"/v1/cards/{other['uuid']}/username", {"username": "name-x"}).status_code == 200
+    AuditEntry.objects.update(created_at=timezone.now() - dt.timedelta(hours=24, minutes=1))
+    assert manager.put(path, {"username": "name-y"}).status_code == 200
+
+
+def test_a_user_name_belongs_to_one_card(manager: Any, space: Space) -> None:
     first, second = make(manager, space, username="Zoe.Simic"), make(manager, space)
     assert first["username"] == "zoe.simic"
     assert first["public_url"].endswith("/c/zoe.simic")

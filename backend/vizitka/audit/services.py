@@ -45,6 +45,11 @@ def number_since(action: str, space_id: uuid.UUID, since: dt.datetime) -> int:
     return AuditEntry.objects.filter(space_id=space_id, action=action, created_at__gte=since).count()
 
 
+def number_about(action: str, object_id: uuid.UUID, since: dt.datetime) -> int:
+    """How often something was done to one thing since a moment, in whatever space it was."""
+    return AuditEntry.objects.filter(object_id=object_id, action=action, created_at__gte=since).count()
+
+
 def forget_objects(object_kind: str, object_ids: Iterable[uuid.UUID]) -> None:
     """Takes the names of things out of the log, and what they were changed from and to; that it
     happened stays."""

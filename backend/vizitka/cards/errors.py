@@ -78,3 +78,8 @@ class ForeignDocuments(InvalidInput):
 
 class UsernameRefused(InvalidInput):
     """The sentence comes from spaces.usernames."""
+
+
+class UsernameChangedOften(UsernameRefused):
+    def __init__(self) -> None:
+        super().__init__(errors={"username": [_("The name was changed often today. Try again tomorrow.")]})

@@ -165,9 +165,10 @@ class CardTerm(TenantModel):
 
 
 class Handle(models.Model):
-    """Every handle and username that was ever given: none is given twice (product.md, section 5).
+    """Every handle and username that was given: none belongs to two cards (product.md, section 5).
 
-    It opens its card by one channel only: what stands in a code is unknown as a link, and the other way round.
+    Handles stay for ever; of a card's former names the last five do, an older one is free again. Each opens its card
+    by one channel only: what stands in a code is unknown as a link, and the other way round.
     """
 
     table_kind = look_up("handle")

@@ -1,13 +1,17 @@
-"""Chosen names of cards. Like handles they are never given to another card."""
+"""Chosen names of cards. Unlike handles they can become another card's: who had it keeps the last five names only
+(docs/domain/visits.md)."""
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
+from typing import Final
 
 from django.db import IntegrityError, transaction
 
+from vizitka.audit import services as audit
 from vizitka.cards import rules
-from vizitka.cards.errors import FieldsLocked, UsernameRefused
+from vizitka.cards.errors import FieldsLocked, UsernameChangedOften, UsernameRefused
 from vizitka.cards.events import CardUsernameChanged
 from vizitka.cards.models import Card, Handle
 from vizitka.cards.services.locking import locked_card
@@ -16,7 +20,12 @@ from vizitka.common.actor import Actor
 from vizitka.common.events import tell
 from vizitka.spaces import rules as space_rules
 from vizitka.spaces import usernames, versions
+from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space
+
+FORMER_NAMES: Final = 5
+# In 24 hours for a card.
+CHANGES_A_DAY: Final = 10
 
 
 def _refused(problem: str) -> UsernameRefused:
@@ -24,7 +33,7 @@ def _refused(problem: str) -> UsernameRefused:
 
 
 def claim_username(card: Card, text: str) -> str:
-    """Notes the name as given to this card for ever and returns it normalised. Raises `UsernameRefused`."""
+    """Notes the name as given to this card and returns it normalised. Raises `UsernameRefused`."""
     username = space_rules.normalised_username(text)
     problem = space_rules.username_problem(username)
     if problem:
@@ -34,6 +43,7 @@ def claim_username(card: Card, text: str) -> str:
         # A former name of the same card may come back; its handles are no names.
         if given.card_id != card.pk or username in (card.handle, card.code_handle):
             raise _refused("taken")
+        Handle.objects.filter(handle=username).update(created_at=clock.now())
         return username
     try:
         with transaction.atomic():
@@ -43,6 +53,16 @@ def claim_username(card: Card, text: str) -> str:
             raise
         raise _refused("taken") from None
     return username
+
+
+def _give_back(card: Card) -> None:
+    """Of the names that the card had before, those it was given longest ago are free again: one card cannot keep ever
+    more of them from others."""
+    former = Handle.objects.filter(card_id=card.pk, channel=Channel.LINK).exclude(
+        handle__in=[name for name in (card.handle, card.username) if name]
+    )
+    kept = former.order_by("-created_at", "handle").values_list("handle", flat=True)[:FORMER_NAMES]
+    former.exclude(handle__in=list(kept)).delete()
 
 
 def set_username(
@@ -55,7 +75,8 @@ def set_username(
 ) -> Card:
     """Gives the card a name in its address, or takes it away.
 
-    Raises `UsernameRefused`, `CardIsDeleted`, `FieldsLocked` for a card user who may not change names.
+    Raises `UsernameRefused`, `UsernameChangedOften`, `CardIsDeleted`, `FieldsLocked` for a card user who may not
+    change names.
     """
     space_id = space.pk
     if rules.refused(["username"], space.field_modes, space.card_permissions, bounds):
@@ -65,10 +86,14 @@ def set_username(
         wanted = claim_username(card, username) if username and username.strip() else None
         if wanted == card.username:
             return card
+        now = clock.now()
+        if audit.number_about(CardUsernameChanged.type, card.pk, now - dt.timedelta(days=1)) >= CHANGES_A_DAY:
+            raise UsernameChangedOften
         before, card.username = card.username, wanted
         card.version += 1
-        card.updated_at = clock.now()
+        card.updated_at = now
         card.save(update_fields=["username", "version", "updated_at"])
+        _give_back(card)
         versions.cards_changed(space_id)
         tell(CardUsernameChanged.of(actor, card, {"username": (before, wanted)}))
     return card
