@@ -167,8 +167,8 @@ class CardTerm(TenantModel):
 class Handle(models.Model):
     """Every handle and username that was given: none belongs to two cards (product.md, section 5).
 
-    Handles stay for ever; of a card's former names the last five do, an older one is free again. Each opens its card
-    by one channel only: what stands in a code is unknown as a link, and the other way round.
+    They stay for ever; a card's last five former names lead to it, an older one to nobody. Each opens its card by one
+    channel only: what stands in a code is unknown as a link, and the other way round.
     """
 
     table_kind = look_up("handle")

@@ -1,4 +1,4 @@
-"""Chosen names of cards. Unlike handles they can become another card's: who had it keeps the last five names only
+"""Chosen names of cards. Like handles they never become another card's; the last five former ones lead to the card
 (docs/domain/visits.md)."""
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ def claim_username(card: Card, text: str) -> str:
     return username
 
 
-def _give_back(card: Card) -> None:
-    """Of the names that the card had before, those it was given longest ago are free again: one card cannot keep ever
-    more of them from others."""
+def _let_go(card: Card) -> None:
+    """Of the names that the card had before, those it was given longest ago lead to it no longer. They stay taken: who
+    could have them would be visited by all who kept an old link."""
     former = Handle.objects.filter(card_id=card.pk, channel=Channel.LINK).exclude(
         handle__in=[name for name in (card.handle, card.username) if name]
     )
     kept = former.order_by("-created_at", "handle").values_list("handle", flat=True)[:FORMER_NAMES]
-    former.exclude(handle__in=list(kept)).delete()
+    former.exclude(handle__in=list(kept)).update(card_id=None)
 
 
 def set_username(
@@ -93,7 +93,7 @@ def set_username(
         card.version += 1
         card.updated_at = now
         card.save(update_fields=["username", "version", "updated_at"])
-        _give_back(card)
+        _let_go(card)
         versions.cards_changed(space_id)
         tell(CardUsernameChanged.of(actor, card, {"username": (before, wanted)}))
     return card

@@ -160,7 +160,7 @@ def _behind(model: type[models.Model]) -> doctor.Finding | None:
             return None
         # Both names come from the catalogue and from models, already quoted.
         cursor.execute(
-            f"SELECT (SELECT max({quote(column)}) FROM {quote(table)}), "  # noqa: S608
+            f"SELECT (SELECT max({quote(column)}) FROM {quote(table)}), "  # noqa: S608  # nosec B608
             f"(SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM {sequence})"
         )
         highest, following = cursor.fetchone()
