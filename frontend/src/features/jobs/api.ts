@@ -4,7 +4,7 @@ import type { CardSkipped } from '@/shared/api/generated/types.gen'
 import { everySpace } from '@/shared/api/keys'
 import type { BulkResult, Job, Uuid } from '@/shared/api/types'
 import { jobKeys } from './keys'
-import { isRunning } from './model/jobs'
+import { isRunning } from './model/running'
 
 const PAUSE = 1000
 

@@ -15,13 +15,13 @@ import {
   batchOf,
   endingOf,
   importOf,
-  isRunning,
   justEnded,
   overallProgress,
   progressOf,
   type BatchResult,
   type Ending,
 } from '../model/jobs'
+import { isRunning } from '../model/running'
 import { SkippedOfBatch } from './SkippedDialog'
 import classes from './JobIndicator.module.css'
 

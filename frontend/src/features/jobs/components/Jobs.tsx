@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Job } from '@/shared/api/types'
 import { jobsQuery } from '../api'
-import { isRunning } from '../model/jobs'
+import { isRunning } from '../model/running'
 
 const JobIndicator = lazy(() => import('./JobIndicator').then(({ JobIndicator }) => ({ default: JobIndicator })))
 

@@ -1,8 +1,5 @@
 import type { Job, JobStatus } from '@/shared/api/types'
-
-export function isRunning(job: Pick<Job, 'status'>): boolean {
-  return job.status === 'queued' || job.status === 'running'
-}
+import { isRunning } from './running'
 
 /** How a job stands. What is done otherwise than announced is not shown as what is simply done. */
 export type Ending = JobStatus | 'differs'
