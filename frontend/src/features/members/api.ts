@@ -85,20 +85,6 @@ export function openInvitationQuery(code: string) {
   })
 }
 
-export const myInvitationsQuery = queryOptions({
-  queryKey: memberKeys.myInvitations,
-  queryFn: async ({ signal }) => (await call('GET', '/v1/me/invitations', { signal })).data,
-  staleTime: 30_000,
-  meta: { silent: true },
-})
-
-export const myOwnershipOffersQuery = queryOptions({
-  queryKey: memberKeys.myOwnershipOffers,
-  queryFn: async ({ signal }) => (await call('GET', '/v1/me/ownership-offers', { signal })).data,
-  staleTime: 30_000,
-  meta: { silent: true },
-})
-
 /** The open offer of the space's ownership; null where there is none. */
 export function ownershipQuery(place: Place) {
   return queryOptions({
@@ -107,13 +93,6 @@ export function ownershipQuery(place: Place) {
       (await call('GET', '/v1/spaces/{space_id}/members/owner', { path: ofSpace(place), signal })).data,
   })
 }
-
-/** Two of the person's cards: enough to know whether there is just one. */
-export const fewOwnCardsQuery = queryOptions({
-  queryKey: memberKeys.fewOwnCards,
-  queryFn: ({ signal }) => call('GET', '/v1/me/cards', { query: { per_page: 2 }, signal }),
-  staleTime: 30_000,
-})
 
 export interface InvitationBody {
   invitations: { email: string; role: Role }[]

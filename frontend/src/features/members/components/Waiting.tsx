@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { myInvitationsQuery, myOwnershipOffersQuery } from '../api'
+import { myInvitationsQuery, myOwnershipOffersQuery } from '../mine'
 
 // Few people are asked something on a day: the others do not load it.
 const WaitingPanel = lazy(() => import('./WaitingPanel'))

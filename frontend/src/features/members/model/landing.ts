@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { mySpacesQuery } from '@/shared/spaces/current'
-import { fewOwnCardsQuery, myInvitationsQuery, type Accepted } from '../api'
+import type { Accepted } from '../api'
+import { fewOwnCardsQuery, myInvitationsQuery } from '../mine'
 import { readsSpace } from './roles'
 
 /** Where somebody goes on who has just joined. */
