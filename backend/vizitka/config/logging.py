@@ -25,7 +25,10 @@ def configure_logging(level: str, as_json: bool) -> None:
     last: structlog.types.Processor = (
         structlog.processors.JSONRenderer()
         if as_json
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        # Without the values of variables: passwords and keys are among them.
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     )
     handler = logging.StreamHandler()
     handler.setFormatter(
