@@ -16,7 +16,8 @@ from unfold.admin import ModelAdmin
 
 from tests.accounts.conftest import Clock, Letters, TurnOn
 from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser
-from vizitka.accounts.models import Session, User
+from vizitka.accounts.models import AddressProof, Session, User
+from vizitka.accounts.services import proofs
 from vizitka.accounts.services.devices import COOKIE
 from vizitka.audit.models import AuditEntry
 
@@ -394,6 +395,7 @@ def test_another_address_ends_sessions_and_links_and_is_told_to_both(
     signed_in = api.as_(eve)
     api.post("/v1/auth/recovery", {"email": eve.email})
     link = letters.link(eve.email)
+    proofs.ask("next@example.org", language="en", user=eve)
     enter()
     assert change(client, eve, email="NEW@example.org").status_code == 302
     eve.refresh_from_db()
@@ -406,6 +408,9 @@ def test_another_address_ends_sessions_and_links_and_is_told_to_both(
         assert "new@example.org" in letter.body
     assert noted("user.updated", operator, eve) == {"email": ["eve@example.org", "new@example.org"]}
     assert eve.generation == 2, "known devices are strange again"
+    assert not AddressProof.objects.filter(user=eve).exists(), (
+        "the next address that eve asked for is called off"
+    )
 
 
 def test_an_address_of_another_account_is_refused(

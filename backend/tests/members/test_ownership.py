@@ -85,6 +85,7 @@ def test_an_offer_changes_nothing_and_is_mailed(
     assert "/confirmation/space-invite/verify" in letter.body
     entry = AuditEntry.objects.get(action="member.ownership_offered")
     assert (entry.space_id, entry.object_label, entry.actor_id) == (space.pk, "Anna Lyst", olga.pk)
+    assert entry.changes == {}, "nobody's role is another before the yes"
 
 
 def test_the_yes_makes_the_owner_and_the_former_one_an_admin(

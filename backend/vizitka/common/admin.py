@@ -3,18 +3,16 @@ nobody's to read: both may name people."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 from django_tasks_db.models import DBTaskResult
-from unfold.admin import ModelAdmin
+
+from vizitka.common.back_office import ReadOnlyAdmin
 
 admin.site.unregister(DBTaskResult)
 
 
 @admin.register(DBTaskResult)
-class TaskAdmin(ModelAdmin):  # type: ignore[misc]
+class TaskAdmin(ReadOnlyAdmin):
     list_display = ("id", "task_path", "queue_name", "status", "enqueued_at", "started_at", "finished_at")
     list_filter = ("status", "queue_name")
     ordering = ("-enqueued_at",)
@@ -31,12 +29,3 @@ class TaskAdmin(ModelAdmin):  # type: ignore[misc]
         "exception_class_path",
     )
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

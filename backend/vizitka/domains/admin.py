@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 
+from vizitka.common.back_office import ReadOnlyAdmin
 from vizitka.domains.models import CustomDomain
 
 
 @admin.register(CustomDomain)
-class CustomDomainAdmin(ModelAdmin):  # type: ignore[misc]
+class CustomDomainAdmin(ReadOnlyAdmin):
     list_display = [
         "host",
         "space",
@@ -33,12 +31,3 @@ class CustomDomainAdmin(ModelAdmin):  # type: ignore[misc]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CustomDomain]:
         return CustomDomain.objects.across_spaces("the back office sees all spaces")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

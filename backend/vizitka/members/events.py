@@ -17,14 +17,15 @@ class MemberEvent(SpaceEvent):
 
     @classmethod
     def of(cls, actor: Actor, place: Place, user: User, before: Any, after: Any) -> Self:
-        """About a person's role in a place; on a card it names the card."""
+        """About a person's role in a place, where it is another afterwards; on a card it names the card."""
+        role = {"role": (before, after)} if before != after else {}
         card = {"card": (None, str(place.card))} if place.card is not None else {}
         return cls(
             actor=actor,
             space_id=place.space.pk,
             object_id=user.pk,
             label=user.full_name or user.email,
-            changes={"role": (before, after), **card},
+            changes={**role, **card},
         )
 
 

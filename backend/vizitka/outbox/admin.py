@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 
+from vizitka.common.back_office import ReadOnlyAdmin
 from vizitka.outbox import services
 from vizitka.outbox.models import Delivery
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(ModelAdmin):  # type: ignore[misc]
+class DeliveryAdmin(ReadOnlyAdmin):
     list_display = ("told_at", "subscriber", "event", "space_id", "attempts", "dead", "settled_at", "problem")
     list_filter = ("dead", ("settled_at", admin.EmptyFieldListFilter), "subscriber")
     search_fields = ("message_id", "space_id", "problem")
@@ -28,12 +26,3 @@ class DeliveryAdmin(ModelAdmin):  # type: ignore[misc]
     def deliver_again(self, request: HttpRequest, chosen: QuerySet[Delivery]) -> None:
         revived = services.deliver_again(list(chosen.values_list("pk", flat=True)))
         self.message_user(request, f"{revived} will be delivered again.")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

@@ -1,19 +1,17 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import { errorStatus } from '@/shared/api/error'
 import { signIn, signOut } from '@/shared/auth/session'
-import { FieldRow, FormProblem } from '@/shared/forms/fields'
-import { useServerForm } from '@/shared/forms/useServerForm'
 import { currentLanguage } from '@/shared/i18n/i18n'
 import { browserZone } from '@/shared/i18n/zones'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { PersonForm } from '../components/PersonForm'
 import { SessionHeader } from '../components/SessionHeader'
 import { accountKeys } from '../keys'
-import { PASSWORD_LENGTH, tooShort } from '../model/password'
 import { forgetPending, takeWayBack } from '../model/registration'
 
 const route = getRouteApi('/_session/auth/register/$token')
@@ -29,7 +27,7 @@ export function NewAccountPage() {
     meta: { silent: true },
   })
   if (proved.isPending) return <SkeletonRows rows={3} />
-  if (proved.isSuccess) return <PersonForm token={token} email={proved.data.email} />
+  if (proved.isSuccess) return <NewAccount token={token} email={proved.data.email} />
   const status = errorStatus(proved.error)
   if (status === 409) {
     return (
@@ -54,65 +52,29 @@ export function NewAccountPage() {
   )
 }
 
-function PersonForm({ token, email }: { token: string; email: string }) {
+function NewAccount({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const form = useServerForm({
-    initialValues: { first_name: '', last_name: '', password: '' },
-    validate: {
-      first_name: (value) => (value.trim() ? null : t('fields.firstNameMissing')),
-      last_name: (value) => (value.trim() ? null : t('fields.lastNameMissing')),
-      password: (value) => (tooShort(value) ? t('fields.passwordShort', { length: PASSWORD_LENGTH }) : null),
-    },
-  })
-  const submit = () =>
-    form.submitWith(async (values) => {
-      const body = { ...values, lang: currentLanguage(), time_zone: browserZone() }
-      const { data } = await call('POST', '/v1/auth/register/{token}', { path: { token }, body })
-      // Whoever was signed in here before is somebody else.
-      await signOut(queryClient)
-      await signIn(queryClient, data)
-      forgetPending(sessionStorage)
-      // The login page sends on who is signed in, also to a card that only they may see.
-      const redirect = takeWayBack(localStorage, Date.now())
-      await navigate({ to: '/auth/login', search: redirect ? { redirect } : {}, replace: true })
-    })
   return (
     <>
       <SessionHeader title={t('newAccount.title')}>{t('newAccount.text', { email })}</SessionHeader>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
+      <PersonForm
+        email={email}
+        action={t('register.submit')}
+        autoFocus
+        onPerson={async (person) => {
+          const body = { ...person, lang: currentLanguage(), time_zone: browserZone() }
+          const { data } = await call('POST', '/v1/auth/register/{token}', { path: { token }, body })
+          // Whoever was signed in here before is somebody else.
+          await signOut(queryClient)
+          await signIn(queryClient, data)
+          forgetPending(sessionStorage)
+          // The login page sends on who is signed in, also to a card that only they may see.
+          const redirect = takeWayBack(localStorage, Date.now())
+          await navigate({ to: '/auth/login', search: redirect ? { redirect } : {}, replace: true })
         }}
-      >
-        <Stack gap="md">
-          <FormProblem>{form.problem}</FormProblem>
-          <FieldRow>
-            <TextInput
-              label={t('fields.firstName')}
-              autoComplete="given-name"
-              autoFocus
-              {...form.getInputProps('first_name')}
-            />
-            <TextInput label={t('fields.lastName')} autoComplete="family-name" {...form.getInputProps('last_name')} />
-          </FieldRow>
-          {/* For password managers: whose password this is. */}
-          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-          <PasswordInput
-            label={t('fields.password')}
-            description={t('fields.passwordHelp', { length: PASSWORD_LENGTH })}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" size="md" fullWidth loading={form.saving}>
-            {t('register.submit')}
-          </Button>
-        </Stack>
-      </form>
+      />
     </>
   )
 }
