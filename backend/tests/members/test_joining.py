@@ -17,7 +17,7 @@ from vizitka.cards.models import CardMember
 from vizitka.common import clock
 from vizitka.domains import services as domains
 from vizitka.members.models import Invitation
-from vizitka.members.services import end_unanswered
+from vizitka.members.services import end_unanswered, let_in
 from vizitka.members.settings import InvitationSettings
 from vizitka.spaces.departures import SpaceDeparture
 from vizitka.spaces.models import SpaceMember
@@ -424,3 +424,20 @@ def test_somebody_new_at_a_proved_domain_has_one_click(
     invite(owner, space, UNKNOWN)
     assert api.post(f"/v1/invitations/{code_for(UNKNOWN)}/register", NEW).status_code == 200
     assert "Nora Neu" in names(api, owner, f"spaces/{space.pk}")
+
+
+def test_letting_many_strangers_in_asks_no_more_than_letting_two(
+    space: Any, owner: User, api: ApiClient
+) -> None:
+    def asked(count: int) -> int:
+        rows = [{"email": f"somebody-{number}@far.example", "role": "editor"} for number in range(count)]
+        assert (
+            api.as_(owner).post(f"/v1/spaces/{space.pk}/invitations", {"invitations": rows}).status_code
+            == 200
+        )
+        invited = list(Invitation.objects.in_space(space.pk).values_list("pk", flat=True))
+        with CaptureQueriesContext(connection) as found:
+            let_in(space.pk, invited)
+        return len(found)
+
+    assert asked(2) == asked(12)

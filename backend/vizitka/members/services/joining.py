@@ -47,10 +47,12 @@ def let_in(space_id: uuid.UUID, invitation_ids: Collection[uuid.UUID]) -> None:
             .select_related("space", "card")
             .order_by("pk")
         )
+        outside = [invitation for invitation in waiting if invitation.accepted_by_id is None]
         for invitation in waiting:
-            _unasked(invitation).update(role=invitation.role)
+            if invitation.accepted_by_id is not None:
+                _unasked(invitation).update(role=invitation.role)
         if space.deleted_at is None and sections.read(space, InvitationSettings).confirm_invitations:
-            _let_in(space, [invitation for invitation in waiting if invitation.accepted_by_id is None])
+            _let_in(space, outside)
 
 
 def _let_in(space: Space, waiting: Collection[Invitation]) -> None:
