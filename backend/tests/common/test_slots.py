@@ -100,3 +100,11 @@ def test_who_finds_all_taken_waits_a_little_and_those_behind_are_sent_away_at_on
     for thread in threads:
         thread.join(10)
     assert done == ["first", "second"]
+
+
+def test_a_system_that_does_not_tell_the_cores_of_a_process_counts_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    assert spare_cores() == 7

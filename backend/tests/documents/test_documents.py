@@ -15,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.documents.samples import encrypted, entangled, hostile, plain, restricted
 from vizitka.common import clock
+from vizitka.common.apart import Apart
 from vizitka.documents import rules, services
 from vizitka.documents.models import Document
 from vizitka.documents.uses import DOCUMENTS
@@ -97,7 +98,6 @@ def test_what_stands_behind_the_document_does_not_stay() -> None:
         (restricted(), "password"),
         (plain(rules.MOST_PAGES + 1), "too many pages"),
         (b"%PDF-1.7\n" + b"0" * rules.MOST_BYTES, "too large"),
-        (entangled(), "takes too long"),
     ],
 )
 def test_what_is_no_use_is_refused_at_the_field(
@@ -110,6 +110,18 @@ def test_what_is_no_use_is_refused_at_the_field(
     if data:
         assert words in body["errors"]["file"][0]
     assert not Document.objects.exists()
+
+
+def test_what_takes_too_long_is_refused_at_the_field(
+    api: Any, user: Any, space: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With less time than it has, so that it is too long for the fastest machine as well."""
+    monkeypatch.setattr(services, "CLEANING", Apart("vizitka.documents.cleaning:cleaned", seconds=0.3))
+    assert upload(api.as_(user), plain(), space=str(space.pk)).status_code == 201
+    answer = upload(api.as_(user), entangled(), space=str(space.pk))
+    assert answer.status_code == 422
+    assert "takes too long" in answer.json()["errors"]["file"][0]
+    assert Document.objects.count() == 1
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,9 @@ RETRY_AFTER_SECONDS: Final = 2
 
 def spare_cores() -> int:
     """The cores that this process may use, less one for all that is quick; at least one."""
-    return max(1, len(os.sched_getaffinity(0)) - 1)
+    # Only Linux tells which ones a process may use.
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, cores - 1)
 
 
 class Slots:

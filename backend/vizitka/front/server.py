@@ -125,7 +125,11 @@ class Front:
             log.exception("front_failed", path=scope.path)
             reply = Reply(500, [])
         _send(protocol, reply, is_head=environ["REQUEST_METHOD"] == "HEAD")
-        if UNREAD in environ:
+        is_unread = UNREAD in environ
+        # A refusal stands in it and holds, by its traceback, the request: the server closes a connection only when
+        # nothing holds it any more, and would wait for the garbage collector.
+        environ.clear()
+        if is_unread:
             await bodies.drop(protocol)
 
 
