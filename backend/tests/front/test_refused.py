@@ -80,13 +80,11 @@ def test_a_refused_request_holds_its_connection_no_longer(
         start(f"{found.status if found else 401} Refused", [])
         return HttpResponse(b"{}")
 
-    connection = Connection()
-    seen = weakref.ref(connection)
-
-    async def one() -> None:
+    async def one() -> tuple[int, weakref.ref[Connection]]:
+        connection = Connection()
         await Front(Whole(refused, lambda _token: False)).__rsgi__(scope, connection)
+        return connection.status, weakref.ref(connection)
 
-    asyncio.run(one())
-    assert connection.status == status
-    del connection
-    assert seen() is None
+    told, held = asyncio.run(one())
+    assert told == status
+    assert held() is None
