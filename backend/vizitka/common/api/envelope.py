@@ -1,22 +1,25 @@
-"""Shapes that every answer shares."""
+"""Shapes that every answer shares.
+
+Schemas are Pydantic's own models: ninja's `Schema` looks at each value of each field by Python before it is checked,
+and took four fifths of the time of an answer with many rows.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-from ninja import Schema
-from pydantic import ConfigDict
+from pydantic import BaseModel, ConfigDict
 
 T = TypeVar("T")
 
 
-class InSchema(Schema):
+class InSchema(BaseModel):
     """What comes in: unknown fields are refused, texts are trimmed."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
-class OutSchema(Schema):
+class OutSchema(BaseModel):
     """What goes out: a field with a default is always there, and the document says so."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True, from_attributes=True)
