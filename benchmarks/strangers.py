@@ -16,13 +16,14 @@ import statistics
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1] / "backend")]
 
-from run import installation  # noqa: E402
+from harness import forget, installation  # noqa: E402
 
 from tests.front.crawlers import crawling  # noqa: E402
 
@@ -72,7 +73,7 @@ class Visitor:
         )
 
 
-def visitors(port: int, facts: dict[str, str]) -> list[Visitor]:
+def visitors(port: int, facts: Mapping[str, str]) -> list[Visitor]:
     bearer = {"Authorization": f"Bearer {facts['token']}"}
     names = json.dumps({"first_name": "Ada"})
     return [
@@ -86,7 +87,7 @@ def visitors(port: int, facts: dict[str, str]) -> list[Visitor]:
     ]  # fmt: skip
 
 
-def watched(port: int, facts: dict[str, str], seconds: float) -> list[str]:
+def watched(port: int, facts: Mapping[str, str], seconds: float) -> list[str]:
     """What visitors notice in that time, as rows of a table."""
     people = visitors(port, facts)
     until = time.monotonic() + seconds
@@ -102,7 +103,8 @@ HEAD = ["| request | asked | p50 | p99 | longest | answers |", "|---|---:|---:|-
 
 
 def measure(seconds: float, locked: float, connections: int = CONNECTIONS) -> list[str]:
-    with installation(1000) as (facts, port, environment):
+    with installation(1000) as it:
+        facts, port, folder = it.facts, it.port, it.folder
         lines = ["## Slow strangers, and a locked database", "", "Nobody else:", "", *HEAD]
         watched(port, facts, 2)
         lines += watched(port, facts, min(10, seconds))
@@ -117,7 +119,7 @@ def measure(seconds: float, locked: float, connections: int = CONNECTIONS) -> li
         ended = ", ".join(f"{what} {number}" for what, number in sorted(crawlers.ended.items()))
         lines += ["", f"Connections that the server ended meanwhile: {ended or 'none'}."]
         with closing(
-            sqlite3.connect(Path(environment["VIZITKA_DATA"], "vizitka.sqlite3"), isolation_level=None)
+            sqlite3.connect(folder / "vizitka.sqlite3", isolation_level=None)
         ) as other:
             other.execute("BEGIN EXCLUSIVE")
             lines += [
@@ -137,7 +139,10 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a few seconds, to check the harness")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    print("\n".join(measure(5, 5) if options.quick else measure(60, 30)))
+    try:
+        print("\n".join(measure(5, 5) if options.quick else measure(60, 30)))
+    finally:
+        forget()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,124 @@
+"""Lists of cards and one card for the editor, beside the cheapest request that asks who is there."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from figures import Run
+from harness import CONNECTIONS, Installation, get, median, wrk
+
+P99_GOAL, SHARE_GOAL, ROW_GOAL = 50.0, 0.5, 300
+WHO: Final = "/v1/auth/check"
+PER_PAGE: Final = 50
+
+
+def requests_of(it: Installation) -> dict[str, str]:
+    """What is asked, by its name in the tables."""
+    cards = f"/v1/spaces/{it.facts['space']}/cards?per_page={PER_PAGE}"
+    return {
+        "first page by name": cards,
+        "page 10, by change": f"{cards}&sort=-updated&page=10",
+        "searched": f"{cards}&search=kovacs",
+        "searched in the middle of words": f"{cards}&search=hofer",
+        "searched and filtered": f"{cards}&search=gegic&state=active&department=IT",
+        "one card for the editor": f"/v1/cards/{it.facts['card']}",
+    }
+
+
+def row_bytes(it: Installation, path: str) -> float:
+    """Bytes of JSON for each row of the answer; for one card, of all of it."""
+    status, headers, content = get(it.port, path, it.bearer)
+    assert status == 200 and "content-encoding" not in headers, (path, status)
+    data = json.loads(content)["data"]
+    return len(content) / len(data) if isinstance(data, list) else len(content)
+
+
+HEAD: Final = [
+    "| request | bytes a row | requests/s | p50 | p99 | of auth/check | goal |",
+    "|---|---:|---:|---:|---:|---:|---|",
+]
+
+
+def measure(it: Installation, run: Run, seconds: int, rounds: int) -> list[str]:
+    """Each in turns with `/v1/auth/check`; medians, and the goal that is not reached named."""
+    paths = {WHO: WHO, **requests_of(it)}
+    sizes = {name: row_bytes(it, path) for name, path in paths.items() if name != WHO}
+    found: dict[str, list[dict[str, float]]] = {name: [] for name in paths}
+    for path in paths.values():
+        wrk(it.port, path, 1, it.bearer)
+    for _ in range(rounds):
+        for name, path in paths.items():
+            found[name].append(wrk(it.port, path, seconds, {**it.bearer, "Accept-Encoding": "gzip"}))
+    who = median(found.pop(WHO))
+    lines = [
+        f"### {it.database}, {it.cards:,} cards",
+        "",
+        *HEAD,
+        f"| `{WHO}` | | {who['rate']:,.0f} | {who['p50']:.1f} ms | {who['p99']:.1f} ms | 1 | |",
+    ]
+    run.note(f"auth/check, {it.database}", who["rate"], "/s")
+    for name, rows in found.items():
+        one, of = median(rows), f"{name}, {it.database}"
+        run.note(f"{of}: requests", one["rate"], "/s")
+        run.note(f"{of}: p99", one["p99"], "ms")
+        share = run.note(f"{of}: of auth/check", one["rate"] / who["rate"], "ratio")
+        size = run.note(f"{of}: a row", sizes[name], "bytes")
+        lines.append(
+            f"| {name} | {size:,.0f} | {one['rate']:,.0f} | {one['p50']:.1f} ms | {one['p99']:.1f} ms | {share:.2f} "
+            f"| {_missed(one['p99'], share, size if 'editor' not in name else 0)} |"
+        )
+    return [*lines, ""]
+
+
+def _missed(p99: float, share: float, size: float) -> str:
+    """The goals that are not reached, or that all are."""
+    missed = [
+        word
+        for word, is_missed in (
+            ("p99", p99 >= P99_GOAL),
+            ("share", share < SHARE_GOAL),
+            ("bytes", size > ROW_GOAL),
+        )
+        if is_missed
+    ]
+    return f"not: {', '.join(missed)}" if missed else "reached"
+
+
+TITLE: Final = [
+    "## Lists and one card",
+    "",
+    f"{PER_PAGE} rows a page, cards as the demo's people have them; {CONNECTIONS} connections over 2 web workers, in turns "
+    f"with `{WHO}`; medians. Bytes of JSON before compression. Goals: p99 under {P99_GOAL:.0f} ms, {SHARE_GOAL} of the requests "
+    f"a second of `{WHO}` in the same run, {ROW_GOAL} bytes a row.",
+    "",
+]
+
+
+# --- what growth costs --------------------------------------------------------------------------------------------
+
+
+def growth(it: Installation, seconds: int) -> dict[str, str]:
+    """By request, the time of one that is alone, and p50 and p99 of many."""
+    cells = {}
+    for name, path in {**requests_of(it), "card page": f"/c/{it.facts['handle']}"}.items():
+        alone = wrk(it.port, path, max(1, seconds // 2), it.bearer, connections=2)
+        loaded = wrk(it.port, path, seconds, it.bearer)
+        assert not loaded["bad"] and not alone["bad"], (name, loaded)
+        cells[name] = f"{alone['p50']:.1f} · {loaded['p50']:.1f} · {loaded['p99']:.1f} ms"
+    return cells
+
+
+def growth_lines(found: dict[int, dict[str, str]]) -> list[str]:
+    return [
+        "## What growth costs",
+        "",
+        f"One space of that many cards on SQLite; one connection a worker (alone), then {CONNECTIONS} (p50, p99).",
+        "",
+        "| request | " + " | ".join(f"{size:,} cards: alone · p50 · p99" for size in found) + " |",
+        "|---|" + "---:|" * len(found),
+        *(
+            f"| {name} | " + " | ".join(cells[name] for cells in found.values()) + " |"
+            for name in next(iter(found.values()))
+        ),
+    ]

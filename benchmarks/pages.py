@@ -1,0 +1,131 @@
+"""Card pages: from memory against nginx with the same bytes, and those that are in no memory."""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+import time
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+from typing import Final
+
+from figures import Run
+from harness import CONNECTIONS, Installation, get, median, nginx, wrk
+
+GZIP: Final = {"Accept-Encoding": "gzip"}
+NAMES: Final = {"page": "card page", "vcf": "vCard", "qr": "QR code (SVG)"}
+WARM_GOAL, COLD_GOAL, LARGEST = 0.45, 2.0, 14_000
+
+
+def warm(it: Installation, run: Run, seconds: int, rounds: int) -> list[str]:
+    """The page of the demo with everything on it, its contact file and code."""
+    card = f"/c/{it.facts['handle']}"
+    paths = {"page": card, "vcf": f"{card}.vcf", "qr": f"{card}/qr.svg"}
+    cold: dict[str, float] = {}
+    answers: dict[str, tuple[bytes, dict[str, str]]] = {}
+    for name, path in paths.items():
+        started = time.perf_counter()
+        status, headers, content = get(it.port, path, GZIP)
+        cold[name] = (time.perf_counter() - started) * 1000
+        assert status == 200, (path, status)
+        answers[name] = (content, headers)
+    lines = [
+        "## Card page, vCard, QR: against nginx serving the same bytes as a file",
+        "",
+        "The demo's fullest card: pictures, notice, two frames of its own and three of its company's, four networks, two "
+        f"languages. {CONNECTIONS} connections, 2 web workers, nginx with 2 workers, {rounds} rounds of {seconds} s each, "
+        f"taken in turns; medians. Goal: {WARM_GOAL} of nginx for the page, {LARGEST:,} bytes at most.",
+        "",
+        "| what | bytes (gzip) | first answer | Vizitka, requests/s | p99 | nginx, requests/s | p99 | ratio |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    with nginx(answers) as other:
+        for name, path in paths.items():
+            ours, theirs = [], []
+            wrk(it.port, path, 1, GZIP)
+            for _ in range(rounds):
+                theirs.append(wrk(other, f"/{name}", seconds, GZIP))
+                ours.append(wrk(it.port, path, seconds, GZIP))
+            a, b = median(ours), median(theirs)
+            ratio = run.note(f"{NAMES[name]} from memory, of nginx", a["rate"] / b["rate"], "ratio")
+            size = run.note(f"{NAMES[name]}, gzip", len(answers[name][0]), "bytes")
+            lines.append(
+                f"| {NAMES[name]} | {size:,.0f} | {cold[name]:.0f} ms | {a['rate']:,.0f} | {a['p99']:.1f} ms "
+                f"| {b['rate']:,.0f} | {b['p99']:.1f} ms | {ratio:.2f} |"
+            )
+    return [*lines, "", _first_picture(it, paths["page"])]
+
+
+def _first_picture(it: Installation, page: str) -> str:
+    picture = re.search(rb'/media/[^"\s]+?\.(?:avif|webp)', get(it.port, page)[2])
+    assert picture
+    return f"The page's first picture: {len(get(it.port, picture[0].decode())[2]):,} bytes."
+
+
+# --- pages that are in no memory ----------------------------------------------------------------------------------
+
+
+def in_zipf_order(handles: list[str], number: int) -> Iterator[str]:
+    """So many visits: the second card has half the first one's, the third a third, and so on. Who is first is chance."""
+    chance = random.Random(1)
+    order = chance.sample(handles, len(handles))
+    weights = list(accumulate(1 / rank for rank in range(1, len(order) + 1)))
+    yield from chance.choices(order, cum_weights=weights, k=number)
+
+
+def _outcomes(it: Installation) -> dict[str, float]:
+    """How many pages each outcome has had, in all workers (`/metrics`)."""
+    text = get(it.port, "/metrics")[2].decode()
+    found = re.findall(r'^vizitka_card_pages_total\{outcome="(\w+)"\} ([\d.e+]+)$', text, re.MULTILINE)
+    return {"hit": 0.0, "miss": 0.0} | {name: float(number) for name, number in found}
+
+
+def _weight(it: Installation, handles: list[str]) -> str:
+    """What the company's pages weigh, beside those of the demo's own people."""
+    sizes = [len(get(it.port, f"/c/{handle}", GZIP)[2]) for handle in handles]
+    return (
+        f"{statistics.mean(sizes):,.0f} bytes (gzip) on average, {max(sizes):,} the largest of {len(sizes)}"
+    )
+
+
+def cold(it: Installation, run: Run, filling: int, seconds: int) -> tuple[str, str]:
+    """`filling` seconds of pages that nobody has asked for, which fills the memory; then visits in Zipf order. A row of
+    the table, and what the pages weigh."""
+    handles = Path(it.facts["shown"]).read_text().split()
+    demo, others = it.facts["demo"].split(), random.Random(2).sample(handles, min(100, len(handles)))
+    place = it.folder / "addresses.txt"
+    place.write_text("\n".join(f"/c/{handle}" for handle in handles))
+    work = it.work()
+    first = wrk(it.port, place, filling, GZIP)
+    first_work = (it.work() - work) / first["requests"] * 1000
+    place.write_text("\n".join(f"/c/{handle}" for handle in in_zipf_order(handles, 20 * len(handles))))
+    wrk(it.port, place, filling, GZIP)
+    work, before = it.work(), _outcomes(it)
+    visits = wrk(it.port, place, seconds, GZIP)
+    visit_work = (it.work() - work) / visits["requests"] * 1000
+    hits, misses = (_outcomes(it)[name] - before[name] for name in ("hit", "miss"))
+    assert not visits["bad"] and not first["bad"], (first, visits)
+    of = f"cold page, {it.database}"
+    run.note(f"{of}: work", first_work, "ms")
+    run.note(f"{of}: visits in Zipf order", visits["rate"], "/s")
+    share = run.note(f"{of}: hits in Zipf order", hits / (hits + misses), "ratio")
+    return (
+        f"| {it.database} | {first_work:.2f} ms | {first['rate']:,.0f} | {share:.0%} | {visit_work:.2f} ms "
+        f"| {visits['rate']:,.0f} | {visits['p50']:.1f} · {visits['p99']:.1f} ms |",
+        f"The pages weigh {_weight(it, others)}; those of the demo's own people {_weight(it, demo)}.",
+    )
+
+
+def cold_title(it: Installation, filling: int, weight: str) -> list[str]:
+    return [
+        "## Pages that are in no memory",
+        "",
+        f"{it.cards:,} cards like the demo's people. First {filling} seconds of pages that nobody has asked for before: work is time "
+        "of the processor, in all processes, for each of them. Then visits in Zipf order, the memory being full "
+        f"({int(it.facts['memory']) // 2**20} MB in each of the two workers). Goal: {COLD_GOAL:.0f} ms a cold page. {weight}",
+        "",
+        "| database | work a cold page | cold pages/s | found in memory | work a visit | visits/s | p50 · p99 |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
