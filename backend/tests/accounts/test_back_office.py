@@ -447,8 +447,8 @@ def test_nothing_changed_is_nothing_noted(client: Client, operator: User, eve: U
     assert not AuditEntry.objects.filter(object_id=eve.pk).exists()
 
 
-def test_ended_sessions_are_noted(
-    client: Client, api: ApiClient, operator: User, eve: User, enter: Enter
+def test_ended_sessions_are_noted_and_told_to_the_person(
+    client: Client, api: ApiClient, operator: User, eve: User, enter: Enter, letters: Letters
 ) -> None:
     one, two, three = api.as_(eve), api.as_(eve), api.as_(eve)
     enter()
@@ -461,6 +461,9 @@ def test_ended_sessions_are_noted(
     assert client.post("/backoffice/accounts/user/", chosen).status_code == 302
     assert [signed_in.get("/v1/me").status_code for signed_in in (one, two, three)] == [401] * 3
     assert AuditEntry.objects.filter(action="user.signed_out", actor_id=operator.pk).count() == 3
+    assert [letter.subject for letter in letters.to(eve.email)] == ["Devices were signed out"] * 3
+    assert client.post("/backoffice/accounts/user/", chosen).status_code == 302
+    assert len(letters.to(eve.email)) == 3, "where no session was, none ended"
 
 
 def test_no_page_of_the_back_office_writes_past_the_services(

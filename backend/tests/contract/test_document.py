@@ -35,7 +35,9 @@ def test_every_operation_names_its_ability_and_every_refusal(
     method: str, path: str, operation: dict[str, Any]
 ) -> None:
     assert operation["x-ability"]
-    assert {401, 403, 404, 409, 422} <= set(operation["responses"])
+    assert {401, 403, 404, 409, 422, 429, 503} <= set(operation["responses"])
+    if "requestBody" in operation:
+        assert {408, 413, 507} <= set(operation["responses"])
     if operation["x-ability"] == "public":
         assert not operation.get("security")
     else:

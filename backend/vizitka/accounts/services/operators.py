@@ -66,17 +66,20 @@ def change_person(
 
 
 def end_sessions_of(operator: Person, user: User) -> int:
-    """Signs a person out everywhere. Returns how many sessions ended."""
+    """Signs a person out everywhere, and tells the person. Returns how many sessions ended."""
     with transaction.atomic():
         ended = sessions.end_other_sessions(user)
-        tell(UserSignedOut.of(operator, user, {"sessions": (str(ended), "0")}))
+        if ended:
+            letters.queue(LetterKind.SESSIONS_ENDED, user)
+            tell(UserSignedOut.of(operator, user, {"sessions": (str(ended), "0")}))
     return ended
 
 
 def end_session_of(operator: Person, session: Session) -> None:
-    """Signs a person out of one session."""
+    """Signs a person out of one session, and tells the person."""
     with transaction.atomic():
         session.delete()
+        letters.queue(LetterKind.SESSIONS_ENDED, session.user)
         tell(UserSignedOut.of(operator, session.user, {"sessions": ("1", "0")}))
 
 

@@ -25,7 +25,10 @@ KEY_PARAMETER = {
     "schema": {"type": "string", "minLength": 8, "maxLength": 128},
     "description": "The same key and request within a day are done once, and answered as the first time.",
 }
-REFUSALS = {401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody}
+# What any operation may answer; 503 while the database is locked or away (vizitka.front).
+REFUSALS = dict.fromkeys((401, 403, 404, 409, 422, 429, 503), ErrorBody)
+# Where a body is sent: too slowly, too much, and nowhere to put it.
+REFUSALS_OF_BODIES = dict.fromkeys((408, 413, 507), ErrorBody)
 
 
 class Request(HttpRequest):
@@ -64,6 +67,8 @@ class Router(ninja.Router):
         extra = dict(options.pop("openapi_extra", {}) or {})
         extra["x-ability"] = ability.name
         refusals: dict[int, Any] = dict(REFUSALS)
+        if set(methods) & {"POST", "PUT", "PATCH"}:
+            refusals |= REFUSALS_OF_BODIES
         if ability.feature:
             extra["x-feature"] = str(ability.feature)
             refusals[402] = FeatureRefusal

@@ -7529,9 +7529,17 @@ export type RegisterAccountErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -7540,6 +7548,14 @@ export type RegisterAccountErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RegisterAccountError = RegisterAccountErrors[keyof RegisterAccountErrors];
@@ -7574,9 +7590,17 @@ export type VerifyAddressErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -7585,6 +7609,14 @@ export type VerifyAddressErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type VerifyAddressError = VerifyAddressErrors[keyof VerifyAddressErrors];
@@ -7635,6 +7667,10 @@ export type GetRegistrationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetRegistrationError = GetRegistrationErrors[keyof GetRegistrationErrors];
@@ -7674,9 +7710,17 @@ export type RegisterProvedErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -7685,6 +7729,14 @@ export type RegisterProvedErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RegisterProvedError = RegisterProvedErrors[keyof RegisterProvedErrors];
@@ -7719,9 +7771,17 @@ export type LogInErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -7730,6 +7790,14 @@ export type LogInErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type LogInError = LogInErrors[keyof LogInErrors];
@@ -7768,9 +7836,17 @@ export type LogInWithFactorErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -7779,6 +7855,14 @@ export type LogInWithFactorErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type LogInWithFactorError = LogInWithFactorErrors[keyof LogInWithFactorErrors];
@@ -7824,6 +7908,10 @@ export type CheckSignInErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type CheckSignInError = CheckSignInErrors[keyof CheckSignInErrors];
@@ -7858,9 +7946,17 @@ export type LogOutErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -7869,6 +7965,14 @@ export type LogOutErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type LogOutError = LogOutErrors[keyof LogOutErrors];
@@ -7903,9 +8007,17 @@ export type RequestRecoveryErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -7914,6 +8026,14 @@ export type RequestRecoveryErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RequestRecoveryError = RequestRecoveryErrors[keyof RequestRecoveryErrors];
@@ -7964,6 +8084,10 @@ export type GetRecoveryErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetRecoveryError = GetRecoveryErrors[keyof GetRecoveryErrors];
@@ -8003,9 +8127,17 @@ export type RecoverAccountErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8014,6 +8146,14 @@ export type RecoverAccountErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RecoverAccountError = RecoverAccountErrors[keyof RecoverAccountErrors];
@@ -8064,6 +8204,10 @@ export type LogInWithTicketErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type LogInWithTicketError = LogInWithTicketErrors[keyof LogInWithTicketErrors];
@@ -8098,9 +8242,17 @@ export type StartAutoLoginErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8109,6 +8261,14 @@ export type StartAutoLoginErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type StartAutoLoginError = StartAutoLoginErrors[keyof StartAutoLoginErrors];
@@ -8154,6 +8314,10 @@ export type GetMeErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetMeError = GetMeErrors[keyof GetMeErrors];
@@ -8188,9 +8352,17 @@ export type UpdateMeErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8199,6 +8371,14 @@ export type UpdateMeErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateMeError = UpdateMeErrors[keyof UpdateMeErrors];
@@ -8233,9 +8413,17 @@ export type ChangePasswordErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8244,6 +8432,14 @@ export type ChangePasswordErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
@@ -8278,9 +8474,17 @@ export type ChangeEmailErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8289,6 +8493,14 @@ export type ChangeEmailErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
@@ -8323,9 +8535,17 @@ export type ConfirmEmailByCodeErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8334,6 +8554,14 @@ export type ConfirmEmailByCodeErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ConfirmEmailByCodeError = ConfirmEmailByCodeErrors[keyof ConfirmEmailByCodeErrors];
@@ -8368,9 +8596,17 @@ export type ConfirmEmailByLinkErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8379,6 +8615,14 @@ export type ConfirmEmailByLinkErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ConfirmEmailByLinkError = ConfirmEmailByLinkErrors[keyof ConfirmEmailByLinkErrors];
@@ -8424,6 +8668,10 @@ export type EndOtherSessionsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
@@ -8469,6 +8717,10 @@ export type ListSessionsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
@@ -8519,6 +8771,10 @@ export type EndSessionErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
@@ -8553,9 +8809,17 @@ export type StartTotpErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8564,6 +8828,14 @@ export type StartTotpErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type StartTotpError = StartTotpErrors[keyof StartTotpErrors];
@@ -8598,9 +8870,17 @@ export type ConfirmTotpErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8609,6 +8889,14 @@ export type ConfirmTotpErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ConfirmTotpError = ConfirmTotpErrors[keyof ConfirmTotpErrors];
@@ -8643,9 +8931,17 @@ export type DisableTotpErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8654,6 +8950,14 @@ export type DisableTotpErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type DisableTotpError = DisableTotpErrors[keyof DisableTotpErrors];
@@ -8688,9 +8992,17 @@ export type RenewRecoveryCodesErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8699,6 +9011,14 @@ export type RenewRecoveryCodesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
@@ -8733,9 +9053,17 @@ export type LeaveErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -8744,6 +9072,14 @@ export type LeaveErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type LeaveError = LeaveErrors[keyof LeaveErrors];
@@ -8789,6 +9125,10 @@ export type GetDebugInfoErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetDebugInfoError = GetDebugInfoErrors[keyof GetDebugInfoErrors];
@@ -8843,6 +9183,10 @@ export type ListCountriesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListCountriesError = ListCountriesErrors[keyof ListCountriesErrors];
@@ -8893,6 +9237,10 @@ export type ListCurrenciesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListCurrenciesError = ListCurrenciesErrors[keyof ListCurrenciesErrors];
@@ -8943,6 +9291,10 @@ export type ListLanguagesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListLanguagesError = ListLanguagesErrors[keyof ListLanguagesErrors];
@@ -9002,6 +9354,10 @@ export type ListSocialMediaErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListSocialMediaError = ListSocialMediaErrors[keyof ListSocialMediaErrors];
@@ -9036,9 +9392,17 @@ export type NormaliseSocialMediaErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -9047,6 +9411,14 @@ export type NormaliseSocialMediaErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type NormaliseSocialMediaError = NormaliseSocialMediaErrors[keyof NormaliseSocialMediaErrors];
@@ -9097,6 +9469,10 @@ export type ListPackagesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListPackagesError = ListPackagesErrors[keyof ListPackagesErrors];
@@ -9155,6 +9531,10 @@ export type ListJobsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListJobsError = ListJobsErrors[keyof ListJobsErrors];
@@ -9205,6 +9585,10 @@ export type ReadJobErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadJobError = ReadJobErrors[keyof ReadJobErrors];
@@ -9244,9 +9628,17 @@ export type CancelJobErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -9255,6 +9647,14 @@ export type CancelJobErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CancelJobError = CancelJobErrors[keyof CancelJobErrors];
@@ -9294,9 +9694,17 @@ export type MarkJobSeenErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -9305,6 +9713,14 @@ export type MarkJobSeenErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type MarkJobSeenError = MarkJobSeenErrors[keyof MarkJobSeenErrors];
@@ -9355,6 +9771,10 @@ export type ReadJobFileErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadJobFileError = ReadJobFileErrors[keyof ReadJobFileErrors];
@@ -9417,6 +9837,10 @@ export type ListMySpacesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListMySpacesError = ListMySpacesErrors[keyof ListMySpacesErrors];
@@ -9467,6 +9891,10 @@ export type CheckSpacePermissionErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type CheckSpacePermissionError = CheckSpacePermissionErrors[keyof CheckSpacePermissionErrors];
@@ -9507,9 +9935,17 @@ export type CreateSpaceErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -9518,6 +9954,14 @@ export type CreateSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateSpaceError = CreateSpaceErrors[keyof CreateSpaceErrors];
@@ -9573,6 +10017,10 @@ export type DeleteSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type DeleteSpaceError = DeleteSpaceErrors[keyof DeleteSpaceErrors];
@@ -9623,6 +10071,10 @@ export type GetSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetSpaceError = GetSpaceErrors[keyof GetSpaceErrors];
@@ -9662,9 +10114,17 @@ export type UpdateSpaceErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -9673,6 +10133,14 @@ export type UpdateSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateSpaceError = UpdateSpaceErrors[keyof UpdateSpaceErrors];
@@ -9716,9 +10184,17 @@ export type UpdateGridErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -9727,6 +10203,14 @@ export type UpdateGridErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateGridError = UpdateGridErrors[keyof UpdateGridErrors];
@@ -9766,9 +10250,17 @@ export type RestoreSpaceErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -9777,6 +10269,14 @@ export type RestoreSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RestoreSpaceError = RestoreSpaceErrors[keyof RestoreSpaceErrors];
@@ -9860,6 +10360,10 @@ export type ListAuditEntriesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
@@ -9910,6 +10414,10 @@ export type ListAuditPeopleErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListAuditPeopleError = ListAuditPeopleErrors[keyof ListAuditPeopleErrors];
@@ -9960,6 +10468,10 @@ export type ListAuditKindsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListAuditKindsError = ListAuditKindsErrors[keyof ListAuditKindsErrors];
@@ -10010,6 +10522,10 @@ export type ReadAuditRetentionErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadAuditRetentionError = ReadAuditRetentionErrors[keyof ReadAuditRetentionErrors];
@@ -10085,6 +10601,10 @@ export type ExportAuditEntriesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ExportAuditEntriesError = ExportAuditEntriesErrors[keyof ExportAuditEntriesErrors];
@@ -10135,6 +10655,10 @@ export type ListTemplatesErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListTemplatesError = ListTemplatesErrors[keyof ListTemplatesErrors];
@@ -10178,9 +10702,17 @@ export type CreateTemplateErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10189,6 +10721,14 @@ export type CreateTemplateErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateTemplateError = CreateTemplateErrors[keyof CreateTemplateErrors];
@@ -10243,6 +10783,10 @@ export type DeleteTemplateErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type DeleteTemplateError = DeleteTemplateErrors[keyof DeleteTemplateErrors];
@@ -10290,9 +10834,17 @@ export type UpdateTemplateErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10301,6 +10853,14 @@ export type UpdateTemplateErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateTemplateError = UpdateTemplateErrors[keyof UpdateTemplateErrors];
@@ -10348,9 +10908,17 @@ export type RestoreTemplateErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10359,6 +10927,14 @@ export type RestoreTemplateErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RestoreTemplateError = RestoreTemplateErrors[keyof RestoreTemplateErrors];
@@ -10406,9 +10982,17 @@ export type TakeOverTemplateErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10417,6 +11001,14 @@ export type TakeOverTemplateErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type TakeOverTemplateError = TakeOverTemplateErrors[keyof TakeOverTemplateErrors];
@@ -10460,9 +11052,17 @@ export type SetSpacePinErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10471,6 +11071,14 @@ export type SetSpacePinErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type SetSpacePinError = SetSpacePinErrors[keyof SetSpacePinErrors];
@@ -10521,6 +11129,10 @@ export type ListCustomDomainsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListCustomDomainsError = ListCustomDomainsErrors[keyof ListCustomDomainsErrors];
@@ -10564,9 +11176,17 @@ export type CreateCustomDomainErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10575,6 +11195,14 @@ export type CreateCustomDomainErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateCustomDomainError = CreateCustomDomainErrors[keyof CreateCustomDomainErrors];
@@ -10629,6 +11257,10 @@ export type DeleteCustomDomainErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type DeleteCustomDomainError = DeleteCustomDomainErrors[keyof DeleteCustomDomainErrors];
@@ -10672,9 +11304,17 @@ export type UpdateCustomDomainErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10683,6 +11323,14 @@ export type UpdateCustomDomainErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateCustomDomainError = UpdateCustomDomainErrors[keyof UpdateCustomDomainErrors];
@@ -10726,9 +11374,17 @@ export type CheckCustomDomainErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10737,6 +11393,14 @@ export type CheckCustomDomainErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CheckCustomDomainError = CheckCustomDomainErrors[keyof CheckCustomDomainErrors];
@@ -10787,6 +11451,10 @@ export type AskCustomDomainErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type AskCustomDomainError = AskCustomDomainErrors[keyof AskCustomDomainErrors];
@@ -10866,6 +11534,10 @@ export type ListCardsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListCardsError = ListCardsErrors[keyof ListCardsErrors];
@@ -10911,9 +11583,17 @@ export type CreateCardErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -10922,6 +11602,14 @@ export type CreateCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateCardError = CreateCardErrors[keyof CreateCardErrors];
@@ -10996,6 +11684,10 @@ export type ListMyCardsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListMyCardsError = ListMyCardsErrors[keyof ListMyCardsErrors];
@@ -11046,6 +11738,10 @@ export type GetCardFacetsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetCardFacetsError = GetCardFacetsErrors[keyof GetCardFacetsErrors];
@@ -11096,6 +11792,10 @@ export type GetSpaceOverviewErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetSpaceOverviewError = GetSpaceOverviewErrors[keyof GetSpaceOverviewErrors];
@@ -11146,6 +11846,10 @@ export type DeleteCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type DeleteCardError = DeleteCardErrors[keyof DeleteCardErrors];
@@ -11196,6 +11900,10 @@ export type GetCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetCardError = GetCardErrors[keyof GetCardErrors];
@@ -11235,9 +11943,17 @@ export type UpdateCardErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11246,6 +11962,14 @@ export type UpdateCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateCardError = UpdateCardErrors[keyof UpdateCardErrors];
@@ -11285,9 +12009,17 @@ export type RestoreCardErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11296,6 +12028,14 @@ export type RestoreCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RestoreCardError = RestoreCardErrors[keyof RestoreCardErrors];
@@ -11341,9 +12081,17 @@ export type DuplicateCardErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11352,6 +12100,14 @@ export type DuplicateCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type DuplicateCardError = DuplicateCardErrors[keyof DuplicateCardErrors];
@@ -11391,9 +12147,17 @@ export type SetCardStateErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11402,6 +12166,14 @@ export type SetCardStateErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type SetCardStateError = SetCardStateErrors[keyof SetCardStateErrors];
@@ -11441,9 +12213,17 @@ export type SetCardUsernameErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11452,6 +12232,14 @@ export type SetCardUsernameErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type SetCardUsernameError = SetCardUsernameErrors[keyof SetCardUsernameErrors];
@@ -11507,6 +12295,10 @@ export type CheckUsernameErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type CheckUsernameError = CheckUsernameErrors[keyof CheckUsernameErrors];
@@ -11546,9 +12338,17 @@ export type ChangeCardsErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11557,6 +12357,14 @@ export type ChangeCardsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ChangeCardsError = ChangeCardsErrors[keyof ChangeCardsErrors];
@@ -11615,6 +12423,10 @@ export type ReadCardBatchErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadCardBatchError = ReadCardBatchErrors[keyof ReadCardBatchErrors];
@@ -11658,9 +12470,17 @@ export type UndoCardBatchErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11669,6 +12489,14 @@ export type UndoCardBatchErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UndoCardBatchError = UndoCardBatchErrors[keyof UndoCardBatchErrors];
@@ -11716,9 +12544,17 @@ export type ProtectCardErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11727,6 +12563,14 @@ export type ProtectCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ProtectCardError = ProtectCardErrors[keyof ProtectCardErrors];
@@ -11777,6 +12621,10 @@ export type GetSpaceProtectionErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetSpaceProtectionError = GetSpaceProtectionErrors[keyof GetSpaceProtectionErrors];
@@ -11831,9 +12679,17 @@ export type CreateImageErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11842,6 +12698,14 @@ export type CreateImageErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateImageError = CreateImageErrors[keyof CreateImageErrors];
@@ -11888,9 +12752,17 @@ export type CreateDocumentErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11899,6 +12771,14 @@ export type CreateDocumentErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateDocumentError = CreateDocumentErrors[keyof CreateDocumentErrors];
@@ -11938,9 +12818,17 @@ export type PreviewCardErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11949,6 +12837,14 @@ export type PreviewCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type PreviewCardError = PreviewCardErrors[keyof PreviewCardErrors];
@@ -11988,9 +12884,17 @@ export type PreviewSpaceErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -11999,6 +12903,14 @@ export type PreviewSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type PreviewSpaceError = PreviewSpaceErrors[keyof PreviewSpaceErrors];
@@ -12051,9 +12963,17 @@ export type PreviewTemplateErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12062,6 +12982,14 @@ export type PreviewTemplateErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type PreviewTemplateError = PreviewTemplateErrors[keyof PreviewTemplateErrors];
@@ -12121,6 +13049,10 @@ export type ReadPublicCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadPublicCardError = ReadPublicCardErrors[keyof ReadPublicCardErrors];
@@ -12165,9 +13097,17 @@ export type CreateViewTicketErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12176,6 +13116,14 @@ export type CreateViewTicketErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateViewTicketError = CreateViewTicketErrors[keyof CreateViewTicketErrors];
@@ -12243,6 +13191,10 @@ export type ReadCardCodeErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadCardCodeError = ReadCardCodeErrors[keyof ReadCardCodeErrors];
@@ -12293,6 +13245,10 @@ export type ReadCardContactErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadCardContactError = ReadCardContactErrors[keyof ReadCardContactErrors];
@@ -12343,6 +13299,10 @@ export type RemoveNoticeErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type RemoveNoticeError = RemoveNoticeErrors[keyof RemoveNoticeErrors];
@@ -12393,6 +13353,10 @@ export type GetNoticeErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetNoticeError = GetNoticeErrors[keyof GetNoticeErrors];
@@ -12432,9 +13396,17 @@ export type SetNoticeErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12443,6 +13415,14 @@ export type SetNoticeErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type SetNoticeError = SetNoticeErrors[keyof SetNoticeErrors];
@@ -12494,9 +13474,17 @@ export type CreateImportErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12505,6 +13493,14 @@ export type CreateImportErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateImportError = CreateImportErrors[keyof CreateImportErrors];
@@ -12555,6 +13551,10 @@ export type ReadImportErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadImportError = ReadImportErrors[keyof ReadImportErrors];
@@ -12598,9 +13598,17 @@ export type RereadImportErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12609,6 +13617,14 @@ export type RereadImportErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RereadImportError = RereadImportErrors[keyof RereadImportErrors];
@@ -12652,9 +13668,17 @@ export type CheckImportErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12663,6 +13687,14 @@ export type CheckImportErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CheckImportError = CheckImportErrors[keyof CheckImportErrors];
@@ -12723,6 +13755,10 @@ export type ListImportRowsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListImportRowsError = ListImportRowsErrors[keyof ListImportRowsErrors];
@@ -12766,9 +13802,17 @@ export type RunImportErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12777,6 +13821,14 @@ export type RunImportErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RunImportError = RunImportErrors[keyof RunImportErrors];
@@ -12827,6 +13879,10 @@ export type ReadBadRowsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ReadBadRowsError = ReadBadRowsErrors[keyof ReadBadRowsErrors];
@@ -12870,9 +13926,17 @@ export type CreateExportErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -12881,6 +13945,14 @@ export type CreateExportErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type CreateExportError = CreateExportErrors[keyof CreateExportErrors];
@@ -12952,6 +14024,10 @@ export type ListSpaceMembersErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListSpaceMembersError = ListSpaceMembersErrors[keyof ListSpaceMembersErrors];
@@ -13002,6 +14078,10 @@ export type WithdrawOwnershipOfferErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type WithdrawOwnershipOfferError = WithdrawOwnershipOfferErrors[keyof WithdrawOwnershipOfferErrors];
@@ -13052,6 +14132,10 @@ export type GetOwnershipOfferErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetOwnershipOfferError = GetOwnershipOfferErrors[keyof GetOwnershipOfferErrors];
@@ -13091,9 +14175,17 @@ export type HandOverSpaceErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -13102,6 +14194,14 @@ export type HandOverSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type HandOverSpaceError = HandOverSpaceErrors[keyof HandOverSpaceErrors];
@@ -13161,6 +14261,10 @@ export type RemoveSpaceMemberErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type RemoveSpaceMemberError = RemoveSpaceMemberErrors[keyof RemoveSpaceMemberErrors];
@@ -13208,9 +14312,17 @@ export type UpdateSpaceMemberErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -13219,6 +14331,14 @@ export type UpdateSpaceMemberErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateSpaceMemberError = UpdateSpaceMemberErrors[keyof UpdateSpaceMemberErrors];
@@ -13269,6 +14389,10 @@ export type LeaveSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type LeaveSpaceError = LeaveSpaceErrors[keyof LeaveSpaceErrors];
@@ -13332,6 +14456,10 @@ export type ListSpaceInvitationsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListSpaceInvitationsError = ListSpaceInvitationsErrors[keyof ListSpaceInvitationsErrors];
@@ -13381,9 +14509,17 @@ export type InviteToSpaceErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -13392,6 +14528,14 @@ export type InviteToSpaceErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type InviteToSpaceError = InviteToSpaceErrors[keyof InviteToSpaceErrors];
@@ -13439,9 +14583,17 @@ export type ResendSpaceInvitationErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -13450,6 +14602,14 @@ export type ResendSpaceInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ResendSpaceInvitationError = ResendSpaceInvitationErrors[keyof ResendSpaceInvitationErrors];
@@ -13504,6 +14664,10 @@ export type WithdrawSpaceInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type WithdrawSpaceInvitationError = WithdrawSpaceInvitationErrors[keyof WithdrawSpaceInvitationErrors];
@@ -13575,6 +14739,10 @@ export type ListCardMembersErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListCardMembersError = ListCardMembersErrors[keyof ListCardMembersErrors];
@@ -13629,6 +14797,10 @@ export type RemoveCardMemberErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type RemoveCardMemberError = RemoveCardMemberErrors[keyof RemoveCardMemberErrors];
@@ -13672,9 +14844,17 @@ export type UpdateCardMemberErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -13683,6 +14863,14 @@ export type UpdateCardMemberErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type UpdateCardMemberError = UpdateCardMemberErrors[keyof UpdateCardMemberErrors];
@@ -13746,6 +14934,10 @@ export type ListCardInvitationsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListCardInvitationsError = ListCardInvitationsErrors[keyof ListCardInvitationsErrors];
@@ -13791,9 +14983,17 @@ export type InviteToCardErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -13802,6 +15002,14 @@ export type InviteToCardErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type InviteToCardError = InviteToCardErrors[keyof InviteToCardErrors];
@@ -13845,9 +15053,17 @@ export type ResendCardInvitationErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -13856,6 +15072,14 @@ export type ResendCardInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type ResendCardInvitationError = ResendCardInvitationErrors[keyof ResendCardInvitationErrors];
@@ -13910,6 +15134,10 @@ export type WithdrawCardInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type WithdrawCardInvitationError = WithdrawCardInvitationErrors[keyof WithdrawCardInvitationErrors];
@@ -13964,6 +15192,10 @@ export type GetInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
@@ -14003,6 +15235,10 @@ export type AcceptInvitationErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
@@ -14011,6 +15247,10 @@ export type AcceptInvitationErrors = {
      */
     410: ErrorBody;
     /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
      * Unprocessable Entity
      */
     422: ErrorBody;
@@ -14018,6 +15258,14 @@ export type AcceptInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
@@ -14057,6 +15305,10 @@ export type DeclineInvitationErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
@@ -14065,6 +15317,10 @@ export type DeclineInvitationErrors = {
      */
     410: ErrorBody;
     /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
      * Unprocessable Entity
      */
     422: ErrorBody;
@@ -14072,6 +15328,14 @@ export type DeclineInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type DeclineInvitationError = DeclineInvitationErrors[keyof DeclineInvitationErrors];
@@ -14111,6 +15375,10 @@ export type RegisterWithInvitationErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
@@ -14119,6 +15387,10 @@ export type RegisterWithInvitationErrors = {
      */
     410: ErrorBody;
     /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
      * Unprocessable Entity
      */
     422: ErrorBody;
@@ -14126,6 +15398,14 @@ export type RegisterWithInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type RegisterWithInvitationError = RegisterWithInvitationErrors[keyof RegisterWithInvitationErrors];
@@ -14171,6 +15451,10 @@ export type ListMyInvitationsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListMyInvitationsError = ListMyInvitationsErrors[keyof ListMyInvitationsErrors];
@@ -14210,6 +15494,10 @@ export type AcceptMyInvitationErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
@@ -14218,6 +15506,10 @@ export type AcceptMyInvitationErrors = {
      */
     410: ErrorBody;
     /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
      * Unprocessable Entity
      */
     422: ErrorBody;
@@ -14225,6 +15517,14 @@ export type AcceptMyInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type AcceptMyInvitationError = AcceptMyInvitationErrors[keyof AcceptMyInvitationErrors];
@@ -14264,9 +15564,17 @@ export type DeclineMyInvitationErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -14275,6 +15583,14 @@ export type DeclineMyInvitationErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type DeclineMyInvitationError = DeclineMyInvitationErrors[keyof DeclineMyInvitationErrors];
@@ -14320,6 +15636,10 @@ export type ListMyOwnershipOffersErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type ListMyOwnershipOffersError = ListMyOwnershipOffersErrors[keyof ListMyOwnershipOffersErrors];
@@ -14359,6 +15679,10 @@ export type AcceptOwnershipOfferErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
@@ -14367,6 +15691,10 @@ export type AcceptOwnershipOfferErrors = {
      */
     410: ErrorBody;
     /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
      * Unprocessable Entity
      */
     422: ErrorBody;
@@ -14374,6 +15702,14 @@ export type AcceptOwnershipOfferErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type AcceptOwnershipOfferError = AcceptOwnershipOfferErrors[keyof AcceptOwnershipOfferErrors];
@@ -14413,6 +15749,10 @@ export type DeclineOwnershipOfferErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
@@ -14421,6 +15761,10 @@ export type DeclineOwnershipOfferErrors = {
      */
     410: ErrorBody;
     /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
      * Unprocessable Entity
      */
     422: ErrorBody;
@@ -14428,6 +15772,14 @@ export type DeclineOwnershipOfferErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
 };
 
 export type DeclineOwnershipOfferError = DeclineOwnershipOfferErrors[keyof DeclineOwnershipOfferErrors];
