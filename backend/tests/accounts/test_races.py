@@ -96,4 +96,7 @@ def test_a_code_is_exchanged_once(at_once: AtOnce, mailoutbox: list[Any]) -> Non
     def prove() -> int:
         return Client().post("/v1/auth/verification", body, content_type="application/json").status_code
 
-    assert sorted(at_once(prove)) == [200] + [422] * (TIMES - 1)
+    first, *others = sorted(at_once(prove))
+    assert first == 200
+    # The last of them may already be one try too many.
+    assert set(others) <= {422, 429}
