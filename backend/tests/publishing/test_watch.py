@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from vizitka.publishing import freshness
-from vizitka.publishing.freshness import PostgresWatch, Question
+from vizitka.publishing.freshness import OnceATurn, PostgresWatch, Question
 
 ROW = (1, 1, "active", True, 1, True, True, "public")
 
@@ -85,3 +85,68 @@ def test_who_does_not_answer_is_waited_for_once(monkeypatch: pytest.MonkeyPatch)
         return waited
 
     assert asyncio.run(silent()) < 1
+
+
+class Counted:
+    """Its generation goes up with each question."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def generation(self) -> int:
+        self.asked += 1
+        if self.asked == 4:
+            raise OSError("the database is gone")
+        return self.asked
+
+    async def freshness(self, card_id: str) -> Any:
+        raise NotImplementedError
+
+    async def host(self, name: str) -> Any:
+        raise NotImplementedError
+
+
+def test_all_of_one_turn_of_the_loop_share_a_question() -> None:
+    async def turns() -> None:
+        watch = OnceATurn(Counted())
+        assert [watch.generation() for _ in range(5)] == [1] * 5
+        await asyncio.sleep(0)
+        assert [watch.generation() for _ in range(5)] == [2] * 5
+
+    asyncio.run(turns())
+
+
+def test_who_comes_after_the_question_asks_anew() -> None:
+    """Whatever waits in the loop's queue, in whichever order: nobody gets an answer from before the own arrival."""
+
+    async def arrivals() -> None:
+        database = Counted()
+        watch, loop, seen = OnceATurn(database), asyncio.get_running_loop(), []
+
+        def one(asked_before: int) -> None:
+            seen.append((asked_before, watch.generation()))
+            if database.asked < 3:
+                # A write is seen by its writer, who asks at once.
+                loop.call_soon(one, database.asked)
+
+        for _ in range(3):
+            loop.call_soon(one, database.asked)
+        for _ in range(6):
+            await asyncio.sleep(0)
+        assert len(seen) > 5
+        assert all(answer is not None and answer > before for before, answer in seen)
+
+    asyncio.run(arrivals())
+
+
+def test_a_question_that_fails_is_no_answer() -> None:
+    async def turns() -> list[int | None]:
+        watch, found = OnceATurn(Counted()), []
+        for _ in range(3):
+            found.append(watch.generation())
+            await asyncio.sleep(0)
+        with pytest.raises(OSError, match="gone"):
+            watch.generation()
+        return [*found, watch.generation()]
+
+    assert asyncio.run(turns()) == [1, 2, 3, 5]

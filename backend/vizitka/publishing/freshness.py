@@ -227,6 +227,29 @@ class PostgresWatch:
         self._connection = None
 
 
+class OnceATurn:
+    """Asks for the generation once for all requests that the event loop takes up in one turn.
+
+    The answer is thrown away by a callback that is queued before the question: a request that is taken up earlier than
+    this callback was there before the question, and so was whatever it may know of.
+    """
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._is_known = False
+        self._generation: int | None = None
+        self.freshness, self.host = watch.freshness, watch.host
+
+    def generation(self) -> int | None:
+        if not self._is_known:
+            asyncio.get_running_loop().call_soon(self._forget)
+            self._generation, self._is_known = self._watch.generation(), True
+        return self._generation
+
+    def _forget(self) -> None:
+        self._is_known = False
+
+
 def watch() -> Watch:
     """The watch of the configured database."""
     if connections["default"].vendor == "sqlite":

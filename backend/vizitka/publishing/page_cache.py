@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import threading
 import time
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -60,12 +59,11 @@ class Answer:
 
 
 class PageCache:
-    """Least recently used answers go first when `most_bytes` are reached. Safe for threads."""
+    """Least recently used answers go first when `most_bytes` are reached. Belongs to the event loop."""
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
         self._answers: LRUCache[Hashable, Answer] = LRUCache(most_bytes, lambda answer: answer.size)
-        self._lock = threading.Lock()
 
     @property
     def bytes(self) -> int:
@@ -73,8 +71,7 @@ class PageCache:
         return int(self._answers.currsize)
 
     def get(self, key: Hashable) -> Answer | None:
-        with self._lock:
-            answer = self._answers.get(key)
+        answer = self._answers.get(key)
         if answer is not None and answer.is_over:
             self.drop(key)
             return None
@@ -83,12 +80,10 @@ class PageCache:
     def put(self, key: Hashable, answer: Answer) -> None:
         # One answer does not drive out many.
         if answer.size <= self.most_bytes // 8:
-            with self._lock:
-                self._answers[key] = answer
+            self._answers[key] = answer
 
     def drop(self, key: Hashable) -> None:
-        with self._lock:
-            self._answers.pop(key, None)
+        self._answers.pop(key, None)
 
     def __len__(self) -> int:
         return len(self._answers)

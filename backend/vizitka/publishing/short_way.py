@@ -12,7 +12,6 @@ import datetime as dt
 import gzip
 import hashlib
 import re
-import threading
 import time
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,7 +24,7 @@ from django.http import HttpRequest
 
 from vizitka.common import clock, metrics
 from vizitka.common.exchange import Application, Environ, Headers, Reply
-from vizitka.common.ids import new_id
+from vizitka.common.ids import new_text_id
 from vizitka.domains.hosts import MARK
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters
@@ -111,22 +110,20 @@ def _parameters(path: str, query: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 class _Counter:
-    """Counts in batches: the registry's own lock is taken once for many requests."""
+    """Counts in batches: the registry's own lock is taken once for many requests. Belongs to the event loop."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
         self._counts = {"hit": 0, "miss": 0}
         self._waiting = 0
         self._flushed_at = time.monotonic()
 
     def add(self, outcome: str) -> None:
-        with self._lock:
-            self._counts[outcome] += 1
-            self._waiting += 1
-            if self._waiting < COUNT_EVERY and time.monotonic() - self._flushed_at < COUNT_SECONDS:
-                return
-            counts, self._counts = self._counts, {"hit": 0, "miss": 0}
-            self._waiting, self._flushed_at = 0, time.monotonic()
+        self._counts[outcome] += 1
+        self._waiting += 1
+        if self._waiting < COUNT_EVERY and time.monotonic() - self._flushed_at < COUNT_SECONDS:
+            return
+        counts, self._counts = self._counts, {"hit": 0, "miss": 0}
+        self._waiting, self._flushed_at = 0, time.monotonic()
         for name, number in counts.items():
             if number:
                 metrics.CARD_PAGES.labels(name).inc(number)
@@ -239,7 +236,7 @@ def _sent(answer: Answer, environ: Environ) -> Reply:
     body = answer.packed if packed else answer.plain
     headers = answer.packed_headers if packed else answer.plain_headers
     given = environ.get("HTTP_X_REQUEST_ID")
-    request_id = given if given and _REQUEST_ID.fullmatch(given) else str(new_id())
+    request_id = given if given and _REQUEST_ID.fullmatch(given) else new_text_id()
     asked = environ.get("HTTP_IF_NONE_MATCH")
     if asked and (answer.etag in asked or asked.strip() == "*"):
         kept = [
