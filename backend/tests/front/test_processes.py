@@ -121,6 +121,12 @@ def _wait_for(product: Product) -> None:
     raise AssertionError("serve does not answer")
 
 
+def test_garbage_is_not_looked_for_in_what_stays(product: Product) -> None:
+    """What a worker has loaded is left out of all later collections."""
+    loaded = "import gc; from vizitka.config import rsgi; assert gc.get_freeze_count() > 50_000"
+    run(environment_of(product.folder), "-c", loaded)
+
+
 # --- slow strangers ---------------------------------------------------------------------------------------------------
 
 
