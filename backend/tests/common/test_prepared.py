@@ -10,7 +10,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from vizitka.cards.models import Card, Handle
-from vizitka.common.prepared import PreparedRow, Slot
+from vizitka.common.prepared import PreparedRow, PreparedRows, Slot
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +48,15 @@ def test_it_finds_what_its_queryset_finds(make_space: Any, make_card: Any) -> No
         assert len(asked) == 1
         assert found._state.db == expected._state.db
         assert not found._state.adding
+
+
+def test_rows_are_all_that_the_queryset_finds(make_space: Any, make_card: Any) -> None:
+    space = make_space()
+    ids = {make_card(space, last_name=name).pk for name in ("Auer", "Auer", "Moser")}
+    named = Card.objects.across_spaces("a name names no space").filter(last_name=Slot("name"))
+    prepared = PreparedRows(named)
+    assert {card.pk for card in prepared.all(name="Auer")} < ids
+    assert [len(prepared.all(name=name)) for name in ("Auer", "Moser", "Egger")] == [2, 1, 0]
 
 
 def test_nothing_there_is_none(db: None) -> None:

@@ -26,6 +26,7 @@ from vizitka.publishing.frames.types import (
     MapFrame,
 )
 from vizitka.publishing.page import Address
+from vizitka.publishing.short_way import GZIP_LEVEL
 from vizitka.publishing.visitors import LANGUAGES
 from vizitka.publishing.words import file_size
 
@@ -140,7 +141,7 @@ def test_a_page_with_all_kinds_stays_small_in_every_language(language: str) -> N
     frames = (*FULL.frames, GALLERY, FILE, MAP, OPEN, FORM)
     page = replace(FULL, frames=frames, language=language)
     html = renderer.render(page)
-    assert len(gzip.compress(html.encode(), 9)) < 14_000
+    assert len(gzip.compress(html.encode(), GZIP_LEVEL)) < 14_000
     assert "<script" not in html
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids))

@@ -23,6 +23,7 @@ from vizitka.publishing.page import (
     SocialProfile,
     Website,
 )
+from vizitka.publishing.short_way import GZIP_LEVEL
 from vizitka.publishing.visitors import LANGUAGES
 from vizitka.reference.selectors import list_social_media
 
@@ -77,7 +78,7 @@ def crowded() -> CardPage:
 
 @pytest.mark.parametrize("page", [FULL, crowded()], ids=["full", "crowded"])
 def test_a_page_fits_the_first_flight_of_tcp(page: CardPage) -> None:
-    assert len(gzip.compress(renderer.render(page).encode(), 9)) <= 14_000
+    assert len(gzip.compress(renderer.render(page).encode(), GZIP_LEVEL)) <= 14_000
 
 
 def test_no_script_no_foreign_host_nothing_that_blocks() -> None:

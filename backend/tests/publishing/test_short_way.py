@@ -191,6 +191,14 @@ def test_gzip_for_those_who_take_it(house: House) -> None:
     assert headers["Content-Length"] == str(len(body))
 
 
+def test_memory_holds_a_page_once_and_gives_it_in_either_form(house: House) -> None:
+    house.get()
+    plain, packed = house.get()[2], house.get(HTTP_ACCEPT_ENCODING="gzip")[2]
+    assert plain == gzip.decompress(packed) == PAGE + b"1"
+    assert house.way.short_way.cache.bytes < len(plain) + 2048
+    assert house.django.calls == 1
+
+
 def test_what_the_browser_has_is_not_sent_again(house: House) -> None:
     tag = house.get()[1]["ETag"]
     status, headers, body = house.get(HTTP_IF_NONE_MATCH=tag)

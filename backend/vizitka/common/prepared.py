@@ -16,15 +16,14 @@ Converters = Mapping[int, tuple[list[Callable[..., Any]], Any]]
 
 
 class Slot(str):
-    """Stands in a queryset for a text that each asking brings."""
+    """Stands in a queryset for a value that each asking brings."""
 
     __slots__ = ()
 
 
-class PreparedRow(Generic[M]):
-    """The one row that a queryset finds, with what it joins and annotates; `Slot`s stand for the texts to be given.
-
-    The queryset must find one row at most: nothing is sorted. Its `prefetch_related` is not followed.
+class PreparedRows(Generic[M]):
+    """The rows that a queryset finds, with what it joins and annotates; `Slot`s stand for the values to be given, as
+    the database takes them. Nothing is sorted, and its `prefetch_related` is not followed.
     """
 
     def __init__(self, queryset: models.QuerySet[M]) -> None:
@@ -43,19 +42,21 @@ class PreparedRow(Generic[M]):
         self._annotations: Final = dict(compiler.annotation_col_map or {})
         self._model: Final = queryset.model
 
-    def get(self, **texts: str) -> M | None:
-        """The row for these texts, by the names of the slots; None when there is none."""
-        given = [texts[part] if isinstance(part, Slot) else part for part in self._parameters]
+    def all(self, **values: Any) -> list[M]:
+        """The rows for these values, by the names of the slots."""
+        given = [values[part] if isinstance(part, Slot) else part for part in self._parameters]
         with connections[self._alias].cursor() as cursor:
             cursor.execute(self._sql, given)
-            row = cursor.fetchone()
-        return self._instance(self._converted(list(row))) if row is not None else None
+            rows = cursor.fetchall()
+        return [self._instance(self._converted(list(row))) for row in rows]
 
     def _converted(self, row: list[Any]) -> list[Any]:
         connection = connections[self._alias]
         for position, (converters, expression) in self._converters.items():
-            for convert in converters:
-                row[position] = convert(row[position], expression, connection)
+            # Nothing stays nothing in all fields, and much of a row is.
+            if row[position] is not None:
+                for convert in converters:
+                    row[position] = convert(row[position], expression, connection)
         return row
 
     def _instance(self, row: list[Any]) -> M:
@@ -65,3 +66,11 @@ class PreparedRow(Generic[M]):
         for name, position in self._annotations.items():
             setattr(instance, name, row[position])
         return instance
+
+
+class PreparedRow(PreparedRows[M]):
+    """The one row that a queryset finds, which finds one at most."""
+
+    def get(self, **values: Any) -> M | None:
+        """The row for these values; None when there is none."""
+        return next(iter(self.all(**values)), None)

@@ -10,6 +10,7 @@ from vizitka.config.api import api
 
 urlpatterns = [
     path("v1/", api.urls),
+    path("", include("vizitka.publishing.urls")),
     path("healthz", health.healthz),
     path(arrival.PATH.lstrip("/"), arrival.arrival),
     path("readyz", health.readyz),
@@ -18,7 +19,6 @@ urlpatterns = [
     path("", include("vizitka.documents.urls")),
     path("", include("vizitka.images.urls")),
     path("", include("vizitka.accounts.urls")),
-    path("", include("vizitka.publishing.urls")),
     re_path(r"^(?:static|assets|media)/", manager.no_file),
     re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),
 ]

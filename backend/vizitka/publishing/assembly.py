@@ -97,6 +97,8 @@ def card_page(
     is_preview: bool = False,
     updated_at: dt.datetime | None = None,
     host: str = "",
+    has_code: bool = True,
+    profile_link: bool = True,
 ) -> CardPage:
     """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what
     it names."""
@@ -153,6 +155,8 @@ def card_page(
             host=host or settings.CARDS_URL,
             indexed=indexed,
             is_preview=is_preview,
+            has_code=has_code,
+            profile_link=profile_link,
             code_handle=code_handle,
             updated_at=updated_at or dt.datetime(2026, 1, 1, tzinfo=dt.UTC),
         )
@@ -239,7 +243,7 @@ def pages_of(cards: Sequence[Card], languages: Sequence[str]) -> list[CardPage]:
 def _saved_page(
     card: Card, resolved: ResolvedCard, language: str, images: Images, documents: frames.Documents
 ) -> CardPage:
-    page = card_page(
+    return card_page(
         resolved,
         handle=handle_of(card),
         code_handle=card.code_handle,
@@ -250,5 +254,5 @@ def _saved_page(
         indexed=card.space.visibility == Visibility.PUBLIC and card.state == CardState.ACTIVE,
         updated_at=card.updated_at,
         host=address_of(card.space),
+        **settings_of(card),
     )
-    return replace(page, **settings_of(card))

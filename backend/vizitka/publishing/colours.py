@@ -176,6 +176,7 @@ def dark_palette(primary: str | None, background: str | None, text: str | None) 
     return _palette(button, ground, ink)
 
 
+@lru_cache(maxsize=512)
 def header_colours(primary: str | None) -> tuple[str, str, str]:
     """The header's own colour and the two ends of its gradient, by day and night: no text stands on it."""
     colour = parse(primary, INK)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from django.conf import settings
-from django.utils.translation import pgettext
 
 from vizitka.publishing.html import Html, html
 from vizitka.publishing.icons import icon
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.parts import Content, Part, Place, Subject
+from vizitka.publishing.said import pgettext
 from vizitka.spaces.settings_rules import offers_sign_in
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 import time
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -22,7 +23,8 @@ LONGEST_UNCHECKED: Final = 60.0
 
 @dataclass(slots=True)
 class Answer:
-    """A finished answer: plain and gzipped, each with its headers, ready to be sent."""
+    """A finished answer, ready to be sent: gzipped where that makes it smaller to keep, else `plain`, and the headers
+    of either form."""
 
     plain: bytes
     plain_headers: Headers
@@ -44,6 +46,11 @@ class Answer:
 
     def __post_init__(self) -> None:
         self.size = len(self.plain) + len(self.packed or b"") + 2048
+
+    @property
+    def unpacked(self) -> bytes:
+        """Its bytes for the few who take no gzip: half of memory would hold what hardly anybody is sent."""
+        return gzip.decompress(self.packed) if self.packed is not None else self.plain
 
     @property
     def is_over(self) -> bool:

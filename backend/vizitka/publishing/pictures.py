@@ -22,13 +22,18 @@ def to_picture(image: Image | None, alt: str = "") -> Picture | None:
     """A stored image for the renderer; `None` stays `None`."""
     if image is None or not image.variants:
         return None
+    folder = file_url("")
     sizes = tuple(
         PictureSize(
             int(width),
-            file_url(image.variants[width]["avif"]),
-            file_url(image.variants[width]["webp"]),
-            file_url(image.variants[width]["jpeg"]) if "jpeg" in image.variants[width] else "",
+            folder + files["avif"],
+            folder + files["webp"],
+            folder + files["jpeg"] if "jpeg" in files else "",
         )
-        for width in sorted(image.variants, key=int)
+        for width, files in sorted(image.variants.items(), key=_width)
     )
     return Picture(image.width, image.height, sizes, alt or image.alt, image.colour)
+
+
+def _width(variant: tuple[str, Mapping[str, str]]) -> int:
+    return int(variant[0])

@@ -10,11 +10,11 @@ import base64
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import quote
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import pgettext
 
 from vizitka.publishing import qr, words
 from vizitka.publishing.frames.rendering import embeds, frames_style, has_form, render_frame, routes
@@ -23,6 +23,7 @@ from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import menu, picture_tag
 from vizitka.publishing.page import Address, CardPage, Email, Phone, Website
 from vizitka.publishing.parts import Place, ShownPart
+from vizitka.publishing.said import pgettext
 from vizitka.publishing.stylesheet import card_style, notice_style, palettes, video_style
 
 MESSENGERS = ("whatsapp", "signal", "telegram", "threema", "viber", "messenger", "line", "wechat")
@@ -126,10 +127,14 @@ def _place(page: CardPage, parts: list[tuple[str, str]]) -> Html:
 MOST_IN_SIGHT = 4
 
 
-def _language_links(page: CardPage, links: Iterable[tuple[str, Html]], current: str) -> Html:
-    """Items (code, text) of a list of languages, by plain links."""
+def _own_address(page: CardPage) -> str:
+    """What stands before the query of a link to the page itself."""
     # In the preview an address without a host would be one of the manager's.
-    address = page.url if page.is_preview else ""
+    return page.url if page.is_preview else ""
+
+
+def _language_links(address: str, links: Iterable[tuple[str, Html]], current: str) -> Html:
+    """Items (code, text) of a list of languages, by plain links."""
     return joined(
         html(
             '<li><a href="{}" lang={} hreflang={}{}>{}</a>',
@@ -155,7 +160,7 @@ def _switch(page: CardPage) -> Html:
         return html("{}", name) if in_menu else html("{}<span class=h> {}</span>", code.upper(), name)
 
     texts = ((code, text(code)) for code in page.content_languages)
-    links = _language_links(page, texts, page.content_language)
+    links = _language_links(_own_address(page), texts, page.content_language)
     label = pgettext("card page", "Language")
     if not in_menu:
         return html('<nav class=c aria-label="{}"><ul>{}</ul></nav>', label, links)
@@ -315,10 +320,15 @@ def _share(page: CardPage) -> Html:
 _DOT = trusted("<span aria-hidden=true>•</span>")
 
 
+@lru_cache(maxsize=64)
+def _every_language(address: str, current: str) -> Html:
+    """The links to a page in all languages that pages speak; remembered, since most pages have the same."""
+    return _language_links(address, ((code, html("{}", name)) for code, name in words.languages()), current)
+
+
 def _foot(page: CardPage) -> Html:
-    names = words.languages()
-    own = next((name for code, name in names if code == page.language), page.language)
-    links = _language_links(page, ((code, html("{}", name)) for code, name in names), page.language)
+    own = dict(words.languages()).get(page.language, page.language)
+    links = _every_language(_own_address(page), page.language)
     link_parts = joined(html("{}{}", _DOT, part.render(page)) for part in _in(page, Place.FOOT_LINK))
     return html(
         '<footer>{}<details class=m name=m><summary aria-label="{}: {}">{}{}</summary><ul>{}</ul></details>'

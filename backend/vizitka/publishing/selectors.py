@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils import translation
@@ -189,8 +188,9 @@ def _preview(
         images=images_of_space(space.pk, image_ids_of(resolved)),
         documents=documents_of_space(space.pk, document_ids_of(resolved)),
         is_preview=True,
+        **settings_of(card, space),
     )
-    page = with_parts(replace(page, **settings_of(card, space)), card, space, (language,))
+    page = with_parts(page, card, space, (language,))
     return renderer.render(page.with_mode(mode) if mode else page)
 
 

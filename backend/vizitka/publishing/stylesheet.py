@@ -201,20 +201,23 @@ def palettes(layout: Layout) -> tuple[Palette | None, Palette | None]:
 
 
 @lru_cache(maxsize=512)
-def root_rules(layout: Layout, picture_ground: str = "") -> str:
-    """The variables of a card: colours of both schemes and the rounding."""
+def _rules_around(layout: Layout) -> tuple[str, str, str]:
+    """The variables of a design: what stands before the ground of the picture, the ground of cards without one, and
+    what stands after it. Many cards share a design, and hardly any two the colour of a picture."""
     light, dark = palettes(layout)
     first = light or dark
     assert first is not None
     header, glow, shade = header_colours(layout.primary)
-    shape = (
-        f"--r:{max(0, min(32, layout.rounding))}px;--b:{picture_ground or first.tint};"
-        f"--q:{header};--h:{glow};--e:{shade};"
-    )
-    css = f":root{{{shape}{_variables(first)}}}"
+    after = f"--q:{header};--h:{glow};--e:{shade};{_variables(first)}}}"
     if light is not None and dark is not None:
-        css += f"@media(prefers-color-scheme:dark){{:root{{{_variables(dark)}}}}}"
-    return css
+        after += f"@media(prefers-color-scheme:dark){{:root{{{_variables(dark)}}}}}"
+    return f":root{{--r:{max(0, min(32, layout.rounding))}px;--b:", first.tint, f";{after}"
+
+
+def root_rules(layout: Layout, picture_ground: str = "") -> str:
+    """The variables of a card: colours of both schemes and the rounding."""
+    before, ground, after = _rules_around(layout)
+    return f"{before}{picture_ground or ground}{after}"
 
 
 def card_style(layout: Layout, picture_ground: str = "") -> str:
@@ -222,6 +225,7 @@ def card_style(layout: Layout, picture_ground: str = "") -> str:
     return root_rules(layout, picture_ground) + CARD_RULES
 
 
+@lru_cache(maxsize=512)
 def video_style(layout: Layout) -> str:
     """The style of the small document that a video's frame holds until it is tapped."""
     _, glow, shade = header_colours(layout.primary)

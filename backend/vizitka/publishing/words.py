@@ -8,27 +8,35 @@ import functools
 from babel import Locale
 from babel.numbers import format_decimal
 from django.conf import settings
-from django.utils.translation import pgettext
 
 from vizitka.publishing.page import Address, Phone
+from vizitka.publishing.said import pgettext
 
 
 def phone_label(phone: Phone) -> str:
     if phone.custom_label:
         return phone.custom_label
-    return {
-        "mobile": pgettext("card page", "Mobile"),
-        "work": pgettext("card page", "Work phone"),
-        "home": pgettext("card page", "Home phone"),
-        "fax": pgettext("card page", "Fax"),
-    }.get(phone.label, pgettext("card page", "Phone"))
+    match phone.label:
+        case "mobile":
+            return pgettext("card page", "Mobile")
+        case "work":
+            return pgettext("card page", "Work phone")
+        case "home":
+            return pgettext("card page", "Home phone")
+        case "fax":
+            return pgettext("card page", "Fax")
+    return pgettext("card page", "Phone")
 
 
 def email_label(label: str, custom_label: str) -> str:
-    return custom_label or {
-        "work": pgettext("card page", "Work email"),
-        "home": pgettext("card page", "Private email"),
-    }.get(label, pgettext("card page", "Email"))
+    if custom_label:
+        return custom_label
+    match label:
+        case "work":
+            return pgettext("card page", "Work email")
+        case "home":
+            return pgettext("card page", "Private email")
+    return pgettext("card page", "Email")
 
 
 def website_label(title: str, custom_label: str) -> str:
@@ -36,10 +44,14 @@ def website_label(title: str, custom_label: str) -> str:
 
 
 def address_label(label: str, custom_label: str) -> str:
-    return custom_label or {
-        "work": pgettext("card page", "Office"),
-        "home": pgettext("card page", "Home address"),
-    }.get(label, pgettext("card page", "Address"))
+    if custom_label:
+        return custom_label
+    match label:
+        case "work":
+            return pgettext("card page", "Office")
+        case "home":
+            return pgettext("card page", "Home address")
+    return pgettext("card page", "Address")
 
 
 @functools.lru_cache(maxsize=16)

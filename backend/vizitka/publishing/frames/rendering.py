@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote
 
-from django.utils.translation import npgettext, pgettext
+from django.utils.translation import npgettext
 
 from vizitka.contents.rules import DayGroup
 from vizitka.publishing import words
@@ -40,6 +40,7 @@ from vizitka.publishing.html import (
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import menu, picture_tag
 from vizitka.publishing.page import Address, CardPage
+from vizitka.publishing.said import pgettext
 from vizitka.publishing.stylesheet import video_style
 
 VIDEO_HOSTS: Final = ("https://www.youtube-nocookie.com", "https://player.vimeo.com")
