@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from vizitka.cards import rules
+from vizitka.cards.models import Card, CardTerm, TermPart
 from vizitka.spaces import sections
 from vizitka.spaces.models import Space
 
@@ -84,3 +86,32 @@ def test_pictures_and_documents_in_use_are_known_to_be(former: Any) -> None:
     filed = today.get_model("documents", "DocumentUse").everything.using("former")
     assert filed.values_list("used_id", "holder_id").get() == (document.pk, card.pk)
     assert today.get_model("images", "Image").objects.using("former").filter(released_at=None).count() == 0
+
+
+def test_cards_that_are_there_are_found_by_the_middles_of_their_words(former: Any) -> None:
+    before = former.at(("cards", "0019_cardmember_agreed"))
+    space = before.get_model("spaces", "Space").objects.using("former").create(name="Alpenwerk", username="alpenwerk")
+    cards, terms = (before.get_model("cards", name).everything.using("former") for name in ("Card", "CardTerm"))
+
+    def made(first_name: str, search_text: str, **values: Any) -> Any:
+        handle = first_name.lower()
+        card = cards.create(
+            space=space, handle=handle, first_name=first_name, search_text=search_text, **values
+        )
+        for word in search_text.split():
+            terms.create(space=space, term=word.encode().hex(), card_id=card.pk)
+        return card.pk
+
+    lena = made("Anna-Lena", " anna lena k17 ", external_key="K17")
+    jan = made("Jan", " jan hausverwaltung ", department="Hausverwaltung")
+    made("Ida", "  ")
+    former.today()
+    tables = {model: model.everything.using("former") for model in (Card, CardTerm, TermPart)}
+    assert tables[Card].get(pk=lena).search_text == " anna lena k17 annalena 17 "
+    assert tables[Card].get(pk=jan).search_text == " jan hausverwaltung "
+    of_lena = tables[CardTerm].filter(card_id=lena).values_list("term", flat=True)
+    assert {bytes.fromhex(term).decode() for term in of_lena} == {"anna", "lena", "k17", "annalena", "17"}
+    kept = tables[TermPart].filter(space_id=space.pk).values_list("part", "term")
+    words = {term for _part, term in kept}
+    assert {bytes.fromhex(term).decode() for term in words} == {"anna", "lena", "annalena", "hausverwaltung"}
+    assert set(kept) == {(part, term) for term in words for part in rules.parts_of(term)}

@@ -334,6 +334,7 @@ SAMPLES: dict[str, Sample] = {
     "get_card_facets": Sample(),
     "create_card": Sample({"first_name": "Ada"}),
     "list_my_cards": Sample(),
+    "count_my_cards": Sample(),
     "change_cards": Sample(lambda world: {"action": "deactivate", "uuids": [str(world.card.pk)]}),
     "read_card_batch": Sample(path=BATCH, prepare=with_batch),
     "undo_card_batch": Sample(path=BATCH, prepare=with_batch),

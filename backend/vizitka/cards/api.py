@@ -11,10 +11,13 @@ from ninja import Query, Status
 from vizitka.cards import listing, output, overview, permissions, selectors, services
 from vizitka.cards.enums import CardState
 from vizitka.cards.schemas.overview import (
+    CardCountQuery,
     CardFacets,
     CardFilter,
+    CardFilterQuery,
     CardListQuery,
     CardRow,
+    CardsOfSpace,
     SpaceOverview,
     UsernameCheck,
 )
@@ -32,7 +35,7 @@ from vizitka.spaces.permissions import SPACES_READ
 router = Router(tags=["cards"])
 
 
-def _filter(query: CardListQuery) -> CardFilter:
+def _filter(query: CardFilterQuery) -> CardFilter:
     return CardFilter(
         search=query.search, state=query.state, department=query.department, deleted=query.deleted
     )
@@ -40,15 +43,15 @@ def _filter(query: CardListQuery) -> CardFilter:
 
 @router.get("/spaces/{uuid:space_id}/cards", ability=permissions.CARDS_READ, response=Page[CardRow])
 def list_cards(request: Request, space_id: UUID, query: Query[CardListQuery]) -> Any:
-    """Cards of a space, found by the beginnings of words in names, email, job title, department and city; deleted
-    ones for those who may restore them."""
+    """Cards of a space, found by words in names, email, job title, department, organisation, city and personnel number:
+    by their beginnings, and from three letters on by any part. Deleted ones for those who may restore them."""
     access = spaces.access_space(request.auth, space_id, _reading(query))
     scope = listing.scope_of_space(access.space)
     found = listing.list_cards(scope, _filter(query), query.sort, query)
     return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
 
 
-def _reading(query: CardListQuery) -> Ability:
+def _reading(query: CardFilterQuery) -> Ability:
     """What a list asks for."""
     return permissions.CARDS_DELETE if query.deleted else permissions.CARDS_READ
 
@@ -60,6 +63,17 @@ def list_my_cards(request: Request, query: Query[CardListQuery]) -> Any:
     scope = listing.scope_of_person(request.auth, _reading(query))
     found = listing.list_cards(scope, _filter(query), query.sort, query)
     return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
+
+
+@router.get("/me/cards/counts", ability=SIGNED_IN, response=Data[list[CardsOfSpace]])
+def count_my_cards(request: Request, query: Query[CardCountQuery]) -> Any:
+    """How many cards a filter finds in each of the spaces whose cards the person changes: what "all of them" means when
+    many are changed at once. Spaces without any are left out."""
+    ability = permissions.CARDS_DELETE if query.deleted else permissions.CARDS_STATE
+    scope = listing.scope_of_person(request.auth, ability).whole_spaces(query.space)
+    counts = listing.counts_by_space(scope, _filter(query))
+    named = [(scope.spaces[key].name, key, number) for key, number in counts.items()]
+    return data([{"space": {"uuid": key, "name": name}, "count": n} for name, key, n in sorted(named)])
 
 
 @router.get("/spaces/{uuid:space_id}/cards/facets", ability=permissions.CARDS_READ, response=Data[CardFacets])

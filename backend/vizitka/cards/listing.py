@@ -2,21 +2,21 @@
 
 Without a filter a page is a walk along an index. What a filter or a search finds is remembered as a list of
 ids under the version of the space's cards (spaces.memory), so that paging costs one indexed query. Searches
-read the table of words (models.CardTerm), never all cards. Numbers of cards are exact and remembered in the
-same way.
+read the tables of words (finding.py), never all cards; one that finds very many shows the first of them. Other numbers
+of cards are exact and remembered in the same way.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import CharField, Count, Q, QuerySet
 from django.db.models.functions import Cast
 
-from vizitka.cards import rules
+from vizitka.cards import finding
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember, CardTerm
 from vizitka.cards.permissions import CARDS_READ
@@ -57,15 +57,15 @@ COLUMNS: Final = (
     "deleted_at",
     "version",
 )
-MOST_WORDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Ids:
-    """Many ids as one text: a tenth of the memory of as many objects."""
+    """Many ids as one text: a tenth of the memory of as many objects. `more`: these are not all."""
 
     text: str
     width: int
+    more: bool = False
 
     def __len__(self) -> int:
         return len(self.text) // self.width if self.width else 0
@@ -76,6 +76,8 @@ class Ids:
 
 
 EMPTY: Final = Ids("", 0)
+# What is not worth a list: nearly every card that is read is found.
+WIDE: Final = Ids("", 0, more=True)
 # Some 20 lists of 50,000 cards in each process.
 remembered: Final = Memory[Ids](64_000_000, lambda ids: len(ids.text) + 200)
 counted: Final = Memory[dict[str, int]](5_000)
@@ -103,15 +105,25 @@ class Scope:
     def only_space(self) -> uuid.UUID | None:
         return self.whole[0] if len(self.whole) == 1 and not self.single_cards else None
 
+    @property
+    def space_ids(self) -> list[uuid.UUID]:
+        return list(self.spaces)
+
     def rows(self, model: type[Card] | type[CardTerm], card: str) -> QuerySet[Any]:
         """Rows of the scope; `card` is the column that holds the card's id."""
         if self.only_space:
             return model.objects.in_space(self.only_space)
-        everywhere = model.objects.in_spaces(list(self.spaces))
+        everywhere = model.objects.in_spaces(self.space_ids)
         return everywhere.filter(Q(space_id__in=self.whole) | Q(**{f"{card}__in": self.single_cards}))
 
     def cards(self, *, deleted: bool) -> QuerySet[Card]:
         return self.rows(Card, "pk").filter(deleted_at__isnull=not deleted)
+
+
+    def whole_spaces(self, only: uuid.UUID | None) -> Scope:
+        """Without single cards of other spaces; of one space `only`, if one is named."""
+        kept = tuple(key for key in self.whole if only in {None, key})
+        return Scope({key: self.spaces[key] for key in kept}, kept)
 
 
 def scope_of_space(space: Space) -> Scope:
@@ -138,21 +150,30 @@ def scope_of_person(actor: Person, ability: Ability = CARDS_READ) -> Scope:
 
 
 def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> Listing[dict[str, Any]]:
-    """One page of rows (`COLUMNS`) and the number of all. At most two queries, mostly one."""
+    """One page of rows (`COLUMNS`) and the number of all. One query when it is asked again, at most five the first time:
+    a search for several words that many cards have asks for each of them."""
     if not scope.spaces:
         return Listing([], 0)
     walk = _walk(scope, wanted, sort)
     if walk is not None:
         cards, total = walk
-        rows = cards.order_by(*_order(sort))[query.offset : query.offset + query.per_page]
-        return Listing(list(rows.values(*COLUMNS)), total)
+        return Listing(_rows(cards, sort, query.offset, query.per_page), total)
     ids = ids_of(scope, wanted, sort)
+    if ids is WIDE:
+        cards = _found(scope, wanted, finding.words_of(wanted.search), None)
+        room = max(0, finding.MOST_FOUND - query.offset)
+        rows = _rows(cards, sort, query.offset, min(query.per_page, room))
+        return Listing(rows, finding.MOST_FOUND, more=True)
     page = ids.part(query.offset, query.per_page)
     if not page:
-        return Listing([], len(ids))
+        return Listing([], len(ids), more=ids.more)
     listed = Card.objects.across_spaces("ids of a list that was made within a scope").filter(pk__in=page)
     found = {row["id"]: row for row in listed.values(*COLUMNS)}
-    return Listing([found[card_id] for card_id in page if card_id in found], len(ids))
+    return Listing([found[card_id] for card_id in page if card_id in found], len(ids), more=ids.more)
+
+
+def _rows(cards: QuerySet[Card], sort: str, start: int, number: int) -> list[dict[str, Any]]:
+    return list(cards.order_by(*_order(sort)).values(*COLUMNS)[start : start + number])
 
 
 def _order(sort: str) -> list[str]:
@@ -190,60 +211,74 @@ def counts(space: Space, column: str) -> dict[str, int]:
     return found
 
 
-def ids_of(scope: Scope, wanted: CardFilter, sort: str) -> Ids:
-    """The ids of all cards that a filter finds, in order."""
-    terms = tuple(rules.words(wanted.search)[:MOST_WORDS])
-    if wanted.search.strip() and not terms:
+def ids_of(scope: Scope, wanted: CardFilter, sort: str, *, every_one: bool = False) -> Ids:
+    """The ids of the cards that a filter finds, in order: of `every_one`, else of a wide search the first ones, or
+    `WIDE`."""
+    words = finding.words_of(wanted.search)
+    if wanted.search.strip() and not words:
         return EMPTY
     key = (
         scope.versions,
-        terms,
+        words,
         tuple(sorted(wanted.state)),
         tuple(sorted(wanted.department)),
         wanted.deleted,
         sort,
+        every_one,
     )
     found = remembered.get(key)
     if found is None:
-        # As text: 100,000 UUID objects would cost more than the query.
-        keys = list(_keys(scope, wanted, sort, terms))
-        found = Ids("".join(keys), len(keys[0])) if keys else EMPTY
+        found = _ids(scope, wanted, sort, words, every_one=every_one)
         remembered.put(key, found)
     return found
 
 
-def _keys(scope: Scope, wanted: CardFilter, sort: str, terms: Sequence[str]) -> Iterable[str]:
-    """The ids as text of the cards that a filter finds: every word must begin one of the card's words.
+def _ids(scope: Scope, wanted: CardFilter, sort: str, words: Sequence[str], *, every_one: bool) -> Ids:
+    # In a space, a walk along the index of the order soon meets what one wide word finds.
+    walks = not every_one and scope.only_space is not None and len(words) == 1 and not _narrowed(wanted)
+    few = _few(scope, words, finding.MOST_FOUND if walks else finding.MOST_LOOKED_AT)
+    if walks and few is None:
+        return WIDE
+    most = finding.MOST_FOUND if words and few is None and not every_one else None
+    # As text: 100,000 UUID objects would cost more than the query.
+    cards = _found(scope, wanted, words, few).order_by(*_order(sort)).annotate(key=Cast("pk", CharField()))
+    keyed = cards.values_list("key", flat=True)
+    keys = list(keyed if most is None else keyed[: most + 1])
+    kept = keys[:most]
+    return Ids("".join(kept), len(kept[0]), more=len(keys) > len(kept)) if kept else EMPTY
 
-    A search starts at the table of words and joins the cards: so every planner reads only what the word finds.
-    """
-    conditions: dict[str, Any] = {"deleted_at__isnull": not wanted.deleted}
+
+def _narrowed(wanted: CardFilter) -> bool:
+    return bool(wanted.state or wanted.department or wanted.deleted)
+
+
+def _few(scope: Scope, words: Sequence[str], most: int) -> list[str] | None:
+    return finding.few_with(scope, words, most) if words else None
+
+
+def _found(
+    scope: Scope, wanted: CardFilter, words: Sequence[str], few: Sequence[str] | None
+) -> QuerySet[Card]:
+    """The cards that a filter finds, in no order; all of them are among `few`, if there are any."""
+    cards = scope.cards(deleted=wanted.deleted).filter(finding.with_words(words))
     if wanted.state:
-        conditions["state__in"] = wanted.state
+        cards = cards.filter(state__in=wanted.state)
     if wanted.department:
-        conditions["department__in"] = wanted.department
-    if not terms:
-        cards = scope.rows(Card, "pk").filter(**conditions).order_by(*_order(sort))
-        keys: Iterable[str] = cards.annotate(key=Cast("pk", CharField())).values_list("key", flat=True)
-        return keys
-    # The longest word is the rarest: it alone is looked up, the others are compared.
-    first, *others = sorted(terms, key=len, reverse=True)
-    beginning = rules.encoded_term(first)
-    hits = scope.rows(CardTerm, "card_id").filter(
-        # Hex digits end at f.
-        term__gte=beginning,
-        term__lt=f"{beginning}g",
-        **{f"card__{name}": value for name, value in conditions.items()},
-    )
-    for word in others:
-        hits = hits.filter(card__search_text__contains=f" {word}")
-    order = [f"-card__{column[1:]}" if column[0] == "-" else f"card__{column}" for column in _order(sort)]
-    found = hits.annotate(key=Cast("card_id", CharField())).order_by(*order).values_list("key", flat=True)
-    # Two words of a card may begin alike.
-    return dict.fromkeys(found)
+        cards = cards.filter(department__in=wanted.department)
+    return cards if few is None else cards.filter(pk__in=few)
 
 
 def filtered_ids(space: Space, wanted: CardFilter, sort: str = "name") -> list[uuid.UUID]:
     """The ids of all cards of a space that a filter finds, in order."""
-    ids = ids_of(scope_of_space(space), wanted, sort)
+    ids = ids_of(scope_of_space(space), wanted, sort, every_one=True)
     return ids.part(0, len(ids))
+
+
+def counts_by_space(scope: Scope, wanted: CardFilter) -> dict[uuid.UUID, int]:
+    """How many cards a filter finds in each space of a scope: exactly, however many they are."""
+    words = finding.words_of(wanted.search)
+    if not scope.spaces or (wanted.search.strip() and not words):
+        return {}
+    few = _few(scope, words, finding.MOST_LOOKED_AT)
+    found = _found(scope, wanted, words, few).order_by().values_list("space_id")
+    return dict(found.annotate(number=Count("*")))

@@ -164,6 +164,30 @@ class CardTerm(TenantModel):
         constraints = [SameSpace(field="card", name="term_in_the_space_of_its_card")]
 
 
+class TermPart(TenantModel):
+    """The end of a word that cards of a space have or had (rules.parts_of), so that a search for its middle reads an
+    index. A word has its parts once, however many cards have it; what `term` and `part` hold is as in `CardTerm`.
+
+    Whoever writes a word that is known writes nothing, and two who write a new one do not wait for each other: a part
+    that stands twice harms nobody. What no card has any more is marked `idle_since`, counts as unknown from then on,
+    and goes a day later, if no card that was being written meanwhile has it (services.terms).
+    """
+
+    pk = models.CompositePrimaryKey("space_id", "part", "term", "id")
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    part = models.CharField(max_length=64)
+    term = models.CharField(max_length=64)
+    id = models.UUIDField(default=new_id, editable=False)
+    idle_since = models.DateTimeField(null=True)
+
+    class Meta(TenantModel.Meta):
+        indexes = [
+            models.Index(
+                fields=["idle_since"], name="part_of_no_card", condition=models.Q(idle_since__isnull=False)
+            )
+        ]
+
+
 class Handle(models.Model):
     """Every handle and username that was given: none belongs to two cards (product.md, section 5).
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from vizitka.cards import uses
 from vizitka.cards.models import CardMember, CardTerm, Handle
-from vizitka.cards.residents import CardIds, Resident, goes, goes_along, is_forgotten, register, stays
+from vizitka.cards.residents import CardIds, Resident, goes_along, is_forgotten, register, stays
+from vizitka.cards.services.terms import terms_go, terms_go_along
 from vizitka.images.models import ImageUse
 
 
@@ -28,7 +29,7 @@ def _uses_are_over(_model: Any, _column: str, card_ids: CardIds, space_ids: Coll
 def register_residents() -> None:
     # A handle outlives its card: none is given twice.
     register(Resident(Handle, move=_handles_go_along, purge=stays))
-    register(Resident(CardTerm, move=goes_along, purge=goes))
+    register(Resident(CardTerm, move=terms_go_along, purge=terms_go))
     register(Resident(CardMember, move=goes_along, purge=is_forgotten))
     # With those of documents.
     register(Resident(ImageUse, move=_uses_end, purge=_uses_are_over, column="holder_id"))

@@ -76,6 +76,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     idempotency.purge,
     batches.purge_old,
     cards.purge_deleted,
+    cards.forget_idle,
     spaces.purge_deleted,
     domains.follow_licences,
     templates.purge_deleted,

@@ -11,7 +11,12 @@ from vizitka.cards.values import CardValues, value_of
 from vizitka.common.letters import fold
 
 _WORD = re.compile(r"[^\W_]+")
+# What some write as one word: `Anna-Lena`, `O'Neill`.
+_COMPOUND = re.compile(r"[^\W_]+(?:[-‐'’][^\W_]+)+")
+_NUMBER = re.compile(r"[0-9]{2,}")
 LONGEST_TERM: Final = 32
+# Of a word's middle, so many letters are asked for.
+SHORTEST_PART: Final = 3
 LONGEST_SEARCH_TEXT: Final = 1000
 LONGEST_SORT_NAME: Final = 220
 
@@ -21,12 +26,36 @@ def words(text: str) -> list[str]:
     return list(dict.fromkeys(word[:LONGEST_TERM] for word in _WORD.findall(fold(text))))
 
 
+def findable_words(text: str) -> list[str]:
+    """What finds a text: its words, those with a hyphen or an apostrophe also as one (`annalena`), and the numbers in
+    words with letters (`17` of `k17`)."""
+    plain = words(text)
+    joined = (word for compound in _COMPOUND.findall(fold(text)) for word in ["".join(_WORD.findall(compound))])
+    numbers = (number for word in plain if not word.isdigit() for number in _NUMBER.findall(word))
+    return list(dict.fromkeys((*plain, *(word[:LONGEST_TERM] for word in joined), *numbers)))
+
+
 LONGEST_ENCODED_TERM: Final = 64
 
 
 def encoded_term(word: str) -> str:
     """A word as the table of words keeps it: hex, see models.CardTerm."""
     return word.encode().hex()[:LONGEST_ENCODED_TERM]
+
+
+def is_found_inside(word: str) -> bool:
+    """Whether a word that is looked for may stand in the middle of another: letters do, numbers have a beginning."""
+    return len(word) >= SHORTEST_PART and word.isalpha()
+
+
+def parts_of(term: str) -> list[str]:
+    """The ends of a word, each of which begins with what `is_found_inside`; both in the encoding of `encoded_term`.
+
+    `verwaltung` has `erwaltung`, `rwaltung`, … `ung`.
+    """
+    word = bytes.fromhex(term).decode(errors="ignore")
+    begins = range(1, len(word) - SHORTEST_PART + 1)
+    return [encoded_term(word[at:]) for at in begins if word[at : at + SHORTEST_PART].isalpha()]
 
 
 def display_name(values: CardValues) -> str:
@@ -71,7 +100,7 @@ def derive(values: CardValues) -> Derived:
     name = " ".join(part for part in (values.get("last_name"), values.get("first_name")) if part)
     searched = [*(value_of(values, field) or "" for field in SEARCHED_FIELDS), *emails, city]
     text = " "
-    for word in words(" ".join(searched)):
+    for word in findable_words(" ".join(searched)):
         if len(text) + len(word) + 1 > LONGEST_SEARCH_TEXT:
             break
         text += f"{word} "

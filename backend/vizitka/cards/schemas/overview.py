@@ -40,12 +40,21 @@ CardSort = Literal[
 ]
 
 
-class CardListQuery(PageQuery):
+class CardFilterQuery(InSchema):
     search: str = Field("", max_length=200)
     state: list[CardState] = Field([])
     department: list[str] = Field([])
     deleted: bool = False
+
+
+class CardListQuery(CardFilterQuery, PageQuery):
     sort: CardSort = "name"
+
+
+class CardCountQuery(CardFilterQuery):
+    """`space` leaves out all others."""
+
+    space: uuid.UUID | None = None
 
 
 class CardRow(OutSchema):
@@ -67,6 +76,13 @@ class CardRow(OutSchema):
 
 class CardDepartmentCount(OutSchema):
     value: str
+    count: int
+
+
+class CardsOfSpace(OutSchema):
+    """How many cards a filter finds in one space."""
+
+    space: CardSpace
     count: int
 
 

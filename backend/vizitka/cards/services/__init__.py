@@ -6,6 +6,7 @@ and writes the audit log in the same transaction.
 
 from vizitka.cards.services.removal import delete_card, purge_deleted, restore_card
 from vizitka.cards.services.states import change_state
+from vizitka.cards.services.terms import forget_idle
 from vizitka.cards.services.usernames import set_username
 from vizitka.cards.services.writing import (
     create_card,
@@ -21,6 +22,7 @@ __all__ = [
     "create_cards",
     "delete_card",
     "duplicate_card",
+    "forget_idle",
     "purge_deleted",
     "restore_card",
     "set_username",

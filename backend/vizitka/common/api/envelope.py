@@ -30,9 +30,13 @@ class Data(OutSchema, Generic[T]):
 
 
 class PageMeta(OutSchema):
+    """`total` is the number of all rows. With `more` it is that of the first ones, which the list shows: there are
+    others, and another word in the search leads to them."""
+
     total: int
     page: int
     per_page: int
+    more: bool = False
 
 
 class Page(OutSchema, Generic[T]):

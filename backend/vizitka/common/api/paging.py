@@ -37,17 +37,23 @@ class PageQuery(InSchema):
 
 @dataclass(frozen=True, slots=True)
 class Listing(Generic[T]):
-    """One page of rows and the number of all."""
+    """One page of rows and the number of all; `more`: of a list that ends there although more was found."""
 
     rows: Sequence[T]
     total: int
+    more: bool = False
 
 
 def page(listing: Listing[Any], query: PageQuery, rows: Sequence[Any] | None = None) -> dict[str, Any]:
     """Wraps a listing in the envelope; `rows` are its rows as schemas, when they need a change of shape."""
     return {
         "data": listing.rows if rows is None else rows,
-        "meta": {"total": listing.total, "page": query.page, "per_page": query.per_page},
+        "meta": {
+            "total": listing.total,
+            "page": query.page,
+            "per_page": query.per_page,
+            "more": listing.more,
+        },
     }
 
 

@@ -32,6 +32,7 @@ export type Operations = {
     '/v1/custom-domains/ask': { asked: types.AskCustomDomainData; answer: types.AskCustomDomainResponse };
     '/v1/spaces/{space_id}/cards': { asked: types.ListCardsData; answer: types.ListCardsResponse };
     '/v1/me/cards': { asked: types.ListMyCardsData; answer: types.ListMyCardsResponse };
+    '/v1/me/cards/counts': { asked: types.CountMyCardsData; answer: types.CountMyCardsResponse };
     '/v1/spaces/{space_id}/cards/facets': { asked: types.GetCardFacetsData; answer: types.GetCardFacetsResponse };
     '/v1/spaces/{space_id}/overview': { asked: types.GetSpaceOverviewData; answer: types.GetSpaceOverviewResponse };
     '/v1/cards/{card_id}': { asked: types.GetCardData; answer: types.GetCardResponse };

@@ -1047,6 +1047,9 @@ export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /**
  * PageMeta
+ *
+ * `total` is the number of all rows. With `more` it is that of the first ones, which the list shows: there are
+ * others, and another word in the search leads to them.
  */
 export type PageMeta = {
     /**
@@ -1061,6 +1064,10 @@ export type PageMeta = {
      * Per Page
      */
     per_page: number;
+    /**
+     * More
+     */
+    more: boolean;
 };
 
 /**
@@ -5446,6 +5453,57 @@ export type VideoFrameIn = {
      * Poster
      */
     poster?: string | null;
+};
+
+/**
+ * CardCountQuery
+ *
+ * `space` leaves out all others.
+ */
+export type CardCountQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * State
+     */
+    state?: Array<'draft' | 'active' | 'inactive' | 'locked'>;
+    /**
+     * Department
+     */
+    department?: Array<string>;
+    /**
+     * Deleted
+     */
+    deleted?: boolean;
+    /**
+     * Space
+     */
+    space?: string | null;
+};
+
+/**
+ * CardsOfSpace
+ *
+ * How many cards a filter finds in one space.
+ */
+export type CardsOfSpace = {
+    space: CardSpace;
+    /**
+     * Count
+     */
+    count: number;
+};
+
+/**
+ * Data[list[CardsOfSpace]]
+ */
+export type DataListCardsOfSpace = {
+    /**
+     * Data
+     */
+    data: Array<CardsOfSpace>;
 };
 
 /**
@@ -11700,6 +11758,72 @@ export type ListMyCardsResponses = {
 };
 
 export type ListMyCardsResponse = ListMyCardsResponses[keyof ListMyCardsResponses];
+
+export type CountMyCardsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * State
+         */
+        state?: Array<'draft' | 'active' | 'inactive' | 'locked'>;
+        /**
+         * Department
+         */
+        department?: Array<string>;
+        /**
+         * Deleted
+         */
+        deleted?: boolean;
+        /**
+         * Space
+         */
+        space?: string | null;
+    };
+    url: '/v1/me/cards/counts';
+};
+
+export type CountMyCardsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+};
+
+export type CountMyCardsError = CountMyCardsErrors[keyof CountMyCardsErrors];
+
+export type CountMyCardsResponses = {
+    /**
+     * OK
+     */
+    200: DataListCardsOfSpace;
+};
+
+export type CountMyCardsResponse = CountMyCardsResponses[keyof CountMyCardsResponses];
 
 export type GetCardFacetsData = {
     body?: never;
