@@ -119,7 +119,6 @@ class Scope:
     def cards(self, *, deleted: bool) -> QuerySet[Card]:
         return self.rows(Card, "pk").filter(deleted_at__isnull=not deleted)
 
-
     def whole_spaces(self, only: uuid.UUID | None) -> Scope:
         """Without single cards of other spaces; of one space `only`, if one is named."""
         kept = tuple(key for key in self.whole if only in {None, key})
@@ -150,30 +149,25 @@ def scope_of_person(actor: Person, ability: Ability = CARDS_READ) -> Scope:
 
 
 def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> Listing[dict[str, Any]]:
-    """One page of rows (`COLUMNS`) and the number of all. One query when it is asked again, at most five the first time:
-    a search for several words that many cards have asks for each of them."""
+    """One page of rows (`COLUMNS`) and the number of all. One query when it is asked again; the first time a few more:
+    a search asks for each of its words, until one is rare."""
     if not scope.spaces:
         return Listing([], 0)
     walk = _walk(scope, wanted, sort)
     if walk is not None:
         cards, total = walk
-        return Listing(_rows(cards, sort, query.offset, query.per_page), total)
+        rows = cards.order_by(*_order(sort))[query.offset : query.offset + query.per_page]
+        return Listing(list(rows.values(*COLUMNS)), total)
     ids = ids_of(scope, wanted, sort)
     if ids is WIDE:
-        cards = _found(scope, wanted, finding.words_of(wanted.search), None)
-        room = max(0, finding.MOST_FOUND - query.offset)
-        rows = _rows(cards, sort, query.offset, min(query.per_page, room))
-        return Listing(rows, finding.MOST_FOUND, more=True)
-    page = ids.part(query.offset, query.per_page)
+        page, total = _wide_page(scope, wanted, sort, query), finding.MOST_FOUND
+    else:
+        page, total = ids.part(query.offset, query.per_page), len(ids)
     if not page:
-        return Listing([], len(ids), more=ids.more)
+        return Listing([], total, more=ids.more)
     listed = Card.objects.across_spaces("ids of a list that was made within a scope").filter(pk__in=page)
     found = {row["id"]: row for row in listed.values(*COLUMNS)}
-    return Listing([found[card_id] for card_id in page if card_id in found], len(ids), more=ids.more)
-
-
-def _rows(cards: QuerySet[Card], sort: str, start: int, number: int) -> list[dict[str, Any]]:
-    return list(cards.order_by(*_order(sort)).values(*COLUMNS)[start : start + number])
+    return Listing([found[card_id] for card_id in page if card_id in found], total, more=ids.more)
 
 
 def _order(sort: str) -> list[str]:
@@ -240,11 +234,26 @@ def _ids(scope: Scope, wanted: CardFilter, sort: str, words: Sequence[str], *, e
     if walks and few is None:
         return WIDE
     most = finding.MOST_FOUND if words and few is None and not every_one else None
+    return _in_order(_found(scope, wanted, words, few), sort, 0, most)
+
+
+def _wide_page(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> list[uuid.UUID]:
+    words = finding.words_of(wanted.search)
+    end = min(query.offset + query.per_page, finding.MOST_FOUND)
+    key = (scope.versions, words, sort, query.offset, end)
+    found = remembered.get(key)
+    if found is None:
+        found = _in_order(_found(scope, wanted, words, None), sort, query.offset, max(query.offset, end))
+        remembered.put(key, found)
+    return found.part(0, len(found))
+
+
+def _in_order(cards: QuerySet[Card], sort: str, start: int, end: int | None) -> Ids:
+    """The ids of the cards from `start` to `end`, and whether there are more."""
     # As text: 100,000 UUID objects would cost more than the query.
-    cards = _found(scope, wanted, words, few).order_by(*_order(sort)).annotate(key=Cast("pk", CharField()))
-    keyed = cards.values_list("key", flat=True)
-    keys = list(keyed if most is None else keyed[: most + 1])
-    kept = keys[:most]
+    keyed = cards.order_by(*_order(sort)).annotate(key=Cast("pk", CharField())).values_list("key", flat=True)
+    keys = list(keyed[start : None if end is None else end + 1])
+    kept = keys if end is None else keys[: end - start]
     return Ids("".join(kept), len(kept[0]), more=len(keys) > len(kept)) if kept else EMPTY
 
 

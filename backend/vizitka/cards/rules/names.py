@@ -30,7 +30,9 @@ def findable_words(text: str) -> list[str]:
     """What finds a text: its words, those with a hyphen or an apostrophe also as one (`annalena`), and the numbers in
     words with letters (`17` of `k17`)."""
     plain = words(text)
-    joined = (word for compound in _COMPOUND.findall(fold(text)) for word in ["".join(_WORD.findall(compound))])
+    joined = (
+        word for compound in _COMPOUND.findall(fold(text)) for word in ["".join(_WORD.findall(compound))]
+    )
     numbers = (number for word in plain if not word.isdigit() for number in _NUMBER.findall(word))
     return list(dict.fromkeys((*plain, *(word[:LONGEST_TERM] for word in joined), *numbers)))
 
