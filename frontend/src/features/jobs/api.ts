@@ -29,7 +29,7 @@ export function jobStarted(queryClient: QueryClient, job: Job): void {
   if (job.kind === 'export') startedHere.add(job.uuid)
   queryClient.setQueryData(jobsQuery.queryKey, (old) => ({
     data: [job, ...(old?.data ?? []).filter((one) => one.uuid !== job.uuid)],
-    meta: old?.meta ?? { total: 1, page: 1, per_page: 20 },
+    meta: old?.meta ?? { total: 1, page: 1, per_page: 20, more: false },
   }))
   void queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey })
 }

@@ -8,12 +8,15 @@ export interface PaginationProps {
   page: number
   perPage: number
   total: number
+  /** The list ends with `total`, although there are others. */
+  more?: boolean
   onPage: (page: number) => void
   onPerPage?: (perPage: number) => void
   sizes?: number[]
 }
 
-export function Pagination({ page, perPage, total, onPage, onPerPage, sizes = [25, 50, 100, 200] }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { page, perPage, total, more = false, onPage, onPerPage, sizes = [25, 50, 100, 200] } = props
   const { t } = useTranslation('common')
   const { number } = useFormats()
   const pages = Math.max(1, Math.ceil(total / perPage))
@@ -23,7 +26,7 @@ export function Pagination({ page, perPage, total, onPage, onPerPage, sizes = [2
   return (
     <Group component="nav" aria-label={t('paging.label')} justify="space-between" mt="sm" gap="sm">
       <Text c="var(--v-text-2)" style={{ fontVariantNumeric: 'tabular-nums' }} aria-live="polite">
-        {t('paging.range', { from: number(from), to: number(to), total: number(total) })}
+        {t(more ? 'paging.rangeOfMore' : 'paging.range', { from: number(from), to: number(to), total: number(total) })}
       </Text>
       <Group gap="xs">
         {onPerPage && total > (sizes[0] ?? 25) && (

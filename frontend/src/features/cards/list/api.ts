@@ -25,6 +25,15 @@ export function cardsQuery(scope: Scope, search: CardsSearch) {
   })
 }
 
+/** How many cards match in each space whose cards I change: exactly, also where the list shows the first ones only. */
+export function countsQuery(space: Uuid | null, filter: CardsFilter) {
+  return queryOptions({
+    queryKey: cardsKeys.counts(space, filter),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/me/cards/counts', { query: { ...filter, ...(space && { space }) }, signal })).data,
+  })
+}
+
 export function facetsQuery(space: Uuid) {
   return queryOptions({
     queryKey: cardsKeys.facets(space),

@@ -73,6 +73,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
 
   const rows = list.data?.data
   const total = list.data?.meta.total ?? 0
+  const more = list.data?.meta.more ?? false
   const page = search.page ?? 1
   const size = search.per_page ?? DEFAULT_SIZE
   const stale = list.isPlaceholderData
@@ -98,7 +99,9 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
     space && exporting.mutate({ format, targets: [{ space, filter: filterOf(search) }] })
   const active = facets?.states.active ?? 0
   const all = Object.values(facets?.states ?? {}).reduce((sum, value) => sum + value, 0)
-  const meta = space ? facets && t('meta', { total: number(all), active: number(active) }) : list.data && number(total)
+  const meta = space
+    ? facets && t('meta', { total: number(all), active: number(active) })
+    : list.data && (more ? t('moreThan', { number: number(total) }) : number(total))
   const label = search.deleted ? t('deletedView') : title
   const chosen = shownAsChosen(selection, rows ?? [])
   const onSelect = rights.choose ? (ids: Set<string>) => setSelection(choose(selection, rows ?? [], ids)) : undefined
@@ -131,6 +134,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
               search={search}
               phone={phone}
               total={total}
+              more={more}
               columns={columns}
               exporting={exporting.isPending}
               onChange={change}
@@ -175,10 +179,12 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           isFetching={stale}
         />
       )}
+      {more && page === lastPage && <p className={classes.note}>{t('moreNote', { number: number(total) })}</p>}
       <Pagination
         page={Math.min(page, lastPage)}
         perPage={size}
         total={total}
+        more={more}
         sizes={PAGE_SIZES}
         onPage={(next) => {
           change({ page: next })
@@ -191,6 +197,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
         search={search}
         rows={rows ?? []}
         total={total}
+        more={more}
         selection={selection}
         onSelection={setSelection}
         manages={rights.manages}

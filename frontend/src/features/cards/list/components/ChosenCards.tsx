@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardRow, Uuid } from '@/shared/api/types'
@@ -7,7 +8,15 @@ import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { toastError } from '@/shared/ui/toasts'
-import type { BulkAction, BulkOrder, ExportFormat, Target, useBulk, useExport } from '../api'
+import {
+  countsQuery,
+  type BulkAction,
+  type BulkOrder,
+  type ExportFormat,
+  type Target,
+  type useBulk,
+  type useExport,
+} from '../api'
 import { filterOf, type CardsSearch } from '../model/search'
 import { bySpace, mayTakeAll, NOTHING, selectionCount, type Selection } from '../model/selection'
 import { BulkActions } from './BulkActions'
@@ -23,6 +32,8 @@ export interface ChosenCardsProps {
   search: CardsSearch
   rows: CardRow[]
   total: number
+  /** More match than the list shows. */
+  more: boolean
   selection: Selection
   onSelection: (selection: Selection) => void
   /** Whether I make and change the cards of that space. */
@@ -34,18 +45,23 @@ export interface ChosenCardsProps {
 
 /** What can be done with the chosen cards, with its dialogs, and what was skipped in doing so. */
 export function ChosenCards(props: ChosenCardsProps) {
-  const { space, search, rows, total, selection, onSelection, manages, bulk, exporting, phone } = props
+  const { space, search, rows, total, more, selection, onSelection, manages, bulk, exporting, phone } = props
   const { t } = useTranslation('cards/list')
   const { number } = useFormats()
   const abilities = useAbilities(space)
   const moveDialog = useLazyDialog(loadMove)
   const templateDialog = useLazyDialog(loadTemplate)
   const [asking, setAsking] = useState(false)
-  const count = selectionCount(selection, total)
+  const filter = filterOf(search)
+  // In one space the list has counted them already, unless it ends before all that match.
+  const counted = useQuery({ ...countsQuery(space, filter), enabled: selection.rows.size > 0 && (!space || more) }).data
+  const matching = space && !more ? [{ space: { uuid: space }, count: total }] : counted
+  const all = matching?.reduce((sum, { count }) => sum + count, 0) ?? 0
+  const count = selectionCount(selection, all)
 
   const targets = (): Target[] =>
-    space && selection.all
-      ? [{ space, filter: filterOf(search) }]
+    selection.all
+      ? (matching ?? []).map((one) => ({ space: one.space.uuid, filter }))
       : [...bySpace(selection.rows.values(), manages)].map(([id, uuids]) => ({ space: id, uuids }))
   const many = (action: BulkAction) => {
     bulk.mutate({ action, targets: targets() }, { onSuccess: () => onSelection(NOTHING), onError: toastError })
@@ -55,7 +71,7 @@ export function ChosenCards(props: ChosenCardsProps) {
     await bulk.mutateAsync({ ...order, targets: targets().filter((which) => which.space !== order.target) })
     onSelection(NOTHING)
   }
-  const spacesOfChosen = space ? [space] : [...bySpace(selection.rows.values(), manages).keys()]
+  const spacesOfChosen = space ? [space] : [...new Set(targets().map((which) => which.space))]
   const spaceOfChosen = spacesOfChosen.length === 1 ? spacesOfChosen[0] : undefined
   const exportChosen = (format: ExportFormat) =>
     exporting.mutate({ format, targets: targets() }, { onSuccess: () => onSelection(NOTHING) })
@@ -63,9 +79,9 @@ export function ChosenCards(props: ChosenCardsProps) {
   return (
     <>
       <SelectionBar count={count} onClear={() => onSelection(NOTHING)}>
-        {space && mayTakeAll(selection, rows, total) && (
+        {mayTakeAll(selection, rows, all) && (
           <SelectionAction icon={null} onClick={() => onSelection({ ...selection, all: true })}>
-            {t('selectAll', { number: number(total) })}
+            {t('selectAll', { number: number(all) })}
           </SelectionAction>
         )}
         <BulkActions
@@ -121,7 +137,10 @@ export function ChosenCards(props: ChosenCardsProps) {
         title={t('deleteMany.title')}
         confirmLabel={t('action.delete')}
       >
-        {t('deleteMany.text', { count: total, number: number(total) })}
+        {t('deleteMany.text', { count, number: number(count) })}
+        {spacesOfChosen.length > 1 && (
+          <> {t('deleteMany.spaces', { count: spacesOfChosen.length, number: number(spacesOfChosen.length) })}</>
+        )}
       </ConfirmDialog>
     </>
   )

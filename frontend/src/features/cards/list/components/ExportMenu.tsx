@@ -16,7 +16,8 @@ export function ExportMenu({
   onExport,
   children,
 }: {
-  count: number
+  /** Unknown where more match than the list shows. */
+  count?: number
   onExport: (format: ExportFormat) => void
   children: ReactElement
 }) {
@@ -30,12 +31,14 @@ export function ExportMenu({
   )
 }
 
-export function Formats({ count, onExport }: { count: number; onExport: (format: ExportFormat) => void }) {
+export function Formats({ count, onExport }: { count?: number; onExport: (format: ExportFormat) => void }) {
   const { t } = useTranslation('cards/list')
   const { number } = useFormats()
   return (
     <>
-      <Menu.Label c="var(--v-text-2)">{t('exportMenu.some', { count, number: number(count) })}</Menu.Label>
+      <Menu.Label c="var(--v-text-2)">
+        {count === undefined ? t('exportMenu.found') : t('exportMenu.some', { count, number: number(count) })}
+      </Menu.Label>
       {FORMATS.map(([format, Icon]) => (
         <Menu.Item key={format} leftSection={<Icon size={18} aria-hidden="true" />} onClick={() => onExport(format)}>
           {t(`exportMenu.${format}`)}
@@ -51,7 +54,8 @@ export function ListMenu({
   onExport,
   onDeleted,
 }: {
-  count: number
+  /** Unknown where more match than the list shows. */
+  count?: number
   onExport?: (format: ExportFormat) => void
   onDeleted?: () => void
 }) {

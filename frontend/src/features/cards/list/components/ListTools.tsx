@@ -15,6 +15,8 @@ export interface ListToolsProps {
   search: CardsSearch
   phone: boolean
   total: number
+  /** More match than the list shows. */
+  more: boolean
   columns: DataColumn<CardRow>[]
   exporting: boolean
   onChange: (next: CardsChange, replace?: boolean) => void
@@ -22,7 +24,8 @@ export interface ListToolsProps {
 }
 
 /** At the end of the filter: what is deleted, which columns show, and export; on a phone in one menu. */
-export function ListTools({ space, search, phone, total, columns, exporting, onChange, onExport }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { space, search, phone, total, more, columns, exporting, onChange, onExport } = props
   const { t } = useTranslation('cards/list')
   const abilities = useAbilities(space)
   const showDeleted =
@@ -31,7 +34,13 @@ export function ListTools({ space, search, phone, total, columns, exporting, onC
       : undefined
   const mayExport = Boolean(space) && abilities.may('cards.export') && !search.deleted
   if (phone) {
-    return <ListMenu onDeleted={showDeleted} onExport={mayExport && total > 0 ? onExport : undefined} count={total} />
+    return (
+      <ListMenu
+        onDeleted={showDeleted}
+        onExport={mayExport && total > 0 ? onExport : undefined}
+        count={more ? undefined : total}
+      />
+    )
   }
   return (
     <>
@@ -46,7 +55,7 @@ export function ListTools({ space, search, phone, total, columns, exporting, onC
         onChange={(hide) => onChange({ hide }, true)}
       />
       {mayExport && (
-        <ExportMenu count={total} onExport={onExport}>
+        <ExportMenu count={more ? undefined : total} onExport={onExport}>
           <Button
             variant="subtle"
             leftSection={<IconDownload size={18} aria-hidden="true" />}
