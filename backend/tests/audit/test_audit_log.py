@@ -8,6 +8,7 @@ import io
 import re
 import uuid
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.db import connection
@@ -15,11 +16,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests.audit.entries import note
+from vizitka.audit import services as audit
 from vizitka.audit.models import AuditEntry
 from vizitka.audit.reading import Reader
 from vizitka.cards import services as cards
 from vizitka.common import clock
-from vizitka.common.actor import Person, SpaceToken
+from vizitka.common.actor import SYSTEM, Person, SpaceToken
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space, Template
 
@@ -172,6 +174,51 @@ def test_the_log_is_filtered(
     assert names(f"?since={since}") == ["Alpenwerk", "Ben Huber"]
     assert names(f"?until={since}") == ["Anna Berger"]
     assert names(f"?limit=1&cursor={log('?limit=1')['meta']['next']}") == ["Ben Huber"]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("simic", ["Zoë Šimić"]),
+        ("ŠIMIĆ", ["Zoë Šimić"]),
+        ("jorgen", []),
+        ("grossm", ["Anna Großmann"]),
+        ("ohler", ["Anna Großmann", "Zoë Šimić"]),
+        ("Öhler Groß", ["Anna Großmann"]),
+        ("łodz", ["Branch in Lodz"]),
+        ("%", []),
+    ],
+)
+def test_the_search_knows_no_accents(
+    log: Any, space: Space, make_user: Any, search: str, found: list[str]
+) -> None:
+    AuditEntry.objects.all().delete()
+    person = Person(make_user(first_name="Jörg", last_name="Öhler"))
+    for label in ("Zoë Šimić", "Anna Großmann"):
+        note("card.updated", object_kind="card", label=label, space_id=space.pk, actor=person)
+    entry(space, {"name": ["A", "B"]}, label="Branch in Lodz")
+    # As the release before wrote it.
+    AuditEntry.objects.filter(object_label="Branch in Lodz").update(object_plain="")
+    rows = log(f"?search={quote(search)}")["data"]
+    assert sorted(row["object"]["label"] for row in rows) == found
+
+
+def test_who_is_forgotten_is_found_by_no_spelling(log: Any, space: Space, make_user: Any) -> None:
+    person = make_user(first_name="Jörg", last_name="Öhler")
+    thing = uuid.uuid4()
+    for actor, label in ((Person(person), "Anna"), (SYSTEM, "Zoë Šimić")):
+        note(
+            "card.updated",
+            object_kind="card",
+            object_id=thing,
+            label=label,
+            space_id=space.pk,
+            actor=actor,
+        )
+    audit.forget_actor(person.pk)
+    audit.forget_objects("card", [thing])
+    for search in ("ohler", "%C3%B6hler", "simic", "zo%C3%AB"):
+        assert log(f"?search={search}")["data"] == []
 
 
 def test_people_to_filter_by(api: Any, owner: Any, space: Space, make_card: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vizitka.audit.models import AuditEntry
 from vizitka.cards import rules
 from vizitka.cards.models import Card, CardTerm, TermPart
 from vizitka.spaces import sections
@@ -115,3 +116,13 @@ def test_cards_that_are_there_are_found_by_the_middles_of_their_words(former: An
     words = {term for _part, term in kept}
     assert {bytes.fromhex(term).decode() for term in words} == {"anna", "lena", "annalena", "hausverwaltung"}
     assert set(kept) == {(part, term) for term in words for part in rules.parts_of(term)}
+
+
+def test_entries_of_the_log_are_found_without_accents(former: Any) -> None:
+    before = former.at(("audit", "0004_by_age"))
+    entries = before.get_model("audit", "AuditEntry").objects.using("former")
+    for actor, thing in (("Zoë Šimić", "Łódź"), ("Zoë Šimić", ""), ("–", "Großmann")):
+        entries.create(actor_label=actor, object_label=thing, action="card.updated", object_kind="card")
+    former.today()
+    kept = AuditEntry.objects.using("former").order_by("pk").values_list("actor_plain", "object_plain")
+    assert list(kept) == [("zoe simic", "lodz"), ("zoe simic", ""), ("–", "grossmann")]

@@ -9,23 +9,30 @@ from vizitka.common.actor import ActorKind
 from vizitka.common.ids import new_id
 from vizitka.common.tables import of_a_space
 
-# Stands for a name that has left the log.
+# Stands for a name that has left the log, also in its plain letters.
 FORGOTTEN = "–"
+LONGEST_LABEL = 255
 
 
 class AuditEntry(models.Model):
-    """One change. `space_id` and `actor_id` are plain ids: an entry outlives what it speaks of."""
+    """One change. `space_id` and `actor_id` are plain ids: an entry outlives what it speaks of.
+
+    `actor_plain` and `object_plain` are the names as a search compares them (common.letters.fold); empty in rows that a
+    release before wrote, which had none.
+    """
 
     table_kind = of_a_space()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(null=True)
     actor_kind = models.CharField(max_length=16, choices=ActorKind.choices, db_default=ActorKind.PERSON)
     actor_id = models.UUIDField(null=True)
-    actor_label = models.CharField(max_length=255)
+    actor_label = models.CharField(max_length=LONGEST_LABEL)
+    actor_plain = models.CharField(max_length=LONGEST_LABEL, blank=True, default="", db_default="")
     action = models.CharField(max_length=64)
     object_kind = models.CharField(max_length=32)
     object_id = models.UUIDField(null=True)
-    object_label = models.CharField(max_length=255, blank=True)
+    object_label = models.CharField(max_length=LONGEST_LABEL, blank=True)
+    object_plain = models.CharField(max_length=LONGEST_LABEL, blank=True, default="", db_default="")
     # {"field": [before, after]}
     changes = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=clock.now)

@@ -13,6 +13,7 @@ from django.db.models import Max, Q, QuerySet
 
 from vizitka.audit.models import FORGOTTEN, AuditEntry
 from vizitka.common.api.paging import NEWEST_FIRST, Place, Stretch
+from vizitka.common.letters import fold
 
 CHUNK: Final = 500
 MOST_WORDS: Final = 4
@@ -21,7 +22,8 @@ MOST_PEOPLE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """Which entries of a space are meant. `search` finds words in the names of people and things."""
+    """Which entries of a space are meant. `search` finds parts of the names of people and things,
+    without accents and case."""
 
     search: str = ""
     actor: uuid.UUID | None = None
@@ -44,9 +46,15 @@ def entries_of(space_id: uuid.UUID, wanted: LogFilter) -> QuerySet[AuditEntry]:
         entries = entries.filter(created_at__gte=wanted.since)
     if wanted.until is not None:
         entries = entries.filter(created_at__lt=wanted.until)
-    for word in wanted.search.split()[:MOST_WORDS]:
-        entries = entries.filter(Q(object_label__icontains=word) | Q(actor_label__icontains=word))
+    for word in fold(wanted.search).split()[:MOST_WORDS]:
+        entries = entries.filter(_named("object", word) | _named("actor", word))
     return entries
+
+
+def _named(whose: str, word: str) -> Q:
+    """Names with a word in plain letters; those that the release before wrote have no other than their own."""
+    former = Q(**{f"{whose}_plain": "", f"{whose}_label__icontains": word})
+    return Q(**{f"{whose}_plain__contains": word}) | former
 
 
 def list_entries(

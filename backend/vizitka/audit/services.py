@@ -10,10 +10,11 @@ from typing import Final
 from django.conf import settings
 
 from vizitka.audit import mentions, words
-from vizitka.audit.models import FORGOTTEN, AuditEntry
+from vizitka.audit.models import FORGOTTEN, LONGEST_LABEL, AuditEntry
 from vizitka.common import clock
 from vizitka.common.actor import id_of, kind_of
 from vizitka.common.events import Event
+from vizitka.common.letters import fold
 
 PURGED_AT_ONCE: Final = 1000
 
@@ -28,11 +29,13 @@ def _entry(event: Event) -> AuditEntry:
         action=event.type,
         object_kind=event.kind,
         object_id=event.object_id,
-        object_label=event.label[:255],
+        object_label=event.label[:LONGEST_LABEL],
+        object_plain=fold(event.label)[:LONGEST_LABEL],
         space_id=event.space_id,
         actor_kind=kind_of(event.actor),
         actor_id=id_of(event.actor),
-        actor_label=event.actor.label[:255],
+        actor_label=event.actor.label[:LONGEST_LABEL],
+        actor_plain=fold(event.actor.label)[:LONGEST_LABEL],
         changes={
             name: list(words.field_of(event.kind, name).kept(before, after))
             for name, (before, after) in event.changes.items()
@@ -54,7 +57,7 @@ def forget_objects(object_kind: str, object_ids: Iterable[uuid.UUID]) -> None:
     """Takes the names of things out of the log, and what they were changed from and to; that it
     happened stays."""
     AuditEntry.objects.filter(object_id__in=list(object_ids), object_kind=object_kind).update(
-        object_label=FORGOTTEN, changes={}
+        object_label=FORGOTTEN, object_plain=FORGOTTEN, changes={}
     )
 
 
@@ -88,14 +91,18 @@ def forget_space(space_id: uuid.UUID, *, except_kind: str) -> None:
     """Takes all names and values out of the log of a space that is gone for good, but for what is told of things of
     `except_kind`: of the space itself."""
     AuditEntry.objects.filter(space_id=space_id).exclude(object_kind=except_kind).update(
-        object_label=FORGOTTEN, actor_label=FORGOTTEN, changes={}
+        object_label=FORGOTTEN,
+        object_plain=FORGOTTEN,
+        actor_label=FORGOTTEN,
+        actor_plain=FORGOTTEN,
+        changes={},
     )
 
 
 def forget_actor(user_id: uuid.UUID) -> None:
     """Takes the name of a person who left out of the log; what was done, and that it was one and
     the same, stays."""
-    AuditEntry.objects.filter(actor_id=user_id).update(actor_label=FORGOTTEN)
+    AuditEntry.objects.filter(actor_id=user_id).update(actor_label=FORGOTTEN, actor_plain=FORGOTTEN)
 
 
 def purge_old() -> int:

@@ -31,7 +31,7 @@ AuditKind = Annotated[
 
 
 class AuditFilterQuery(InSchema):
-    """`search` finds words in the names of people and things; `since` is included, `until` is not."""
+    """`search` finds parts of the names of people and things, without accents; `since` is included, `until` is not."""
 
     search: str = Field("", max_length=200)
     actor: uuid.UUID | None = None
