@@ -3527,7 +3527,7 @@ export type DataAuditRetention = {
 /**
  * AuditFilterQuery
  *
- * `search` finds words in the names of people and things; `since` is included, `until` is not.
+ * `search` finds parts of the names of people and things, without accents; `since` is included, `until` is not.
  */
 export type AuditFilterQuery = {
     /**
