@@ -11812,6 +11812,10 @@ export type CountMyCardsErrors = {
      * Too Many Requests
      */
     429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
 };
 
 export type CountMyCardsError = CountMyCardsErrors[keyof CountMyCardsErrors];
