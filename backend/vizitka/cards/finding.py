@@ -7,7 +7,8 @@ words answer that by ranges of their indices: never are all cards read for a wor
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from django.db.models import CharField, Q, QuerySet
@@ -19,8 +20,8 @@ from vizitka.cards.models import Card, CardTerm, TermPart
 MOST_WORDS: Final = 6
 # A search that finds more is asked for another word: it shows the first ones, and that there are more.
 MOST_FOUND: Final = 1000
-# So many cards of a word are looked at one by one; where there are more, cards are read in the order of the list.
-MOST_LOOKED_AT: Final = 5 * MOST_FOUND
+# Of words that more cards have, all cards are read rather than those.
+MOST_LOOKED_AT: Final = 20 * MOST_FOUND
 MOST_TERMS: Final = 1000
 
 
@@ -46,40 +47,56 @@ def with_words(words: Iterable[str]) -> Q:
     return asked
 
 
-def few_with(where: Where, words: Sequence[str], most: int) -> list[str] | None:
-    """Ids, as text, of all cards that one of the words finds, be it the whole answer or not; None when each finds
-    more than `most`. The longest word is mostly the rarest."""
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Cards among which all are that a search finds. `ids`, as text, where one of its words is rare; else `queries` of
+    ids, one for each word that helps."""
+
+    ids: list[str] | None = None
+    queries: tuple[QuerySet[CardTerm, uuid.UUID], ...] = ()
+
+    def among(self, cards: QuerySet[Card]) -> QuerySet[Card]:
+        if self.ids is not None:
+            return cards.filter(pk__in=self.ids)
+        for query in self.queries:
+            cards = cards.filter(pk__in=query)
+        return cards
+
+
+def candidates(where: Where, words: Sequence[str], *, rare_only: bool) -> Candidates:
+    """Those of a search; with `rare_only` none where no word is rare. The longest word is mostly the rarest."""
+    queries = []
     for word in sorted(words, key=len, reverse=True):
-        found = _cards_with(where, word, most)
-        if found is not None:
-            return found
-    return None
-
-
-def _cards_with(where: Where, word: str, most: int) -> list[str] | None:
-    found: set[str] = set()
-    for hits in _hits(where, word):
+        hits = _hits(where, word)
         if hits is None:
-            return None
-        keys = hits.order_by().annotate(key=Cast("card_id", CharField())).values_list("key", flat=True)
-        # A card may have two such words, and is in two rows then.
-        rows = list(keys[: 2 * most + 1])
-        found.update(rows)
-        if len(rows) > 2 * most or len(found) > most:
-            return None
-    return list(found)
+            continue
+        if not _exceeds(hits, MOST_FOUND):
+            keys = hits.annotate(key=Cast("card_id", CharField())).values_list("key", flat=True)
+            return Candidates(ids=list(dict.fromkeys(keys)))
+        if not rare_only and not _exceeds(hits, MOST_LOOKED_AT):
+            queries.append(hits.values_list("card_id", flat=True))
+    return Candidates(queries=tuple(queries))
 
 
-def _hits(where: Where, word: str) -> Iterator[QuerySet[CardTerm] | None]:
-    """Rows of cards that the word finds: by beginnings of their words, then by middles; None for too many words."""
-    rows = where.rows(CardTerm, "card_id")
-    yield rows.filter(**_beginning("term", word))
-    if not rules.is_found_inside(word):
-        return
-    inside = TermPart.objects.in_spaces(where.space_ids).filter(**_beginning("part", word))
-    terms = list(inside.order_by().values_list("term", flat=True).distinct()[: MOST_TERMS + 1])
-    if terms:
-        yield rows.filter(term__in=terms) if len(terms) <= MOST_TERMS else None
+def _exceeds(hits: QuerySet[CardTerm], most: int) -> bool:
+    """Whether there are more rows: counted in the index, and no further."""
+    return hits.values_list("term")[most : most + 1].exists()
+
+
+def _hits(where: Where, word: str) -> QuerySet[CardTerm] | None:
+    """Rows of cards that the word finds, by the beginning or the middle of theirs; None for too many different words.
+
+    A card that has two such words is in two rows.
+    """
+    found = Q(**_beginning("term", word))
+    if rules.is_found_inside(word):
+        inside = TermPart.objects.in_spaces(where.space_ids).filter(**_beginning("part", word))
+        terms = list(inside.order_by().values_list("term", flat=True).distinct()[: MOST_TERMS + 1])
+        if len(terms) > MOST_TERMS:
+            return None
+        if terms:
+            found |= Q(term__in=terms)
+    return where.rows(CardTerm, "card_id").filter(found).order_by()
 
 
 def _beginning(column: str, word: str) -> dict[str, str]:

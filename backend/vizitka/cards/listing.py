@@ -230,11 +230,12 @@ def ids_of(scope: Scope, wanted: CardFilter, sort: str, *, every_one: bool = Fal
 def _ids(scope: Scope, wanted: CardFilter, sort: str, words: Sequence[str], *, every_one: bool) -> Ids:
     # In a space, a walk along the index of the order soon meets what one wide word finds.
     walks = not every_one and scope.only_space is not None and len(words) == 1 and not _narrowed(wanted)
-    few = _few(scope, words, finding.MOST_FOUND if walks else finding.MOST_LOOKED_AT)
-    if walks and few is None:
+    # So does one along the index of departments.
+    among = finding.candidates(scope, words, rare_only=walks or bool(wanted.department))
+    if walks and among.ids is None:
         return WIDE
-    most = finding.MOST_FOUND if words and few is None and not every_one else None
-    return _in_order(_found(scope, wanted, words, few), sort, 0, most)
+    most = finding.MOST_FOUND if words and among.ids is None and not every_one else None
+    return _in_order(among.among(_found(scope, wanted, words)), sort, 0, most)
 
 
 def _wide_page(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> list[uuid.UUID]:
@@ -243,7 +244,7 @@ def _wide_page(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) ->
     key = (scope.versions, words, sort, query.offset, end)
     found = remembered.get(key)
     if found is None:
-        found = _in_order(_found(scope, wanted, words, None), sort, query.offset, max(query.offset, end))
+        found = _in_order(_found(scope, wanted, words), sort, query.offset, max(query.offset, end))
         remembered.put(key, found)
     return found.part(0, len(found))
 
@@ -261,20 +262,14 @@ def _narrowed(wanted: CardFilter) -> bool:
     return bool(wanted.state or wanted.department or wanted.deleted)
 
 
-def _few(scope: Scope, words: Sequence[str], most: int) -> list[str] | None:
-    return finding.few_with(scope, words, most) if words else None
-
-
-def _found(
-    scope: Scope, wanted: CardFilter, words: Sequence[str], few: Sequence[str] | None
-) -> QuerySet[Card]:
-    """The cards that a filter finds, in no order; all of them are among `few`, if there are any."""
+def _found(scope: Scope, wanted: CardFilter, words: Sequence[str]) -> QuerySet[Card]:
+    """The cards that a filter finds, in no order, by what each says of itself."""
     cards = scope.cards(deleted=wanted.deleted).filter(finding.with_words(words))
     if wanted.state:
         cards = cards.filter(state__in=wanted.state)
     if wanted.department:
         cards = cards.filter(department__in=wanted.department)
-    return cards if few is None else cards.filter(pk__in=few)
+    return cards
 
 
 def filtered_ids(space: Space, wanted: CardFilter, sort: str = "name") -> list[uuid.UUID]:
@@ -288,6 +283,6 @@ def counts_by_space(scope: Scope, wanted: CardFilter) -> dict[uuid.UUID, int]:
     words = finding.words_of(wanted.search)
     if not scope.spaces or (wanted.search.strip() and not words):
         return {}
-    few = _few(scope, words, finding.MOST_LOOKED_AT)
-    found = _found(scope, wanted, words, few).order_by().values_list("space_id")
+    among = finding.candidates(scope, words, rare_only=False)
+    found = among.among(_found(scope, wanted, words)).order_by().values_list("space_id")
     return dict(found.annotate(number=Count("*")))
