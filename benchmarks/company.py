@@ -47,6 +47,8 @@ UNSEEN: Final = {CardState.DRAFT: 5, CardState.INACTIVE: 4, CardState.LOCKED: 1}
 SEEN_FOR_ONE_UNSEEN: Final = 10
 FIRST_NAMES: Final = [person.first_name for person in PEOPLE]
 LAST_NAMES: Final = [person.last_name for person in PEOPLE]
+# How external keys begin; those of the demo's own people are numbers.
+KEY: Final = "K"
 # Names that no line of a list holds.
 LONG_FIRST, LONG_LAST = "Maximiliane Annunziata Elisabeth", "von Brandstätter-Hadžić zu Gegić-Zrilić"
 
@@ -103,7 +105,7 @@ def values_like(model: Model, number: int, picture: Image | None, chance: random
         **model.values,
         "first_name": first_name,
         "last_name": last_name,
-        "external_key": f"{100_000 + number}",
+        "external_key": f"{KEY}{number:06d}",
         "phones": _phones(number, office.phone),
         "emails": [{"label": "work", "email": f"{plain}.{number}@alpenwerk.example"}],
         "addresses": [{"label": "work", **place}],
@@ -213,7 +215,7 @@ def found(number: int) -> Space:
     unseen = [state for state, share in UNSEEN.items() for _ in range(share)]
     for row, state in enumerate(unseen):
         fill(space, models, range(made + row, made + made // SEEN_FOR_ONE_UNSEEN, len(unseen)), state)
-    multiply(space.pk, times - 1)
+    multiply(space.pk, KEY, times - 1)
     _neighbours(models)
     return space
 

@@ -44,15 +44,15 @@ OTHER_SIGNS: Final = "01ilo"
 MOST: Final = len(OTHER_SIGNS) ** 2
 
 
-def multiply(space_id: object, times: int) -> None:
-    """Copies all cards of the space that are there now `times` times; 25 times at most."""
+def multiply(space_id: object, key_begins: str, times: int) -> None:
+    """Copies all cards of the space whose external key begins so, `times` times; 25 times at most."""
     assert times <= MOST
     key = Card._meta.pk.get_db_prep_value(space_id, connection)
     with _unchecked(), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             "CREATE TEMPORARY TABLE originals AS SELECT id FROM cards_card "
-            "WHERE space_id = %s AND username IS NULL AND external_key >= '100000'",
-            [key],
+            "WHERE space_id = %s AND external_key LIKE %s",
+            [key, f"{key_begins}%"],
         )
         cursor.execute("CREATE UNIQUE INDEX originals_id ON originals (id)")
         for number in range(times):

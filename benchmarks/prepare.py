@@ -47,9 +47,10 @@ def main(count: int) -> None:
     )
     cards = Card.objects.in_space(space.pk).living().filter(state="active").order_by("pk")
     fullest = cards.get(username="zoe")
-    # The demo's own cards come first; nobody is sent on to a chosen name.
-    shown = list(cards.filter(username=None).values_list("handle", flat=True))
-    demo, others = shown[: len(shown) - count], shown[len(shown) - count :]
+    handles = cards.values_list("handle", flat=True)
+    others = handles.filter(external_key__startswith=company.KEY)
+    # Nobody is sent on to a chosen name.
+    demo = handles.exclude(external_key__startswith=company.KEY).filter(username=None)
     file = Path(settings.DATA, "shown.txt")
     file.write_text("\n".join(others))
     facts = {

