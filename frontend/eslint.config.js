@@ -47,6 +47,12 @@ const keysElsewhere = [
   message: "Make the key in the feature's keys.ts, as shared/api/keys.ts begins it.",
 }))
 
+/** What cannot be read is thrown to a boundary, unless its place says itself what failed, or does without it. */
+const unreadElsewhere = {
+  selector: "Property[key.name='throwOnError']",
+  message: 'Spread SAID_HERE or DONE_WITHOUT of shared/api/reads.ts, and name the file in app/reads.test.ts.',
+}
+
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'src/routeTree.gen.ts', 'src/shared/api/generated'] },
   ...tseslint.configs.recommended,
@@ -80,11 +86,23 @@ export default tseslint.config(
       // A redirect and a missing page are thrown objects in the router.
       '@typescript-eslint/only-throw-error': 'off',
       'no-console': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'react',
+              importNames: ['lazy'],
+              message: 'It remembers a lost piece for ever; take lazyPart or lazyDialog of shared/ui/lazyPart.',
+            },
+          ],
+        },
+      ],
     },
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/**/keys.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...keysElsewhere] },
+    ignores: ['src/**/keys.ts', 'src/app/query-client.ts', 'src/shared/api/reads.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...keysElsewhere, unreadElsewhere] },
   },
 )

@@ -1,18 +1,34 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { errorStatus } from '@/shared/api/error'
+import { mayAskAgain, waitBefore } from '@/shared/api/again'
 import { toastError } from '@/shared/ui/toasts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `silent`: the page itself says what went wrong. */
+    /** `silent`: the page does without, or says itself what went wrong. */
     queryMeta: { silent?: boolean }
     mutationMeta: { silent?: boolean }
   }
 }
 
+/** Nothing of it was ever read: whoever shows it has nothing to show. */
+function isMissing({ state }: { state: { data: unknown } }): boolean {
+  return state.data === undefined
+}
+
+/**
+ * A read that fails is not overlooked: what was never read is thrown to the nearest boundary, which shows the failure
+ * with "Try again" (`shared/ui/Part`, else the error page); what only could not be renewed is told in a toast. Reads
+ * of `meta.silent` are those that a page does without.
+ */
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error, query) => {
+      if (!query.meta?.silent && !isMissing(query) && query.isActive()) toastError(error)
+    },
+  })
+  forgetFailures(queryCache)
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => query.meta?.silent || toastError(error) }),
+    queryCache,
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => mutation.meta?.silent || toastError(error),
     }),
@@ -20,10 +36,21 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         refetchOnWindowFocus: true,
-        // Answers are answers; only a missing one is asked for again.
-        retry: (count, error) => count < 1 && (errorStatus(error) === 503 || errorStatus(error) === 502),
+        // Asked without a connection too, so that it is said that there is none; and again once there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: mayAskAgain,
+        retryDelay: waitBefore,
+        throwOnError: (_error, query) => !query.meta?.silent && isMissing(query),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
+  })
+}
+
+/** A failure that nobody looks at any more is no answer for the next one who asks. */
+function forgetFailures(cache: QueryCache): void {
+  cache.subscribe(({ query }) => {
+    if (query.state.status === 'error' && isMissing(query) && query.getObserversCount() === 0) cache.remove(query)
   })
 }

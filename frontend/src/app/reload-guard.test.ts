@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { mayPrefetch } from './connection'
-import { isPagePartFailure, mayReload } from './reload-guard'
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isLostPart } from '@/shared/lostPart'
+import { useUnsaved } from '@/shared/unsaved'
+import { installReloadGuard, mayReload } from './reload-guard'
 
 describe('a page part that failed to load', () => {
   beforeEach(() => sessionStorage.clear())
@@ -20,21 +22,60 @@ describe('a page part that failed to load', () => {
   })
 
   it('is told from other errors in every browser', () => {
-    expect(isPagePartFailure(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(true)
-    expect(isPagePartFailure(new TypeError('error loading dynamically imported module'))).toBe(true)
-    expect(isPagePartFailure(new TypeError('Importing a module script failed.'))).toBe(true)
-    expect(isPagePartFailure(new Error('Unable to preload CSS for /assets/x.css'))).toBe(true)
-    expect(isPagePartFailure(new TypeError('Failed to fetch'))).toBe(false)
-    expect(isPagePartFailure('text')).toBe(false)
+    expect(isLostPart(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(true)
+    expect(isLostPart(new TypeError('error loading dynamically imported module'))).toBe(true)
+    expect(isLostPart(new TypeError('Importing a module script failed.'))).toBe(true)
+    expect(isLostPart(new Error('Unable to preload CSS for /assets/x.css'))).toBe(true)
+    expect(isLostPart(new TypeError('Failed to fetch'))).toBe(false)
+    expect(isLostPart('text')).toBe(false)
   })
 })
 
-describe('fetching ahead', () => {
-  it('is skipped on 2g and when data is saved', () => {
-    expect(mayPrefetch(undefined)).toBe(true)
-    expect(mayPrefetch({ effectiveType: '4g', saveData: false })).toBe(true)
-    expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
-    expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
-    expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
+describe('the page', () => {
+  const reload = vi.fn()
+  const lose = async () => {
+    window.dispatchEvent(new Event('vite:preloadError'))
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  const serverIs = (status: number | null) =>
+    vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(() =>
+        status ? Promise.resolve(new Response(null, { status })) : Promise.reject(new Error()),
+      )
+  beforeAll(installReloadGuard)
+  beforeEach(() => {
+    sessionStorage.clear()
+    vi.stubGlobal('location', { ...window.location, reload })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    reload.mockReset()
+  })
+
+  it('is fetched again after a lost part, once', async () => {
+    serverIs(200)
+    await lose()
+    await lose()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it.each([null, 502])('stays when the server is away (%s), and may be fetched again once it is back', async (away) => {
+    serverIs(away)
+    await lose()
+    expect(reload).not.toHaveBeenCalled()
+    serverIs(200)
+    await lose()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('stays while something is typed that would be lost', async () => {
+    serverIs(200)
+    const { unmount } = renderHook(() => useUnsaved(true))
+    await lose()
+    expect(reload).not.toHaveBeenCalled()
+    unmount()
+    await lose()
+    expect(reload).toHaveBeenCalledOnce()
   })
 })

@@ -1,5 +1,10 @@
+import { isLostPart, lookingFor, rememberLost } from '@/shared/lostPart'
+import { hasUnsaved } from '@/shared/unsaved'
+
 const KEY = 'page-part-reload'
 const RELOAD_PAUSE = 60_000
+/** Milliseconds that the server has to answer, before it counts as away. */
+const PATIENCE = 5_000
 
 /** Whether a page part that failed to load may reload the page now: at most once a minute. Remembers it. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
@@ -9,26 +14,33 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   return true
 }
 
-const CHUNK =
-  /dynamically imported module|module script failed|Importing a module script|Unable to preload CSS|ChunkLoadError/i
-
-export function isPagePartFailure(error: unknown): boolean {
-  return error instanceof Error && CHUNK.test(`${error.name} ${error.message}`)
+/** Whether a reload would bring a page: without a connection the browser would put its own error in our place. */
+async function pageIsThere(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE)
+    return (await fetch(import.meta.env.BASE_URL, { method: 'HEAD', cache: 'no-store', signal })).ok
+  } catch {
+    return false
+  }
 }
 
-/** After a new version the old page parts are gone: fetch the page again instead of failing. */
+async function reloadForLostPart(): Promise<void> {
+  if ((await pageIsThere()) && !hasUnsaved() && mayReload(sessionStorage, Date.now())) window.location.reload()
+}
+
+/**
+ * After a new version the old page parts are gone: the page is fetched again instead of failing, where that brings one
+ * and loses nothing. What failed says so in any case, with "Try again".
+ */
 export function installReloadGuard(): void {
-  const attempt = (event: Event) => {
-    // The router would reload once more for every lost part by itself; this mark tells it that the guard has decided.
-    const error: unknown = 'payload' in event ? event.payload : 'reason' in event ? event.reason : undefined
+  const attempt = (error: unknown) => {
+    rememberLost(error)
+    // The router would reload once more for every lost part by itself; this mark tells it that the guard decides.
     if (error instanceof Error) sessionStorage.setItem(`tanstack_router_reload:${error.message}`, '1')
-    if (mayReload(sessionStorage, Date.now())) {
-      event.preventDefault()
-      window.location.reload()
-    }
+    lookingFor(reloadForLostPart())
   }
-  window.addEventListener('vite:preloadError', attempt)
-  window.addEventListener('unhandledrejection', (event) => {
-    if (isPagePartFailure(event.reason)) attempt(event)
+  window.addEventListener('vite:preloadError', (event) => attempt('payload' in event ? event.payload : undefined))
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    if (isLostPart(reason)) attempt(reason)
   })
 }

@@ -2,14 +2,15 @@ import { createRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { ErrorPage } from '@/shared/ui/ErrorPage'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { mayPrefetch } from '@/shared/connection'
+import { mendStyles } from '@/shared/lostPart'
 import { routeTree } from '../routeTree.gen'
-import { browserConnection, mayPrefetch } from './connection'
 
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
-    defaultPreload: mayPrefetch(browserConnection()) ? 'intent' : false,
+    defaultPreload: 'intent',
     defaultPreloadDelay: 80,
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
@@ -18,6 +19,10 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: () => <NotFoundPage />,
     scrollRestoration: true,
   })
+  router.subscribe('onBeforeNavigate', () => void mendStyles())
+  const preload = router.preloadRoute
+  router.preloadRoute = ((options) => (mayPrefetch() ? preload(options) : Promise.resolve(undefined))) as typeof preload
+  return router
 }
 
 declare module '@tanstack/react-router' {

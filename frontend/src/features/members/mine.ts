@@ -8,14 +8,12 @@ export const myInvitationsQuery = queryOptions({
   queryKey: memberKeys.myInvitations,
   queryFn: async ({ signal }) => (await call('GET', '/v1/me/invitations', { signal })).data,
   staleTime: 30_000,
-  meta: { silent: true },
 })
 
 export const myOwnershipOffersQuery = queryOptions({
   queryKey: memberKeys.myOwnershipOffers,
   queryFn: async ({ signal }) => (await call('GET', '/v1/me/ownership-offers', { signal })).data,
   staleTime: 30_000,
-  meta: { silent: true },
 })
 
 /** Two of the person's cards: enough to know whether there is just one. */

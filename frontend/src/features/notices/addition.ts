@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import type { Addition } from '@/shared/additions'
+import { lazyPart } from '@/shared/ui/lazyPart'
 
 export const notices: Addition = {
   feature: 'notices',
   permissions: { change_notice: 'card' },
   settings: { notices: 'pages' },
-  CardSection: lazy(() => import('./components/NoticeSection')),
+  CardSection: lazyPart(() => import('./components/NoticeSection')),
 }

@@ -56,7 +56,6 @@ export function ownCardQuery(card: Uuid) {
     queryKey: spaceKeys.ownCard(card),
     queryFn: async ({ signal }) =>
       (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: card }, body: {}, signal })).data.html,
-    meta: { silent: true },
   })
 }
 

@@ -21,7 +21,20 @@ beforeAll(async () => {
   await i18n.init({
     lng: 'hr',
     resources: {
-      hr: { common: { errors: { status: 'Greška {{status}}', no_connection: 'Nema veze', timeout: 'Predugo' } } },
+      hr: {
+        common: {
+          errors: {
+            status: 'Greška {{status}}',
+            no_connection: 'Nema veze',
+            timeout: 'Predugo',
+            away: 'Poslije',
+            noRoom: 'Nema mjesta',
+            tooLarge: 'Preveliko',
+            tooSlow: 'Presporo',
+            again: 'Opet {{when}}.',
+          },
+        },
+      },
     },
   })
 })
@@ -89,9 +102,42 @@ describe('the one door to the API', () => {
     })
   })
 
-  it('has words for an answer that is not JSON', async () => {
-    server.use(http.get(`${origin}/v1/me`, () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
-    expect(await failure(call('GET', '/v1/me'))).toMatchObject({ status: 502, message: 'Greška 502', errors: {} })
+  it.each([
+    [502, 'Poslije'],
+    [503, 'Poslije'],
+    [507, 'Nema mjesta'],
+    [413, 'Preveliko'],
+    [408, 'Presporo'],
+    [418, 'Greška 418'],
+  ])('has words for a page of a proxy with %i', async (status, message) => {
+    server.use(http.get(`${origin}/v1/me`, () => new HttpResponse('<h1>Bad gateway</h1>', { status })))
+    expect(await failure(call('GET', '/v1/me'))).toMatchObject({ status, message, errors: {} })
+  })
+
+  it('says when one can try again, where that is not at once', async () => {
+    const wait = (seconds: string) =>
+      http.get(`${origin}/v1/me`, () =>
+        HttpResponse.json({ message: 'Previše.' }, { status: 429, headers: { 'Retry-After': seconds } }),
+      )
+    server.use(wait('200'))
+    expect(await failure(call('GET', '/v1/me'))).toMatchObject({ message: 'Previše. Opet za 4 minute.' })
+    server.use(wait('5'))
+    expect(await failure(call('GET', '/v1/me'))).toMatchObject({ message: 'Previše.', retryAfter: 5 })
+  })
+
+  it('takes the page of a network that wants to be signed in to for no connection', async () => {
+    server.use(http.get(`${origin}/v1/me`, () => HttpResponse.html('<h1>Hotel</h1>')))
+    expect(await failure(call('GET', '/v1/me'))).toMatchObject({ status: 0, code: 'no_connection' })
+  })
+
+  it('has words for an answer that breaks off', async () => {
+    server.use(
+      http.get(
+        `${origin}/v1/me`,
+        () => new HttpResponse('{"data": {', { headers: { 'Content-Type': 'application/json' } }),
+      ),
+    )
+    expect(await failure(call('GET', '/v1/me'))).toMatchObject({ status: 0, code: 'no_connection' })
   })
 
   it('has words when no answer comes', async () => {
@@ -124,16 +170,35 @@ describe('the one door to the API', () => {
     await expect(call('GET', '/v1/me/cards', { signal: controller.signal })).rejects.not.toBeInstanceOf(ApiError)
   })
 
-  it('tells of 401 only when a token was sent', async () => {
+  describe('the end of the session', () => {
     const told = vi.fn()
-    const stop = onUnauthorized(told)
-    server.use(http.all(`${origin}/v1/me/leave`, () => HttpResponse.json({ message: 'x' }, { status: 401 })))
-    await failure(call('POST', '/v1/me/leave', { body: { password: 'x' } }))
-    expect(told).not.toHaveBeenCalled()
-    localStorage.setItem('accessToken', 'old')
-    await failure(call('POST', '/v1/me/leave', { body: { password: 'x' } }))
-    expect(told).toHaveBeenCalledOnce()
-    stop()
+    const answered = async (code: string, status = 401, meanwhile = () => undefined as void) => {
+      told.mockReset()
+      const stop = onUnauthorized(told)
+      server.use(
+        http.post(`${origin}/v1/me/leave`, () => {
+          meanwhile()
+          return HttpResponse.json({ message: 'x', code }, { status })
+        }),
+      )
+      await failure(call('POST', '/v1/me/leave', { body: { password: 'x' } }))
+      stop()
+      return told.mock.calls.length
+    }
+
+    it('is told when the API does not know the token that was sent', async () => {
+      expect(await answered('not_signed_in')).toBe(0)
+      localStorage.setItem('accessToken', 'old')
+      expect(await answered('not_signed_in')).toBe(1)
+    })
+
+    it('is not made of a wrong password, a proxy, a refusal, or a token of before', async () => {
+      localStorage.setItem('accessToken', 'old')
+      expect(await answered('wrong_credentials')).toBe(0)
+      expect(await answered('')).toBe(0)
+      expect(await answered('forbidden', 403)).toBe(0)
+      expect(await answered('not_signed_in', 401, () => localStorage.setItem('accessToken', 'new'))).toBe(0)
+    })
   })
 
   it('keeps the last calls without anything secret', async () => {

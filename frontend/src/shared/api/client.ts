@@ -4,6 +4,7 @@ import { recordCall } from './calls'
 import { ApiError, type FieldErrors } from './error'
 import type { Operations } from './generated/operations.gen'
 import { apiOrigin } from './origin'
+import { refusal } from './refusal'
 import type { Said } from './types'
 
 export const TIMEOUT = 60_000
@@ -31,8 +32,10 @@ interface AnyOptions {
   version?: number
 }
 
+/** What we answer to somebody whose session is over; a 401 of anything else (a proxy, a wrong password) ends none. */
+const SESSION_OVER = 'not_signed_in'
 const unauthorizedListeners = new Set<() => void>()
-/** Told when an answer is 401 to a request that carried a token: the session is over. */
+/** Told when the API says to a request with the token of now that nobody is signed in: the session is over. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener)
   return () => unauthorizedListeners.delete(listener)
@@ -60,27 +63,18 @@ export function addressOf(
   return apiOrigin() + filled + queryString(query)
 }
 
-/**
- * The one door to the API: bearer only when signed in, cookies sent, the language of the page, 60 seconds.
- */
-export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const request = input instanceof Request ? input : null
-  const url = request ? request.url : String(input)
-  const method = (init.method ?? request?.method ?? 'GET').toUpperCase()
-  const headers = new Headers(init.headers ?? request?.headers)
-  const token = accessToken()
-  if (token && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${token}`)
-  if (!headers.has('Accept')) headers.set('Accept', 'application/json, text/plain;q=0.9, */*;q=0.8')
-  headers.set('Accept-Language', i18n.resolvedLanguage ?? i18n.language ?? 'en')
-  if (method === 'GET' && !headers.has('Content-Type')) {
-    headers.set('Content-Type', 'application/x-www-form-urlencoded')
-  }
+/** No answer at all, or one that is none of ours. */
+function noAnswer(code: 'timeout' | 'no_connection'): ApiError {
+  return new ApiError({ status: 0, code, message: i18n.t(`common:errors.${code}`) })
+}
 
+/** Fetches, and has the answer taken in, within the time that there is for both; what does not come has words too. */
+async function exchange<T>(url: string, init: RequestInit, take: (response: Response) => Promise<T> | T): Promise<T> {
+  const method = init.method ?? 'GET'
   const controller = new AbortController()
-  const outer = init.signal ?? request?.signal
-  const stop = () => controller.abort(outer?.reason)
-  if (outer?.aborted) stop()
-  outer?.addEventListener('abort', stop, { once: true })
+  const stop = () => controller.abort(init.signal?.reason)
+  if (init.signal?.aborted) stop()
+  init.signal?.addEventListener('abort', stop, { once: true })
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
@@ -97,28 +91,31 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
       requestId,
     })
   try {
-    const response = await fetch(request ?? url, {
-      ...init,
-      method,
-      headers,
-      credentials: 'include',
-      signal: controller.signal,
-    })
+    const response = await fetch(url, { ...init, method, credentials: 'include', signal: controller.signal })
     log(response.status, response.headers.get('X-Request-ID'))
-    if (response.status === 401 && token) unauthorizedListeners.forEach((listener) => listener())
-    return response
+    return await take(response)
   } catch (error) {
-    if (outer?.aborted) throw error
+    if (error instanceof ApiError || init.signal?.aborted) throw error
     log(0, null)
-    throw new ApiError({
-      status: 0,
-      code: timedOut ? 'timeout' : 'no_connection',
-      message: i18n.t(timedOut ? 'common:errors.timeout' : 'common:errors.no_connection'),
-    })
+    throw noAnswer(timedOut ? 'timeout' : 'no_connection')
   } finally {
     clearTimeout(timer)
-    outer?.removeEventListener('abort', stop)
+    init.signal?.removeEventListener('abort', stop)
   }
+}
+
+function headersOf(method: string, own: HeadersInit | undefined, token: string | null): Headers {
+  const headers = new Headers(own)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  headers.set('Accept', 'application/json, text/plain;q=0.9, */*;q=0.8')
+  headers.set('Accept-Language', i18n.resolvedLanguage ?? i18n.language ?? 'en')
+  if (method === 'GET') headers.set('Content-Type', 'application/x-www-form-urlencoded')
+  return headers
+}
+
+/** The one door to the API: bearer only when signed in, cookies sent, the language of the page, 60 seconds. */
+export function apiFetch(url: string, init: RequestInit = {}): Promise<Response> {
+  return exchange(url, { ...init, headers: headersOf(init.method ?? 'GET', init.headers, accessToken()) }, (it) => it)
 }
 
 interface ErrorBody {
@@ -135,16 +132,15 @@ async function readError(response: Response): Promise<ApiError> {
   } catch {
     // A proxy may answer with a page; its text is nothing for people.
   }
-  const retryAfter = Number(response.headers.get('Retry-After'))
+  const seconds = Number(response.headers.get('Retry-After'))
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : null
+  const said = typeof body.message === 'string' ? body.message : ''
   return new ApiError({
     status: response.status,
     code: typeof body.code === 'string' ? body.code : '',
-    message:
-      typeof body.message === 'string' && body.message
-        ? body.message
-        : i18n.t('common:errors.status', { status: response.status }),
+    message: refusal(response.status, said, retryAfter),
     errors: typeof body.errors === 'object' && body.errors !== null ? (body.errors as FieldErrors) : {},
-    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+    retryAfter,
     body,
   })
 }
@@ -164,19 +160,33 @@ function packed(body: unknown): { body?: BodyInit; type?: string } {
   return { body: form }
 }
 
-async function ask(method: string, url: string, { body, signal, version }: AnyOptions = {}): Promise<Response> {
+async function ask<T>(
+  method: string,
+  url: string,
+  { body, signal, version }: AnyOptions = {},
+  take: (response: Response) => Promise<T> | T,
+): Promise<T> {
   const content = packed(body)
-  const headers: Record<string, string> = {}
-  if (content.type) headers['Content-Type'] = content.type
-  if (version !== undefined) headers['If-Match'] = `"${version}"`
-  const response = await apiFetch(url, { method, headers, body: content.body, signal })
-  if (!response.ok) throw await readError(response)
-  return response
+  const own: Record<string, string> = {}
+  if (content.type) own['Content-Type'] = content.type
+  if (version !== undefined) own['If-Match'] = `"${version}"`
+  const token = accessToken()
+  const init = { method, headers: headersOf(method, own, token), body: content.body, signal }
+  return exchange(url, init, async (response) => {
+    if (response.ok) return take(response)
+    const error = await readError(response)
+    const isOver = error.status === 401 && error.code === SESSION_OVER
+    if (isOver && token && token === accessToken()) unauthorizedListeners.forEach((listener) => listener())
+    throw error
+  })
 }
 
-async function read(response: Response): Promise<unknown> {
-  const isJson = response.headers.get('Content-Type')?.includes('json')
-  return response.status === 204 || !isJson ? undefined : response.json()
+function read(response: Response): Promise<unknown> | undefined {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (response.status === 204) return undefined
+  // A network that wants to be signed in to answers everything with a page of its own.
+  if (type.includes('html')) throw noAnswer('no_connection')
+  return type.includes('json') ? response.json() : undefined
 }
 
 function fileName(response: Response, fallback: string): string {
@@ -196,18 +206,21 @@ export async function call<M extends Method, P extends PathOf<M>>(
   ...rest: Rest<Asked<M, P>>
 ): Promise<Answered<M, P>> {
   const [options] = rest as [AnyOptions?]
-  return (await read(await ask(method, addressOf(path, options), options))) as Answered<M, P>
+  return (await ask(method, addressOf(path, options), options, read)) as Answered<M, P>
 }
 
 /** What an address answers that was given to us, as the operation does that it belongs to. */
 export async function callAddress<P extends PathOf<'GET'>>(_path: P, url: string): Promise<Answered<'GET', P>> {
-  return (await read(await ask('GET', url))) as Answered<'GET', P>
+  return (await ask('GET', url, {}, read)) as Answered<'GET', P>
 }
+
+/** A file may take longer than an answer: only its beginning has to be there in time. */
+const whole = (response: Response) => response
 
 /** A file's content, fetched with the bearer. */
 export async function fetchFile<P extends PathOf<'GET'>>(path: P, ...rest: Rest<Asked<'GET', P>>): Promise<Blob> {
   const [options] = rest as [AnyOptions?]
-  return (await ask('GET', addressOf(path, options), options)).blob()
+  return (await ask('GET', addressOf(path, options), options, whole)).blob()
 }
 
 /** Fetches a file with the bearer and hands it to the browser's downloads. */
@@ -217,7 +230,7 @@ export async function download<P extends PathOf<'GET'>>(
   ...rest: Rest<Asked<'GET', P>>
 ): Promise<void> {
   const [options] = rest as [AnyOptions?]
-  const response = await ask('GET', addressOf(path, options), options)
+  const response = await ask('GET', addressOf(path, options), options, whole)
   saveFile(await response.blob(), fileName(response, fallbackName))
 }
 

@@ -1,6 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import { errorStatus } from '@/shared/api/error'
+import { errorMessage, errorStatus } from '@/shared/api/error'
 import type { Ability } from '@/shared/api/types'
 import { readCookie } from '@/shared/cookies'
 import { changeLanguage } from '@/shared/i18n/i18n'
@@ -8,8 +8,10 @@ import { isLanguage } from '@/shared/i18n/languages'
 import { permissionQuery, roleHas } from '@/shared/permissions/abilities'
 import { cardAddress, visitCard } from './cardVisit'
 import { sitePath } from './redirect'
-import { signOut, userQuery } from './session'
+import { userQuery } from './session'
 import { isSignedIn } from './tokens'
+
+const ignored = () => undefined
 
 interface GuardArguments {
   context: { queryClient: QueryClient }
@@ -25,12 +27,14 @@ export async function requireUser({ context, location }: GuardArguments): Promis
     const user = await context.queryClient.ensureQueryData(userQuery)
     // On a device that has not chosen a language yet, the profile's counts (specification, section 1).
     if (!readCookie('lang') && isLanguage(user.language.lang)) await changeLanguage(user.language.lang)
-    if (!user.time_zone) void import('./timeZone').then(({ tellTimeZone }) => tellTimeZone(context.queryClient))
+    if (!user.time_zone)
+      void import('./timeZone').then(({ tellTimeZone }) => tellTimeZone(context.queryClient), ignored)
   } catch (error) {
-    // No connection is not a lost session: the error page offers to try again.
-    if (errorStatus(error) !== 401 && errorStatus(error) !== 403 && errorStatus(error) !== 404) throw error
-    await signOut(context.queryClient)
-    throw toLogin()
+    // Only the server's word ends a session. No connection, or a refusal on the way to it, is none: the error page
+    // offers to try again.
+    if (!isSignedIn()) throw toLogin()
+    // "Not found" here says nothing about this page.
+    throw errorStatus(error) === 404 ? new Error(errorMessage(error)) : error
   }
 }
 

@@ -28,19 +28,25 @@ describe('sign-in', () => {
 
   it('keeps the three values, fetches the user and takes the language', async () => {
     answer({ '/v1/auth/check': [200, { user: { uuid: 'u', language: { lang: 'de' } } }] })
-    const user = await signIn(new QueryClient(), tokens)
-    expect(user.uuid).toBe('u')
+    await signIn(new QueryClient(), tokens)
     expect({ ...localStorage }).toEqual({ accessToken: 'a', sessionId: 's', expiresAt: tokens.expires_at })
     expect(i18n.language).toBe('de')
     expect(document.cookie).toContain('lang=de')
   })
 
-  it('clears everything and logs out when the user cannot be fetched', async () => {
-    answer({ '/v1/auth/check': [500, { message: 'x' }], '/v1/auth/logout': [204, null] })
-    await expect(signIn(new QueryClient(), tokens)).rejects.toMatchObject({ status: 500 })
+  it('clears everything and logs out when the server does not know the session', async () => {
+    answer({ '/v1/auth/check': [401, { code: 'not_signed_in' }], '/v1/auth/logout': [204, null] })
+    await expect(signIn(new QueryClient(), tokens)).rejects.toMatchObject({ status: 401 })
     expect(accessToken()).toBeNull()
     expect(localStorage).toHaveLength(0)
     expect(asked).toEqual(['GET /v1/auth/check', 'POST /v1/auth/logout'])
+  })
+
+  it.each([500, 503, 403, 404])('keeps the session when the user cannot be fetched just now (%i)', async (status) => {
+    answer({ '/v1/auth/check': [status, { message: 'x' }] })
+    await signIn(new QueryClient(), tokens)
+    expect(accessToken()).toBe('a')
+    expect(asked).toEqual(['GET /v1/auth/check'])
   })
 
   it('signs out here even when the server does not answer', async () => {

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '@/shared/api/client'
+import { errorStatus } from '@/shared/api/error'
 import { sharedKeys } from '@/shared/api/keys'
 import type { Tokens, User } from '@/shared/api/types'
 import { changeLanguage } from '@/shared/i18n/i18n'
@@ -26,15 +27,18 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   queryClient.clear()
 }
 
-/** Keeps the tokens, fetches the user, takes the user's language; when the user cannot be fetched, signs out. */
-export async function signIn(queryClient: QueryClient, tokens: Tokens): Promise<User> {
+/**
+ * Keeps the tokens, fetches the user, takes the user's language. Throws, signed out, when the server does not know the
+ * session; a server that does not answer just now ends none: the page that comes next asks again, and says so.
+ */
+export async function signIn(queryClient: QueryClient, tokens: Tokens): Promise<void> {
   storeTokens(tokens)
   queryClient.clear()
   try {
     const user = await queryClient.fetchQuery(userQuery)
     if (isLanguage(user.language.lang)) await changeLanguage(user.language.lang)
-    return user
   } catch (error) {
+    if (errorStatus(error) !== 401) return
     await signOut(queryClient)
     throw error
   }

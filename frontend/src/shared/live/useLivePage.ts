@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, type FieldErrors } from '@/shared/api/error'
+import type { Failed } from '@/shared/ui/Failure'
 import { latest } from './latest'
 
 const QUIET = 250
@@ -7,7 +8,8 @@ const QUIET = 250
 export interface LivePage {
   html: string | undefined
   busy: boolean
-  failed: boolean
+  /** The last page could not be made; what was shown before stays. */
+  failed: Failed | null
 }
 type Body = Record<string, unknown>
 
@@ -26,7 +28,7 @@ export function useLivePage(options: {
   const { id, body, revision, may = true, ask, repair } = options
   const [html, setHtml] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [error, setError] = useState<unknown>(null)
   const asker = useRef<ReturnType<typeof latest<Body, string>>>(undefined)
   const shown = useRef(false)
   const text = JSON.stringify(body)
@@ -47,9 +49,9 @@ export function useLivePage(options: {
       onResult: (answer) => {
         shown.current = true
         setHtml(answer)
-        setFailed(false)
+        setError(null)
       },
-      onError: () => setFailed(true),
+      onError: setError,
       onBusy: setBusy,
     })
     return () => asker.current?.stop()
@@ -57,5 +59,6 @@ export function useLivePage(options: {
   useEffect(() => {
     if (may) asker.current?.ask(JSON.parse(text) as Body, shown.current ? QUIET : 0)
   }, [id, text, revision, may])
-  return { html, busy, failed }
+  const refetch = () => asker.current?.ask(JSON.parse(text) as Body, 0)
+  return { html, busy, failed: error === null ? null : { error, refetch, isFetching: busy } }
 }

@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tan
 import { useParams } from '@tanstack/react-router'
 import { call } from '@/shared/api/client'
 import { sharedKeys } from '@/shared/api/keys'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { SpaceSummary } from '@/shared/api/types'
 import { readCookie, writeCookie } from '@/shared/cookies'
+import type { Failed } from '@/shared/ui/Failure'
 
 /** The space that the person works in is kept in a cookie, and the one to start with in another. */
 function currentSpaceId(): string | null {
@@ -37,14 +39,27 @@ export async function startSpaceId(queryClient: QueryClient): Promise<string | n
   return mine(currentSpaceId()) ?? mine(defaultSpaceId()) ?? spaces[0]?.uuid ?? null
 }
 
+interface CurrentSpace {
+  space: SpaceSummary | null
+  id: string | null
+  isPending: boolean
+  /** My spaces could not be read; whoever shows the space shows that. */
+  failed: Failed | null
+}
+
 /** The space of the address, else the remembered one if it is still mine, else my first. */
-export function useCurrentSpace(): { space: SpaceSummary | null; id: string | null; isPending: boolean } {
+export function useCurrentSpace(): CurrentSpace {
   const parameters: { space?: string } = useParams({ strict: false })
-  const { data, isPending } = useQuery(mySpacesQuery())
-  const spaces = data?.data ?? []
+  const mine = useQuery({ ...mySpacesQuery(), ...SAID_HERE })
+  const spaces = mine.data?.data ?? []
   const byId = (id: string | null | undefined) => spaces.find((space) => space.uuid === id)
   const space = parameters.space
     ? byId(parameters.space)
     : (byId(currentSpaceId()) ?? byId(defaultSpaceId()) ?? spaces[0])
-  return { space: space ?? null, id: parameters.space ?? space?.uuid ?? null, isPending }
+  return {
+    space: space ?? null,
+    id: parameters.space ?? space?.uuid ?? null,
+    isPending: mine.isPending,
+    failed: mine.isError && !mine.data ? mine : null,
+  }
 }

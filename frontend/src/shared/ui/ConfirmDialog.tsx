@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   /** Calm for what can be undone. */
   tone?: 'danger' | 'ink'
   loading?: boolean
+  /** What will be gone is not known yet. */
+  disabled?: boolean
   /** The person types this before the button works. */
   typeToConfirm?: string
 }
@@ -39,11 +41,12 @@ function Content({
   confirmLabel,
   tone = 'danger',
   loading,
+  disabled = false,
   typeToConfirm,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
-  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm
+  const ready = !disabled && (typeToConfirm === undefined || typed.trim() === typeToConfirm)
   return (
     <form
       onSubmit={(event) => {

@@ -3,8 +3,14 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+export interface CopyButtonProps {
+  value: string | (() => string)
+  label?: string
+  name?: string
+}
+
 /** Copies a text. With `label` it is a button with words, else an icon with a name. */
-export function CopyButton({ value, label, name }: { value: string | (() => string); label?: string; name?: string }) {
+export function CopyButton({ value, label, name }: CopyButtonProps) {
   const { t } = useTranslation('common')
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

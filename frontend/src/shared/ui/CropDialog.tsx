@@ -11,11 +11,13 @@ export interface CropDialogProps {
   aspect: number
   round: boolean
   busy: boolean
+  /** Why the cut could not be uploaded. */
+  problem: string | null
   onDone: (area: CropArea) => void
   onClose: () => void
 }
 
-export default function CropDialog({ source, aspect, round, busy, onDone, onClose }: CropDialogProps) {
+export default function CropDialog({ source, aspect, round, busy, problem, onDone, onClose }: CropDialogProps) {
   const { t } = useTranslation('common')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -47,6 +49,11 @@ export default function CropDialog({ source, aspect, round, busy, onDone, onClos
         {t('image.zoom')}
       </Text>
       <Slider min={1} max={4} step={0.05} value={zoom} onChange={setZoom} label={null} thumbLabel={t('image.zoom')} />
+      {problem && (
+        <Text mt="md" c="var(--v-danger-text)" role="alert">
+          {problem}
+        </Text>
+      )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose} disabled={busy}>
           {t('actions.cancel')}

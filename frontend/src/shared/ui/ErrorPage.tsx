@@ -3,7 +3,10 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorMessage, errorStatus } from '@/shared/api/error'
+import { ApiError, errorStatus } from '@/shared/api/error'
+import { useOnline } from '@/shared/connection'
+import { failureText } from '@/shared/failureText'
+import { isLostPart, mendStyles, useLooking } from '@/shared/lostPart'
 import { ButtonLink } from './ButtonLink'
 import { NotFoundPage } from './NotFoundPage'
 import classes from './ErrorPage.module.css'
@@ -19,30 +22,43 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
 
 function Content({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const { t } = useTranslation('common')
-  const router = useRouter()
-  const boundary = useQueryErrorResetBoundary()
+  const looking = useLooking()
+  const again = useAgain(reset)
   const status = errorStatus(error)
   if (status === 404) return <NotFoundPage />
+  if (isLostPart(error) && looking) return <div className={classes.page} role="status" aria-label={t('loading')} />
   return (
     <div className={classes.page} role="alert">
-      <p className={classes.code}>{status}</p>
+      {hasStatus(error) && <p className={classes.code}>{status}</p>}
       <h1 className={classes.title}>{t('errorPage.title')}</h1>
-      <p className={classes.text}>{errorMessage(error) || t('errors.unknown')}</p>
+      <p className={classes.text}>{failureText(error)}</p>
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          onClick={() => {
-            boundary.reset()
-            reset()
-            void router.invalidate()
-          }}
-        >
+        <Button variant="default" onClick={again}>
           {t('actions.retry')}
         </Button>
         <ButtonLink to="/">{t('errorPage.home')}</ButtonLink>
       </div>
     </div>
   )
+}
+
+/** Where no answer came there is no number of one. */
+function hasStatus(error: unknown): boolean {
+  return !isLostPart(error) && !(error instanceof ApiError && error.status === 0)
+}
+
+/** Reads and loads anew what failed; by itself too, once there is a connection. */
+function useAgain(reset: () => void): () => void {
+  const router = useRouter()
+  const boundary = useQueryErrorResetBoundary()
+  const again = async () => {
+    await mendStyles()
+    boundary.reset()
+    reset()
+    await router.invalidate()
+  }
+  useOnline(() => void again())
+  return () => void again()
 }
 
 /** When even the error page fails, a plain sentence is left (specification, section 8). */

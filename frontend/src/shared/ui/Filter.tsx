@@ -3,6 +3,8 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
+import { failureText } from '@/shared/failureText'
+import type { Failed } from './Failure'
 import classes from './Filter.module.css'
 
 /** The row above a list: search and filters, then what stands at its end. */
@@ -41,12 +43,14 @@ export interface FilterMenuProps {
   label: string
   icon?: ReactNode
   options: FilterOption[]
+  /** The options could not be read. */
+  failed?: Failed
   selected: string[]
   onChange: (selected: string[]) => void
 }
 
 /** Several of a list of values, chosen in a menu. */
-export function FilterMenu({ label, icon, options, selected, onChange }: FilterMenuProps) {
+export function FilterMenu({ label, icon, options, failed, selected, onChange }: FilterMenuProps) {
   const { t } = useTranslation('common')
   const { number } = useFormats()
   const toggle = (value: string) =>
@@ -65,7 +69,14 @@ export function FilterMenu({ label, icon, options, selected, onChange }: FilterM
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.options}>
-          {options.length === 0 && <Menu.Label>{t('filter.none')}</Menu.Label>}
+          {failed ? (
+            <>
+              <Menu.Label>{failureText(failed.error)}</Menu.Label>
+              <Menu.Item onClick={() => void failed.refetch()}>{t('actions.retry')}</Menu.Item>
+            </>
+          ) : (
+            options.length === 0 && <Menu.Label>{t('filter.none')}</Menu.Label>
+          )}
           {options.map((option) => (
             <Menu.CheckboxItem
               key={option.value}

@@ -1,19 +1,24 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
-import { fieldMessage } from '@/shared/api/error'
+import { errorStatus, fieldMessage } from '@/shared/api/error'
 import type { Image, ImagePurpose } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { cropImage, type CropArea } from './crop'
 import { imageUrl } from './image'
+import { lazyDialog } from './lazyPart'
 
-const CropDialog = lazy(() => import('./CropDialog'))
+const CropDialog = lazyDialog(() => import('./CropDialog'))
 
 /** Limits of the server (product decisions, section 5); it decides, this only answers sooner. */
 const MAX_BYTES = 10_000_000
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
+
+function isRefused(error: unknown): boolean {
+  return [413, 415, 422].includes(errorStatus(error))
+}
 
 export interface ImageFieldProps {
   label: string
@@ -56,7 +61,8 @@ export function ImageField(props: ImageFieldProps) {
       close()
     } catch (error) {
       setProblem(fieldMessage(error, 'file'))
-      close()
+      // What is wrong with the file itself needs another one; anything else may go better with the same cut.
+      if (isRefused(error)) close()
     } finally {
       setBusy(false)
     }
@@ -101,7 +107,7 @@ export function ImageField(props: ImageFieldProps) {
       labelElement="div"
       labelProps={{ id: label }}
       description={props.description}
-      error={problem ?? props.error}
+      error={(source ? null : problem) ?? props.error}
     >
       <Group gap="sm" wrap="nowrap" role="group" aria-labelledby={label}>
         <div
@@ -155,16 +161,15 @@ export function ImageField(props: ImageFieldProps) {
         </Group>
       </Group>
       {source && props.aspect && (
-        <Suspense>
-          <CropDialog
-            source={source}
-            aspect={props.aspect}
-            round={props.round ?? false}
-            busy={busy}
-            onDone={(area) => void cut(area)}
-            onClose={close}
-          />
-        </Suspense>
+        <CropDialog
+          source={source}
+          aspect={props.aspect}
+          round={props.round ?? false}
+          busy={busy}
+          problem={problem}
+          onDone={(area) => void cut(area)}
+          onClose={close}
+        />
       )}
     </Input.Wrapper>
   )

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Failure, type Failed } from './Failure'
 import classes from './PhoneFrame.module.css'
 
 /** Width of the phone whose page is shown, in CSS pixels. */
@@ -16,11 +17,14 @@ export function PhoneFrame({
   src,
   title,
   busy = false,
+  failed,
 }: {
   html?: string
   src?: string
   title?: string
   busy?: boolean
+  /** The page could not be read; said where there is none from before. */
+  failed?: Failed | null
 }) {
   const { t } = useTranslation('common')
   const { ref, width, height } = useElementSize<HTMLDivElement>()
@@ -56,6 +60,11 @@ export function PhoneFrame({
             sandbox="allow-same-origin"
             style={{ width: PAGE_WIDTH, height: height > 0 ? height / scale : 844, transform: `scale(${scale})` }}
           />
+        )}
+        {failed && html === undefined && !src && (
+          <div className={classes.failed}>
+            <Failure of={failed} />
+          </div>
         )}
         {busy && <Loader className={classes.busy} aria-label={t('loading')} />}
       </div>

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '@/shared/unsaved'
 import { ConfirmDialog } from './ConfirmDialog'
 
 /**
@@ -8,6 +9,7 @@ import { ConfirmDialog } from './ConfirmDialog'
  */
 export function UnsavedGuard({ when, within }: { when: boolean; within?: string }) {
   const { t } = useTranslation('common')
+  useUnsaved(when)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       when && current.pathname !== next.pathname && !(within && next.pathname.startsWith(within)),

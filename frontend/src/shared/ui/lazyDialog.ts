@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react'
+import { toastError } from './toasts'
 
 export interface DialogProps {
   opened: boolean
@@ -13,14 +14,10 @@ export function useLazyDialog<P extends DialogProps>(load: () => Promise<{ defau
   const [Dialog, setDialog] = useState<ComponentType<P> | null>(null)
   const [opened, setOpened] = useState(false)
   const open = useCallback(() => {
-    // A part that cannot be loaded is the reload guard's matter.
-    void load().then(
-      (piece) => {
-        setDialog(() => piece.default)
-        setOpened(true)
-      },
-      () => undefined,
-    )
+    load().then((piece) => {
+      setDialog(() => piece.default)
+      setOpened(true)
+    }, toastError)
   }, [load])
   const close = useCallback(() => setOpened(false), [])
   const mounted = useMountedBefore(Dialog !== null)

@@ -7,12 +7,14 @@ import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { SessionHeader } from './SessionHeader'
 
-/** The second factor: a code of the app, or one of the recovery codes. */
-export function FactorStep(props: {
+export interface FactorStepProps {
   ticket: FactorTicket
   onTokens: (tokens: Tokens) => Promise<void>
   onBack: () => void
-}) {
+}
+
+/** The second factor: a code of the app, or one of the recovery codes. */
+export function FactorStep(props: FactorStepProps) {
   const { t } = useTranslation('accounts')
   const { ticket } = props
   const [method, setMethod] = useState<FactorMethod>(ticket.methods.includes('totp') ? 'totp' : 'recovery_code')

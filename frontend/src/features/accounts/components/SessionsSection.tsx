@@ -4,9 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { UserSession } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { Failure } from '@/shared/ui/Failure'
 import { Panel, Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
@@ -19,10 +21,12 @@ export function SessionsSection() {
   const { relative, dateTime } = useFormats()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const { data: sessions } = useQuery({
+  const read = useQuery({
+    ...SAID_HERE,
     queryKey: accountKeys.sessionsIn(i18n.resolvedLanguage),
     queryFn: async ({ signal }) => (await call('GET', '/v1/me/sessions', { signal })).data,
   })
+  const sessions = read.data
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
   const end = useMutation({
     mutationFn: (session: UserSession) =>
@@ -51,7 +55,9 @@ export function SessionsSection() {
         )
       }
     >
-      {!sessions ? (
+      {!sessions && read.isError ? (
+        <Failure of={read} />
+      ) : !sessions ? (
         <SkeletonRows rows={2} height={56} gap={8} />
       ) : (
         <Panel>

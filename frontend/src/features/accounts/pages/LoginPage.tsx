@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import type { FactorTicket, Tokens } from '@/shared/api/types'
@@ -11,11 +11,16 @@ import { signIn } from '@/shared/auth/session'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { TextLink } from '@/shared/ui/ButtonLink'
+import { lazyPart } from '@/shared/ui/lazyPart'
+import { Part } from '@/shared/ui/Part'
+import type { FactorStepProps } from '../components/FactorStep'
 import { SessionHeader } from '../components/SessionHeader'
 import { looksLikeEmail } from '../model/password'
 
 const route = getRouteApi('/_session')
-const FactorStep = lazy(() => import('../components/FactorStep').then(({ FactorStep }) => ({ default: FactorStep })))
+const FactorStep = lazyPart<FactorStepProps>(() =>
+  import('../components/FactorStep').then(({ FactorStep }) => ({ default: FactorStep })),
+)
 
 export function LoginPage() {
   const { t } = useTranslation('accounts')
@@ -47,7 +52,7 @@ export function LoginPage() {
 
   if (ticket) {
     return (
-      <Suspense>
+      <Part>
         <FactorStep
           ticket={ticket}
           onTokens={finish}
@@ -56,7 +61,7 @@ export function LoginPage() {
             form.setFieldValue('password', '')
           }}
         />
-      </Suspense>
+      </Part>
     )
   }
   return (

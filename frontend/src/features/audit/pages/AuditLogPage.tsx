@@ -1,13 +1,14 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { IconAlertTriangle, IconCategory, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
+import { IconCategory, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
 import { useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorMessage } from '@/shared/api/error'
+import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
 import { intlLocale } from '@/shared/i18n/languages'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
 import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
@@ -45,7 +46,7 @@ export function AuditLogPage() {
     [address, kinds],
   )
   const navigate = route.useNavigate()
-  const log = useInfiniteQuery(auditQuery(space, search, language))
+  const log = useInfiniteQuery({ ...auditQuery(space, search, language), ...SAID_HERE })
   const entries = useMemo(() => log.data?.pages.flatMap(({ data }) => data), [log.data])
   // At the end of the log the button goes; who has pressed it reads on at the first entry that it brought.
   const [readOn, setReadOn] = useState<string>()
@@ -84,16 +85,7 @@ export function AuditLogPage() {
         />
       ) : log.error ? (
         <Panel>
-          <EmptyState
-            icon={<IconAlertTriangle size={24} />}
-            title={t('failed')}
-            text={errorMessage(log.error)}
-            actions={
-              <Button variant="default" onClick={() => void log.refetch()}>
-                {t('actions.retry')}
-              </Button>
-            }
-          />
+          <Failure of={log} />
         </Panel>
       ) : (
         <SkeletonRows rows={8} height={48} />

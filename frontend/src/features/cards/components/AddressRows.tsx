@@ -1,9 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '@/shared/api/types'
-import { countriesQuery } from '@/shared/reference/api'
+import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { inherited, useEditor, useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'
 import { CONTACT_LABELS, LabelSelect, RemoveButton } from './ContactRow'
@@ -23,11 +21,9 @@ const BLANK: Omit<Address, 'id'> = {
 const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 } as const
 
 export function AddressRows() {
-  const { t, i18n } = useTranslation('cards')
+  const { t } = useTranslation('cards')
   const editor = useEditor()
   const { locked, fault, change, remove, rows } = useRows('addresses')
-  const { data: countries } = useQuery(countriesQuery(i18n.language))
-  const options = useMemo(() => (countries ?? []).map(({ value, text }) => ({ value, label: text })), [countries])
   const ofSpace = inherited(editor).address
   const ofSpaceText =
     ofSpace && [ofSpace.street, `${ofSpace.zipcode} ${ofSpace.city}`.trim()].filter(Boolean).join(', ')
@@ -81,20 +77,14 @@ export function AddressRows() {
               {text(row, 'zipcode', 'span2')}
               {text(row, 'city', 'span4')}
               {text(row, 'region', 'span3')}
-              <Select
+              <CountrySelect
                 className={classes.span3}
                 label={t('contact.address.country')}
-                data={options}
-                value={row.country || null}
-                onChange={(country) => change(row.id, { country: country ?? '' })}
-                searchable
-                clearable
-                clearButtonProps={{ 'aria-label': t('actions.clear') }}
+                value={row.country}
+                onChange={(country) => change(row.id, { country })}
                 disabled={locked}
                 error={fault(row.id, 'country')}
                 nothingFoundMessage={t('contact.address.noCountry')}
-                maxDropdownHeight={280}
-                autoComplete="off"
               />
             </div>
           </div>

@@ -50,8 +50,8 @@ export function CardPreview(props: {
           comboboxProps={{ width: 160 }}
         />
       </div>
-      <PhoneFrame html={preview.html} busy={preview.busy} title={props.title} />
-      {preview.failed && (
+      <PhoneFrame html={preview.html} busy={preview.busy} failed={preview.failed} title={props.title} />
+      {preview.failed && preview.html !== undefined && (
         <p className={classes.note} role="status">
           {t('preview.failed')}
         </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DONE_WITHOUT } from '@/shared/api/reads'
 import { phonePrefixesQuery } from '@/shared/reference/api'
 import { useEditor, useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'
@@ -11,7 +12,8 @@ export function PhoneRows() {
   const { t, i18n } = useTranslation('cards')
   const { base, draft } = useEditor()
   const { rows, locked, fault, change, remove } = useRows('phones')
-  const { data: prefixes } = useQuery(phonePrefixesQuery(i18n.language))
+  // They only set the spaces of a number that is shown.
+  const { data: prefixes } = useQuery({ ...phonePrefixesQuery(i18n.language), ...DONE_WITHOUT })
   const hasCountry = draft.addresses.some((address) => address.country)
   const blank = () => ({
     id: newRowId(),

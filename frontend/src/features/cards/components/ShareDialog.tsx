@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { Failure } from '@/shared/ui/Failure'
+import { Part } from '@/shared/ui/Part'
 import { needsToken, usePublicFiles } from '../hooks/usePublicFiles'
 import { cardName, withoutScheme } from '../model/card'
 import { codeQuery, mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
@@ -31,7 +33,7 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
   const words = { subject: t('share.subject', { name }), text: t('share.text', { name, address: card.public_url }) }
   const dark = contrast(colour, '#ffffff')
   const options = { colour: dark === null ? '#111111' : colour, logo, size }
-  const files = usePublicFiles(card)
+  const { files, failed } = usePublicFiles(card)
   const nativeShare = typeof navigator.share === 'function'
   return (
     <Modal
@@ -97,6 +99,7 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             )}
           </div>
         </div>
+        {failed && <Failure of={failed} compact />}
         {files === 'inactive' && (
           <Alert color="warning" variant="light">
             {t('share.inactive')}
@@ -106,7 +109,9 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
           <div className={classes.qr}>
             <div className={classes.code}>
               {files === 'ready' && (
-                <CodePicture card={card} options={{ ...options, size: 480 }} alt={t('share.qrAlt', { name })} />
+                <Part compact>
+                  <CodePicture card={card} options={{ ...options, size: 480 }} alt={t('share.qrAlt', { name })} />
+                </Part>
               )}
             </div>
             <div className={classes.options}>

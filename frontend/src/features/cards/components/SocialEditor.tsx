@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, errorMessage } from '@/shared/api/error'
 import type { Focus } from '@/shared/api/generated/types.gen'
 import type { SocialMedia, SocialNetwork } from '@/shared/api/types'
+import { Part } from '@/shared/ui/Part'
 import { Section } from '@/shared/ui/Section'
 import { SortableList } from '@/shared/ui/SortableList'
 import { networksQuery, normaliseSocialMedia } from '@/shared/reference/api'
@@ -159,7 +160,11 @@ export function SocialEditor<R extends SocialMedia>(props: SocialEditorProps<R>)
         </div>
         {props.note}
       </Section>
-      {!locked && rows.length < LIMIT && <Choose focus={props.focus} onAdd={add} />}
+      {!locked && rows.length < LIMIT && (
+        <Part>
+          <Choose focus={props.focus} onAdd={add} />
+        </Part>
+      )}
     </>
   )
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
 import { useInSight } from '@/shared/live/useInSight'
 import { Avatar } from '@/shared/ui/Avatar'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import { cardQuery } from '../api/card'
@@ -17,7 +18,7 @@ import tabs from '@/shared/ui/tabs.module.css'
 import { useOpenCard } from '../hooks/useOpenCard'
 import { cardName, mayManage, withoutScheme } from '../model/card'
 
-const ShareDialog = lazy(() => import('../components/ShareDialog'))
+const ShareDialog = lazyDialog(() => import('../components/ShareDialog'))
 const route = getRouteApi('/_default/space/$space/cards/$id')
 
 /** Head and tabs of a card; the parts stand below. */
@@ -94,11 +95,7 @@ function Frame({ card, space }: { card: Card; space: string }) {
         )}
       </nav>
       <Outlet />
-      {sharing && (
-        <Suspense>
-          <ShareDialog card={card} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && <ShareDialog card={card} onClose={() => setSharing(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useReducer, useState } from 'react'
+import { useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Addition } from '@/shared/additions'
 import { apiUrl } from '@/shared/api/origin'
@@ -9,6 +9,9 @@ import { useFormats } from '@/shared/i18n/format'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { Failure } from '@/shared/ui/Failure'
+import { lazyDialog } from '@/shared/ui/lazyPart'
+import { Part } from '@/shared/ui/Part'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import { Section } from '@/shared/ui/Section'
 import { cardQuery } from '../api/card'
@@ -21,7 +24,7 @@ import { usePublicFiles } from '../hooks/usePublicFiles'
 import { cardName, withoutScheme } from '../model/card'
 import { qrAddress } from '../model/share'
 
-const ShareDialog = lazy(() => import('../components/ShareDialog'))
+const ShareDialog = lazyDialog(() => import('../components/ShareDialog'))
 const route = getRouteApi('/_default/space/$space/cards/$id/')
 
 /** The card itself, the ways to it, its state, and what stands on it. */
@@ -34,7 +37,7 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
   const [sharing, setSharing] = useState(false)
   const [, open] = useOpenCard(card)
   const scheme = useComputedColorScheme('light')
-  const files = usePublicFiles(card)
+  const { files, failed } = usePublicFiles(card)
   const mayEdit = card.abilities.includes('cards.edit')
   // What features add raises no version of the card.
   const [shown, onShown] = useReducer((times: number) => times + 1, 0)
@@ -54,6 +57,7 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
           html={preview.html}
           src={!mayEdit && files === 'ready' ? apiUrl(`/c/${card.handle}`) : undefined}
           busy={preview.busy}
+          failed={mayEdit ? preview.failed : failed}
           title={t('preview.of', { name })}
         />
       </div>
@@ -84,6 +88,7 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
                 <CopyButton value={card.public_url} name={t('card.address')} />
               </div>
               <div className={classes.label}>{t(files === 'inactive' ? 'share.inactive' : 'overview.qrHelp')}</div>
+              {failed && <Failure of={failed} compact />}
             </div>
           </div>
         </Section>
@@ -93,9 +98,9 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
         {additions.map(
           ({ feature, CardSection }) =>
             CardSection && (
-              <Suspense key={feature}>
+              <Part key={feature}>
                 <CardSection card={card} space={space} onShown={onShown} />
-              </Suspense>
+              </Part>
             ),
         )}
         <Section
@@ -152,11 +157,7 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
           </dl>
         </Section>
       </div>
-      {sharing && (
-        <Suspense>
-          <ShareDialog card={card} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && <ShareDialog card={card} onClose={() => setSharing(false)} />}
     </div>
   )
 }

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { lastCalls, subscribeCalls } from '@/shared/api/calls'
 import { call } from '@/shared/api/client'
 import { apiUrl } from '@/shared/api/origin'
+import { SAID_HERE } from '@/shared/api/reads'
 import { useUser } from '@/shared/auth/session'
 import { expiresAt } from '@/shared/auth/tokens'
 import { useFormats } from '@/shared/i18n/format'
 import { permissionQuery } from '@/shared/permissions/abilities'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { Failure } from '@/shared/ui/Failure'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel, Section } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
@@ -22,10 +24,11 @@ export function DebugPage() {
   const { t, i18n } = useTranslation('debug')
   const { dateTime, number } = useFormats()
   const user = useUser()
-  const { space, id } = useCurrentSpace()
-  const permission = useQuery({ ...permissionQuery(id ?? ''), enabled: Boolean(id) })
+  const { space, id, failed } = useCurrentSpace()
+  const permission = useQuery({ ...permissionQuery(id ?? ''), ...SAID_HERE, enabled: Boolean(id) })
   const calls = useSyncExternalStore(subscribeCalls, lastCalls)
   const server = useQuery({
+    ...SAID_HERE,
     queryKey: debugKeys.server,
     queryFn: async ({ signal }) => (await call('GET', '/v1/debug/info', { signal })).data,
   })
@@ -50,6 +53,7 @@ export function DebugPage() {
     <Page narrow>
       <PageHeader title={t('title')} description={t('text')} actions={<CopyButton label={t('copy')} value={text} />} />
       <Section title={t('versions')}>
+        {server.isError && !info && <Failure of={server} compact />}
         <Facts
           facts={[
             [t('app'), __APP_VERSION__],
@@ -84,6 +88,8 @@ export function DebugPage() {
         />
       </Section>
       <Section title={t('permissions')} description={space ? space.name : t('noSpace')}>
+        {failed && <Failure of={failed} compact />}
+        {permission.isError && !permission.data && <Failure of={permission} compact />}
         {id && (
           <Facts
             facts={[

@@ -1,9 +1,10 @@
 import { Input, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OptionalLabel } from '@/shared/forms/fields'
 import { ImageField } from '@/shared/ui/ImageField'
+import { lazyPart } from '@/shared/ui/lazyPart'
+import { Part } from '@/shared/ui/Part'
 import type { FrameKind, FrameOf, FramePatch } from '../model/frames'
 import { PROVIDER_NAMES, videoOf } from '../model/video'
 import { FileFields } from './FileFields'
@@ -12,7 +13,7 @@ import { GalleryFields } from './GalleryFields'
 import { HoursFields } from './HoursFields'
 import { MapFields } from './MapFields'
 
-const RichText = lazy(() => import('./RichText'))
+const RichText = lazyPart(() => import('./RichText'), <Skeleton height={160} radius="md" />)
 
 /** Longest texts that the server takes. */
 export const LIMITS = {
@@ -71,14 +72,14 @@ export function FrameFields(props: FrameFieldsProps) {
         <>
           {title()}
           <Input.Wrapper label={t('fields.html')} labelElement="div" error={fault('html')}>
-            <Suspense fallback={<Skeleton height={160} radius="md" />}>
+            <Part compact>
               <RichText
                 label={t('fields.html')}
                 value={frame.html}
                 disabled={disabled}
                 onChange={(html) => onChange({ kind: 'text', html })}
               />
-            </Suspense>
+            </Part>
           </Input.Wrapper>
         </>
       )

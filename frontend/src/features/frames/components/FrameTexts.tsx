@@ -1,14 +1,15 @@
 import { Input, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextsByLanguage, type TextField } from '@/features/languages/components/TextsByLanguage'
 import { textIn, textsOfFrame } from '@/features/languages/model/texts'
 import type { Frame, FrameTexts as Texts } from '@/shared/api/types'
+import { lazyPart } from '@/shared/ui/lazyPart'
+import { Part } from '@/shared/ui/Part'
 import { isEmptyHtml, withFrameText, type FramePatch } from '../model/frames'
 import classes from './Frames.module.css'
 import { LIMITS } from './FrameFields'
 
-const RichText = lazy(() => import('./RichText'))
+const RichText = lazyPart(() => import('./RichText'), <Skeleton height={160} radius="md" />)
 
 /** The texts of one frame in a further language, beside the original. */
 export function FrameTexts(props: {
@@ -67,7 +68,7 @@ export function FrameTexts(props: {
       <TextsByLanguage own={own} language={language} fields={fields} />
       {frame.kind === 'text' && !isEmptyHtml(html) && (
         <Input.Wrapper label={t('fields.html')} labelElement="div" error={props.fault(`translations.${language}.html`)}>
-          <Suspense fallback={<Skeleton height={160} radius="md" />}>
+          <Part compact>
             <div className={classes.original} lang={own}>
               <RichText label={t('original')} value={html} disabled onChange={() => undefined} />
             </div>
@@ -78,7 +79,7 @@ export function FrameTexts(props: {
               disabled={disabled}
               onChange={(text) => set('html', isEmptyHtml(text) ? '' : text)}
             />
-          </Suspense>
+          </Part>
         </Input.Wrapper>
       )}
     </>

@@ -1,10 +1,9 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countriesQuery } from '@/shared/reference/api'
 import { OptionalLabel } from '@/shared/forms/fields'
+import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { readPoint, writePoint } from '../model/places'
 import type { FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
@@ -24,9 +23,7 @@ const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 
 
 /** The address of a place, and where it is on the map. */
 export function MapFields({ frame, disabled, fault, onChange }: FrameFieldsProps<'map'>) {
-  const { t, i18n } = useTranslation('frames')
-  const { data: countries } = useQuery(countriesQuery(i18n.language))
-  const options = useMemo(() => (countries ?? []).map(({ value, text }) => ({ value, label: text })), [countries])
+  const { t } = useTranslation('frames')
   const address = frame.address ?? BLANK
   const set = (patch: Partial<typeof address>) => onChange({ kind: 'map', address: { ...address, ...patch } })
   const written = writePoint(frame)
@@ -60,20 +57,14 @@ export function MapFields({ frame, disabled, fault, onChange }: FrameFieldsProps
         {line('zipcode', classes.third)}
         {line('city', classes.twoThirds)}
         {line('region', classes.half)}
-        <Select
+        <CountrySelect
           className={classes.half}
           label={t('address.country')}
-          data={options}
-          value={address.country || null}
-          onChange={(country) => set({ country: country ?? '' })}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('actions.clear') }}
+          value={address.country}
+          onChange={(country) => set({ country })}
           disabled={disabled}
           error={fault('address.country')}
           nothingFoundMessage={t('address.noCountry')}
-          maxDropdownHeight={280}
-          autoComplete="off"
         />
       </div>
       <TextInput

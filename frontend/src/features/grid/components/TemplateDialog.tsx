@@ -2,10 +2,12 @@ import { Button, Modal } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { isLanguage } from '@/shared/i18n/languages'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { Failure } from '@/shared/ui/Failure'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import { Segmented } from '@/shared/ui/Segmented'
 import { overviewQuery } from '@/features/spaces/api'
@@ -29,12 +31,9 @@ export function TemplateDialog({
   const { space, base, changes, readOnly } = useGrid()
   const [mode, setMode] = useState<'light' | 'dark'>('light')
   const language = isLanguage(i18n.language) ? i18n.language : 'en'
-  const { data: html, isFetching } = useQuery({
-    ...designPage(base, template, language, mode),
-    placeholderData: keepPreviousData,
-  })
-  const { data: overview } = useQuery(overviewQuery(space))
-  const total = overview?.cards.total
+  const page = useQuery({ ...designPage(base, template, language, mode), placeholderData: keepPreviousData })
+  const overview = useQuery({ ...overviewQuery(space), ...SAID_HERE })
+  const total = overview.data?.cards.total
   const isDefault = template ? template.is_default : base.default_template === null
   const name = template?.name ?? t('templates.own')
   const done = { onSuccess: onClose }
@@ -52,9 +51,15 @@ export function TemplateDialog({
               { value: 'dark', label: t('common:preview.dark') },
             ]}
           />
-          <PhoneFrame html={html} busy={isFetching} title={t('templates.previewOf', { name })} />
+          <PhoneFrame
+            html={page.data}
+            busy={page.isFetching}
+            failed={page.isError ? page : undefined}
+            title={t('templates.previewOf', { name })}
+          />
         </div>
         <div className={classes.actions}>
+          {overview.isError && !overview.data && <Failure of={overview} compact />}
           {base.abilities.includes('cards.state') && (
             <>
               <div className={classes.action}>
@@ -63,7 +68,9 @@ export function TemplateDialog({
                   loading={actions.apply.isPending}
                   onClick={() => actions.apply.mutate(template, done)}
                 >
-                  {total ? t('templates.applyAll', { count: total, number: number(total) }) : t('templates.noCards')}
+                  {total === 0
+                    ? t('templates.noCards')
+                    : t('templates.applyAll', { count: total ?? 0, number: number(total ?? 0) })}
                 </Button>
                 <p>{template ? t('templates.applyText') : t('templates.applyOwnText')}</p>
               </div>

@@ -6,6 +6,7 @@ import { CardPreview, type PreviewLook } from '@/features/cards/components/CardP
 import { fetchSpace, overviewQuery, spaceQuery } from '@/features/spaces/api'
 import { templatesQuery } from '@/features/spaces/design/api'
 import type { Addition } from '@/shared/additions'
+import { DONE_WITHOUT } from '@/shared/api/reads'
 import type { Space } from '@/shared/api/types'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { withoutFaulty } from '@/shared/draft/faults'
@@ -171,8 +172,8 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
 function Reach({ space }: { space: string }) {
   const { t } = useTranslation('grid')
   const { number } = useFormats()
-  const { data: overview } = useQuery(overviewQuery(space))
-  const { data: templates } = useQuery(templatesQuery(space))
+  const { data: overview } = useQuery({ ...overviewQuery(space), ...DONE_WITHOUT })
+  const { data: templates } = useQuery({ ...templatesQuery(space), ...DONE_WITHOUT })
   if (!overview || !templates) return <>{t('reach.about')}</>
   const apart = templates.reduce((sum, template) => sum + template.cards, 0)
   const count = Math.max(0, overview.cards.total - apart)

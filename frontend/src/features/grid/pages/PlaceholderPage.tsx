@@ -1,14 +1,13 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countriesQuery } from '@/shared/reference/api'
 import { LanguageBar } from '@/features/languages/components/LanguageBar'
 import { TextsByLanguage, type TextField } from '@/features/languages/components/TextsByLanguage'
 import { missingIn, textIn, withCopies, withText } from '@/features/languages/model/texts'
 import type { Address } from '@/shared/api/types'
 import { FieldRow } from '@/shared/forms/fields'
+import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { Section } from '@/shared/ui/Section'
 import { Picture } from '../components/Picture'
 import classes from '../components/Grid.module.css'
@@ -132,12 +131,10 @@ function OwnTexts() {
 }
 
 function AddressSection() {
-  const { t, i18n } = useTranslation(['grid', 'cards'])
+  const { t } = useTranslation(['grid', 'cards'])
   const { draft, faults } = useGrid()
   const { placeholder } = useGridChange()
   const { address } = draft.placeholders
-  const { data: countries } = useQuery({ ...countriesQuery(i18n.language), enabled: address !== null })
-  const options = useMemo(() => (countries ?? []).map(({ value, text }) => ({ value, label: text })), [countries])
   if (!address) {
     return (
       <Section title={t('placeholder.address.label')} description={t('placeholder.address.help')}>
@@ -183,18 +180,12 @@ function AddressSection() {
         </FieldRow>
         <FieldRow>
           {text('region')}
-          <Select
+          <CountrySelect
             label={t('cards:contact.address.country')}
-            data={options}
-            value={address.country || null}
-            onChange={(country) => set({ country: country ?? '' })}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t('actions.clear') }}
+            value={address.country}
+            onChange={(country) => set({ country })}
             error={faults['placeholders.address.country']}
             nothingFoundMessage={t('cards:contact.address.noCountry')}
-            maxDropdownHeight={280}
-            autoComplete="off"
           />
         </FieldRow>
       </div>

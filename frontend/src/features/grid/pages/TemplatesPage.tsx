@@ -1,16 +1,18 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
-import { IconAlertCircle, IconDots, IconPencil, IconPlus, IconReplace, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconPlus, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '@/features/spaces/design/api'
 import { DesignThumbnail, useSeen } from '@/features/spaces/design/DesignThumbnail'
 import thumbnail from '@/features/spaces/design/DesignThumbnail.module.css'
+import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
 import type { Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { isLanguage } from '@/shared/i18n/languages'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
 import { Section } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
@@ -34,8 +36,9 @@ export function TemplatesPage() {
   const { t } = useTranslation('grid')
   const { number } = useFormats()
   const { space, changes, readOnly } = useGrid()
-  const { data: templates, isError, refetch } = useQuery(templatesQuery(space))
-  const { data: overview } = useQuery(overviewQuery(space))
+  const read = useQuery({ ...templatesQuery(space), ...SAID_HERE })
+  const templates = read.data
+  const { data: overview } = useQuery({ ...overviewQuery(space), ...DONE_WITHOUT })
   const actions = useTemplates()
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
@@ -61,13 +64,8 @@ export function TemplatesPage() {
       }
     >
       {changes.length > 0 && <p className={classes.facts}>{t('templates.saveFirst')}</p>}
-      {isError ? (
-        <EmptyState
-          icon={<IconAlertCircle size={24} />}
-          title={t('templates.errorTitle')}
-          text={t('templates.errorText')}
-          actions={<Button onClick={() => void refetch()}>{t('actions.retry')}</Button>}
-        />
+      {read.isError && !templates ? (
+        <Failure of={read} />
       ) : !templates ? (
         <ul className={classes.gallery} aria-busy="true">
           {[0, 1, 2].map((place) => (

@@ -1,13 +1,13 @@
 import { Button, Radio, Select, Stack } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countriesQuery } from '@/shared/reference/api'
 import { ApiError } from '@/shared/api/error'
 import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
+import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { Panel } from '@/shared/ui/Section'
 import { startCheck } from '../api'
 import {
@@ -34,10 +34,9 @@ export function MatchStep({
   onBack: () => void
   onDone: (item: Import) => void
 }) {
-  const { t, i18n } = useTranslation('imports')
+  const { t } = useTranslation('imports')
   const { number } = useFormats()
   const [match, dispatch] = useReducer(matchReducer, item, matchOf)
-  const { data: countries } = useQuery(countriesQuery(i18n.language))
   const check = useMutation({
     mutationFn: () => startCheck(item.uuid, match),
     onSuccess: onDone,
@@ -101,15 +100,11 @@ export function MatchStep({
           onChange={(key) => key && dispatch({ type: 'key', key: key as ImportKey })}
           error={problems.includes('key') ? t('match.keyMissing', { name: t(`match.keys.${match.key}`) }) : undefined}
         />
-        <Select
+        <CountrySelect
           label={t('match.country')}
           description={t('match.countryHelp')}
-          data={(countries ?? []).map(({ value, text }) => ({ value, label: text }))}
-          value={match.country || null}
-          onChange={(country) => dispatch({ type: 'country', country: country ?? '' })}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('actions.clear') }}
+          value={match.country}
+          onChange={(country) => dispatch({ type: 'country', country })}
           nothingFoundMessage={t('match.nothing')}
         />
         <Radio.Group

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { download } from '@/shared/api/client'
 import { useFormats } from '@/shared/i18n/format'
 import { Pagination } from '@/shared/ui/Pagination'
+import { Part } from '@/shared/ui/Part'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastError } from '@/shared/ui/toasts'
@@ -81,7 +82,9 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
           </Tabs.List>
           {shown.map((status) => (
             <Tabs.Panel key={status} value={status}>
-              <Rows space={space} item={item} status={status} />
+              <Part>
+                <Rows space={space} item={item} status={status} />
+              </Part>
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -5,9 +5,12 @@ import { IconFileUnknown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStarted } from '@/features/jobs/api'
+import { errorStatus } from '@/shared/api/error'
+import { SAID_HERE } from '@/shared/api/reads'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -22,6 +25,8 @@ import { importKeys } from '../keys'
 import { stepOf, type Import, type Step } from '../model/wizard'
 
 const route = getRouteApi('/_default/space/$space/cards/import')
+/** What is answered of an import that is not there, or never was. */
+const GONE = [404, 410, 422]
 
 export function ImportPage() {
   const { t } = useTranslation('imports')
@@ -30,7 +35,8 @@ export function ImportPage() {
   const navigate = route.useNavigate()
   const queryClient = useQueryClient()
   const [wanted, setWanted] = useState<Step | null>(null)
-  const { data, isPending, isError } = useQuery({ ...importQuery(space, id ?? ''), enabled: Boolean(id) })
+  const read = useQuery({ ...importQuery(space, id ?? ''), ...SAID_HERE, enabled: Boolean(id) })
+  const { data, isPending } = read
   const item = id ? (data ?? null) : null
 
   /** What the server answered is the new state; work that it started shows in the top bar too. */
@@ -59,7 +65,11 @@ export function ImportPage() {
       <PageHeader title={t('title')} description={item?.file_name} />
       {lacks && <MissingFeature space={space} feature="import_export" />}
       {(!lacks || id) && <StepLine step={step} item={item} onStep={go} />}
-      {id && isError ? (
+      {id && !data && read.isError && !GONE.includes(errorStatus(read.error)) ? (
+        <Panel>
+          <Failure of={read} />
+        </Panel>
+      ) : id && !data && read.isError ? (
         <Panel>
           <EmptyState
             icon={<IconFileUnknown size={24} />}

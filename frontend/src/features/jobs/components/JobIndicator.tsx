@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Popover, Progress, Tooltip } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { IconListCheck, IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
@@ -9,7 +8,7 @@ import { everySpace, inSpace, myCards, mySpaces } from '@/shared/api/keys'
 import type { Job } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
-import { toastError, TOAST_DURATION } from '@/shared/ui/toasts'
+import { hideToast, showToast, toastError } from '@/shared/ui/toasts'
 import { cancelJob, downloadJob, jobsQuery, markSeen, undoJob, wasStartedHere } from '../api'
 import {
   batchOf,
@@ -288,19 +287,15 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
         message: job.message,
       })
       const id = `job-${job.uuid}`
-      notifications.show({
+      showToast({
         id,
-        role: failed ? 'alert' : 'status',
-        color: failed ? 'danger' : job.differs ? 'warning' : 'good',
-        autoClose: TOAST_DURATION,
-        withCloseButton: true,
-        closeButtonProps: { 'aria-label': t('actions.close') },
+        tone: failed ? 'danger' : job.differs ? 'warning' : 'good',
         message: (
           <div className={classes.toast}>
             <span>{words}</span>
             <ToastButton
               job={job}
-              onLeave={() => notifications.hide(id)}
+              onLeave={() => hideToast(id)}
               open={(to) => void router.navigate({ href: to })}
               undo={(one) => void undoJob(queryClient, one.space, one.batch).catch(toastError)}
               show={onSkipped}

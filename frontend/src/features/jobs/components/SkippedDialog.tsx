@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
+import { Failure, type Failed } from '@/shared/ui/Failure'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { batchQuery, type SkippedCard } from '../api'
 import { byReason } from '../model/skipped'
@@ -13,11 +15,14 @@ export function SkippedDialog({
   opened,
   rows,
   total,
+  failed,
   onClose,
 }: {
   opened: boolean
   rows: readonly SkippedCard[] | undefined
   total?: number
+  /** The rows could not be read. */
+  failed?: Failed
   onClose: () => void
 }) {
   const { t } = useTranslation('jobs')
@@ -43,6 +48,8 @@ export function SkippedDialog({
             </ul>
           </section>
         ))
+      ) : failed ? (
+        <Failure of={failed} />
       ) : (
         <SkeletonRows rows={4} height={24} />
       )}
@@ -53,12 +60,14 @@ export function SkippedDialog({
 
 /** The same for a change that was a job: the list is fetched. */
 export function SkippedOfBatch({ batch, onClose }: { batch: BatchResult | null; onClose: () => void }) {
-  const { data, error } = useQuery({ ...batchQuery(batch?.space ?? '', batch?.batch ?? ''), enabled: batch !== null })
+  const changes = batchQuery(batch?.space ?? '', batch?.batch ?? '')
+  const read = useQuery({ ...changes, ...SAID_HERE, enabled: batch !== null })
   return (
     <SkippedDialog
-      opened={batch !== null && !error}
-      rows={data?.skipped}
-      total={data?.skipped_count}
+      opened={batch !== null}
+      rows={read.data?.skipped}
+      total={read.data?.skipped_count}
+      failed={read.isError ? read : undefined}
       onClose={onClose}
     />
   )

@@ -4,23 +4,26 @@ import {
   IconCrown,
   IconDots,
   IconDoorExit,
-  IconPlugConnectedX,
   IconSearchOff,
   IconUserEdit,
   IconUserMinus,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LeaveDialog } from '@/features/spaces/components/LeaveDialog'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { SpaceRole } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { Avatar } from '@/shared/ui/Avatar'
 import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Pagination } from '@/shared/ui/Pagination'
+import { Part } from '@/shared/ui/Part'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
@@ -35,7 +38,7 @@ import { RoleDialog } from './RoleDialog'
 import { readMembersSearch } from '../model/search'
 import classes from './People.module.css'
 
-const InviteDialog = lazy(() => import('./InviteDialog'))
+const InviteDialog = lazyDialog(() => import('./InviteDialog'))
 /** From so many people on the list can be searched. */
 const SEARCH_FROM = 8
 type Doing = 'role' | 'remove' | 'owner' | 'leave'
@@ -60,7 +63,8 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
   const [inviting, setInviting] = useState<boolean | null>(null)
   const [chosen, setChosen] = useState<Member | null>(null)
   const [doing, setDoing] = useState<Doing | null>(null)
-  const { data, isPlaceholderData, isError, refetch } = useQuery(membersQuery(place, search))
+  const list = useQuery({ ...membersQuery(place, search), ...SAID_HERE })
+  const { data, isPlaceholderData } = list
   const { data: offer } = useQuery({
     ...ownershipQuery(place),
     enabled: place.kind === 'space' && own === 'owner',
@@ -146,18 +150,9 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
         {!isEmpty && inviteButton}
       </div>
       {hint && <p className={classes.hint}>{hint}</p>}
-      {isError && !data ? (
+      {list.isError && !data ? (
         <Panel>
-          <EmptyState
-            icon={<IconPlugConnectedX size={24} />}
-            title={t('failed.title')}
-            text={t('failed.text')}
-            actions={
-              <Button variant="default" onClick={() => void refetch()}>
-                {t('actions.retry')}
-              </Button>
-            }
-          />
+          <Failure of={list} />
         </Panel>
       ) : (
         <DataTable
@@ -205,16 +200,16 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
           onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
         />
       )}
-      <Invitations place={place} manage={manage} maySend={!lacksRoles} />
+      <Part>
+        <Invitations place={place} manage={manage} maySend={!lacksRoles} />
+      </Part>
       {inviting !== null && (
-        <Suspense>
-          <InviteDialog
-            place={place}
-            roles={invitingRoles(place.kind, own)}
-            opened={inviting}
-            onClose={() => setInviting(false)}
-          />
-        </Suspense>
+        <InviteDialog
+          place={place}
+          roles={invitingRoles(place.kind, own)}
+          opened={inviting}
+          onClose={() => setInviting(false)}
+        />
       )}
       {chosen && (
         <>

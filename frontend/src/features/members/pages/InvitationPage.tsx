@@ -17,7 +17,7 @@ export function InvitationPage({ tools }: { tools: ReactNode }) {
   const { t } = useTranslation('members')
   const { code } = route.useParams()
   const signedIn = useSyncExternalStore(subscribeTokens, isSignedIn)
-  const { data: user, isLoading } = useQuery({ ...userQuery, enabled: signedIn, meta: { silent: true } })
+  const { data: user, isLoading } = useQuery({ ...userQuery, enabled: signedIn })
   const person = signedIn ? (user ?? null) : null
   return (
     <div className={classes.frame}>

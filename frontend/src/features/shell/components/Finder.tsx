@@ -26,6 +26,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import { signOut } from '@/shared/auth/session'
+import { failureText } from '@/shared/failureText'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
 import { Avatar } from '@/shared/ui/Avatar'
@@ -245,7 +246,11 @@ export default function Finder() {
         {group(t('find.actions'), shownActions)}
         {nothing && (
           <Spotlight.Empty>
-            {cards.isFetching ? t('loading') : t('find.nothing', { text: query.trim() })}
+            {cards.isFetching
+              ? t('loading')
+              : cards.error
+                ? failureText(cards.error)
+                : t('find.nothing', { text: query.trim() })}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -8,6 +8,8 @@ import {
   type ReactElement,
   type Ref,
 } from 'react'
+import { mayPrefetch } from '@/shared/connection'
+import { toastError } from '@/shared/ui/toasts'
 
 type Button = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>
 export interface OnDemandProps {
@@ -26,18 +28,15 @@ export function OnDemand({
 }: OnDemandProps & { load: () => Promise<{ default: ComponentType<OnDemandProps> }>; popup: 'menu' | 'dialog' }) {
   const [List, setList] = useState<ComponentType<OnDemandProps> | null>(null)
   if (List) return <List button={button} onGo={onGo} />
-  // A part that cannot be loaded is the reload guard's matter.
-  const ahead = () => void load().catch(() => undefined)
+  const ahead = () => {
+    if (mayPrefetch()) load().catch(() => undefined)
+  }
   return cloneElement(button, {
     'aria-haspopup': popup,
     'aria-expanded': false,
     onPointerEnter: ahead,
     onFocus: ahead,
-    onClick: () =>
-      void load().then(
-        (piece) => setList(() => piece.default),
-        () => undefined,
-      ),
+    onClick: () => void load().then((piece) => setList(() => piece.default), toastError),
   })
 }
 

@@ -1,14 +1,13 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPageName } from '@/shared/ui/pageName'
 import { usePageTitle } from '../model/title'
+import { Progress } from './Progress'
 
 /** The bar appears when a change of page takes longer than this, and creeps to its end in the duration. */
 const THROTTLE = 200
 const DURATION = 5000
-
-const Progress = lazy(() => import('./Progress'))
 
 /** Whether the bar is there: from the throttle on, and a moment longer so that its end is seen. */
 function useProgress(): { shown: boolean; busy: boolean } {
@@ -32,11 +31,7 @@ export function Root() {
   }, [name, title, t])
   return (
     <>
-      {progress.shown && (
-        <Suspense>
-          <Progress done={!progress.busy} duration={DURATION} />
-        </Suspense>
-      )}
+      {progress.shown && <Progress done={!progress.busy} duration={DURATION} />}
       <Outlet />
     </>
   )

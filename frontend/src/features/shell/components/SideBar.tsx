@@ -15,82 +15,24 @@ import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingMark } from '@/shared/permissions/MissingMark'
 import { useCurrentSpace } from '@/shared/spaces/current'
+import { Failure } from '@/shared/ui/Failure'
 import { Logo } from '@/shared/ui/Logo'
+import { Part } from '@/shared/ui/Part'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
   const { t } = useTranslation('shell')
-  const { number } = useFormats()
-  const { space, id, isPending } = useCurrentSpace()
-  const { can, may } = useAbilities(id)
   return (
     <div className={classes.bar}>
       <Link to="/" className={classes.home} onClick={onGo} aria-label={t('home')}>
         <Logo />
       </Link>
       <nav aria-label={t('navigation')}>
-        {isPending ? <Skeleton height={54} mb={14} /> : <SpaceSwitcher current={space} onGo={onGo} />}
-        {id && can('spaces.read') && (
-          <ul className={classes.group} aria-label={space?.name}>
-            <li>
-              <Link
-                to="/space/$space"
-                params={{ space: id }}
-                activeOptions={{ exact: true, includeSearch: false }}
-                className={classes.link}
-                onClick={onGo}
-              >
-                <IconHome size={19} stroke={1.6} aria-hidden="true" />
-                {t('titles.overview')}
-              </Link>
-            </li>
-            <li>
-              <Link
-                to="/space/$space/cards"
-                params={{ space: id }}
-                activeOptions={{ includeSearch: false }}
-                className={classes.link}
-                onClick={onGo}
-              >
-                <IconId size={19} stroke={1.6} aria-hidden="true" />
-                {t('titles.cards')}
-                {space && <span className={classes.count}>{number(space.cards_used)}</span>}
-              </Link>
-            </li>
-            {may('grid.edit') && (
-              <li>
-                <Link
-                  to="/space/$space/grid"
-                  params={{ space: id }}
-                  activeOptions={{ includeSearch: false }}
-                  className={classes.link}
-                  onClick={onGo}
-                >
-                  <IconPalette size={19} stroke={1.6} aria-hidden="true" />
-                  {t('titles.design')}
-                  <MissingMark space={id} ability="grid.edit" />
-                </Link>
-              </li>
-            )}
-            {can('spaces.edit') && (
-              <li>
-                <Link
-                  to="/space/$space/settings"
-                  params={{ space: id }}
-                  activeOptions={{ includeSearch: false }}
-                  className={classes.link}
-                  onClick={onGo}
-                >
-                  <IconSettings size={19} stroke={1.6} aria-hidden="true" />
-                  {t('titles.settings')}
-                </Link>
-              </li>
-            )}
-          </ul>
-        )}
-        {space?.role === 'no_role' && <OwnCardLink list={classes.group} link={classes.link} onGo={onGo} />}
+        <Part compact>
+          <SpaceArea onGo={onGo} />
+        </Part>
         <p className={classes.label} id="side-account">
           {t('account')}
         </p>
@@ -116,5 +58,77 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
         </UnstyledButton>
       </div>
     </div>
+  )
+}
+
+function SpaceArea({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation('shell')
+  const { number } = useFormats()
+  const { space, id, isPending, failed } = useCurrentSpace()
+  const { can, may } = useAbilities(id)
+  if (failed) return <Failure of={failed} compact />
+  return (
+    <>
+      {isPending ? <Skeleton height={54} mb={14} /> : <SpaceSwitcher current={space} onGo={onGo} />}
+      {id && can('spaces.read') && (
+        <ul className={classes.group} aria-label={space?.name}>
+          <li>
+            <Link
+              to="/space/$space"
+              params={{ space: id }}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className={classes.link}
+              onClick={onGo}
+            >
+              <IconHome size={19} stroke={1.6} aria-hidden="true" />
+              {t('titles.overview')}
+            </Link>
+          </li>
+          <li>
+            <Link
+              to="/space/$space/cards"
+              params={{ space: id }}
+              activeOptions={{ includeSearch: false }}
+              className={classes.link}
+              onClick={onGo}
+            >
+              <IconId size={19} stroke={1.6} aria-hidden="true" />
+              {t('titles.cards')}
+              {space && <span className={classes.count}>{number(space.cards_used)}</span>}
+            </Link>
+          </li>
+          {may('grid.edit') && (
+            <li>
+              <Link
+                to="/space/$space/grid"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconPalette size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.design')}
+                <MissingMark space={id} ability="grid.edit" />
+              </Link>
+            </li>
+          )}
+          {can('spaces.edit') && (
+            <li>
+              <Link
+                to="/space/$space/settings"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconSettings size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.settings')}
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      {space?.role === 'no_role' && <OwnCardLink list={classes.group} link={classes.link} onGo={onGo} />}
+    </>
   )
 }

@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cloneElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { SpaceSummary } from '@/shared/api/types'
 import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
 import { Avatar } from '@/shared/ui/Avatar'
+import { Failure } from '@/shared/ui/Failure'
 import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
 import { useUsedText } from './useUsedText'
 import classes from './SideBar.module.css'
@@ -40,8 +42,9 @@ function Spaces({ current, onGo }: { current: SpaceSummary; onGo: () => void }) 
   const { t } = useTranslation('shell')
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search.trim(), 200)
-  const all = useQuery(mySpacesQuery())
-  const { data } = useQuery(mySpacesQuery(wanted))
+  const all = useQuery({ ...mySpacesQuery(), ...SAID_HERE })
+  const found = useQuery({ ...mySpacesQuery(wanted), ...SAID_HERE })
+  const { data } = found
   const used = useUsedText()
   const spaces = (data?.data ?? []).filter((space) => !space.deleted_at)
   return (
@@ -82,6 +85,11 @@ function Spaces({ current, onGo }: { current: SpaceSummary; onGo: () => void }) 
             </Link>
           </li>
         ))}
+        {found.isError && !data && (
+          <li>
+            <Failure of={found} compact />
+          </li>
+        )}
         {data && spaces.length === 0 && <li className={classes.none}>{t('switcher.none')}</li>}
       </ul>
       <Link to="/spaces" className={classes.option} onClick={onGo}>

@@ -2,10 +2,13 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Jobs } from '@/features/jobs/components/Jobs'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
+import { lazyPart } from '@/shared/ui/lazyPart'
+import { Part } from '@/shared/ui/Part'
+import { toastError } from '@/shared/ui/toasts'
 import { Breadcrumb } from '../components/Breadcrumb'
 import { FetchIndicator } from '../components/FetchIndicator'
 import { LanguageMenu } from '../components/LanguageMenu'
@@ -14,7 +17,7 @@ import { SchemeMenu } from '../components/SchemeMenu'
 import { SideBar } from '../components/SideBar'
 import classes from './DefaultLayout.module.css'
 
-const Finder = lazy(() => import('../components/Finder'))
+const Finder = lazyPart(() => import('../components/Finder'))
 const loadHelp = () => import('../components/HelpDialog')
 const loadSheet = () => import('../components/SideSheet')
 
@@ -24,9 +27,10 @@ export function DefaultLayout() {
   const help = useLazyDialog(loadHelp)
   const [finder, setFinder] = useState(false)
   const find = () => {
-    setFinder(true)
-    // A part that cannot be loaded is the reload guard's matter.
-    void import('../components/Finder').then(({ openFinder }) => openFinder())
+    import('../components/Finder').then(({ openFinder }) => {
+      setFinder(true)
+      openFinder()
+    }, toastError)
   }
   useHotkeys([['mod+K', find]], [])
   useHotkeys([
@@ -88,9 +92,9 @@ export function DefaultLayout() {
       </div>
       {help.Dialog && <help.Dialog opened={help.opened} onClose={help.close} />}
       {finder && (
-        <Suspense>
+        <Part quiet>
           <Finder />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingStore, IconCards, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiUrl } from '@/shared/api/origin'
 import type { SpaceSummary } from '@/shared/api/types'
@@ -9,7 +9,11 @@ import { useUser } from '@/shared/auth/session'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import type { CopyButtonProps } from '@/shared/ui/CopyButton'
+import { Failure } from '@/shared/ui/Failure'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { Part } from '@/shared/ui/Part'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { myCardsQuery, overviewQuery } from '../api'
@@ -18,25 +22,27 @@ import { Block, CardRows, forward, Seats, SpaceAvatar } from '../components/part
 import { SpaceSteps } from '../components/SpaceSteps'
 import classes from '../components/parts.module.css'
 
-const CopyButton = lazy(() => import('@/shared/ui/CopyButton').then(({ CopyButton }) => ({ default: CopyButton })))
-const OwnCard = lazy(() => import('../components/OwnCard'))
+const CopyButton = lazyPart<CopyButtonProps>(() =>
+  import('@/shared/ui/CopyButton').then(({ CopyButton }) => ({ default: CopyButton })),
+)
+const OwnCard = lazyPart(() => import('../components/OwnCard'), <div />)
 
 /** Where everybody begins; `notice` is what waits for the person's answer. */
 export function HomePage({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation('spaces')
   const user = useUser()
-  const { space, isPending } = useCurrentSpace()
+  const { space, isPending, failed } = useCurrentSpace()
   const name = user.first_name.trim()
   return (
     <Page>
       <PageHeader title={name ? t('home.hello', { name }) : t('home.helloNobody')} />
-      {notice}
-      {isPending ? (
+      <Part>{notice}</Part>
+      {failed ? (
+        <Failure of={failed} />
+      ) : isPending ? (
         <SkeletonRows />
-      ) : space && space.role !== 'no_role' ? (
-        <SpaceHome key={space.uuid} space={space} />
       ) : (
-        <OwnHome />
+        <Part>{space && space.role !== 'no_role' ? <SpaceHome key={space.uuid} space={space} /> : <OwnHome />}</Part>
       )}
     </Page>
   )
@@ -119,9 +125,9 @@ function OwnHome() {
               {t('home.editOwn')}
             </ButtonLink>
             {only.state === 'active' && (
-              <Suspense>
+              <Part quiet>
                 <CopyButton value={apiUrl(`/c/${only.handle}`)} label={t('home.copyLink')} />
-              </Suspense>
+              </Part>
             )}
           </div>
         )}
@@ -131,9 +137,9 @@ function OwnHome() {
     return (
       <div className={classes.columns}>
         <div className={classes.column}>{cards}</div>
-        <Suspense fallback={<div />}>
+        <Part>
           <OwnCard card={only.uuid} />
-        </Suspense>
+        </Part>
       </div>
     )
   }

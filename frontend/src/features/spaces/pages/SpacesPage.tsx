@@ -12,13 +12,16 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { defaultSpaceId, setDefaultSpace } from '@/shared/spaces/current'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
+import { Part } from '@/shared/ui/Part'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
@@ -38,8 +41,8 @@ export function SpacesPage() {
   const { number } = useFormats()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, isPlaceholderData } = useQuery(spacesQuery(search))
-  const { data: deleted } = useQuery(spacesQuery({}, true))
+  const list = useQuery({ ...spacesQuery(search), ...SAID_HERE })
+  const { data, isPlaceholderData } = list
   const [start, setStart] = useState(defaultSpaceId())
   const total = data?.meta.total ?? 0
   const create = () => void navigate({ search: { ...search, new: true } })
@@ -64,7 +67,11 @@ export function SpacesPage() {
           />
         </FilterBar>
       )}
-      {!data ? (
+      {!data && list.isError ? (
+        <Panel>
+          <Failure of={list} />
+        </Panel>
+      ) : !data ? (
         <ul className={classes.tiles}>
           {[0, 1, 2].map((index) => (
             <li key={index}>
@@ -108,7 +115,9 @@ export function SpacesPage() {
         total={total > SPACES_PER_PAGE ? total : 0}
         onPage={(page) => void navigate({ search: { ...search, page } })}
       />
-      {deleted && deleted.data.length > 0 && <DeletedSpaces spaces={deleted.data} />}
+      <Part compact>
+        <DeletedSpaces />
+      </Part>
       <CreateSpaceDialog
         opened={search.new ?? false}
         onClose={() => void navigate({ search: { ...search, new: undefined }, replace: true })}
@@ -202,8 +211,9 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
   )
 }
 
-function DeletedSpaces({ spaces }: { spaces: SpaceSummary[] }) {
+function DeletedSpaces() {
   const { t } = useTranslation('spaces')
+  const spaces = useQuery(spacesQuery({}, true)).data?.data ?? []
   const { number } = useFormats()
   const refresh = useRefreshSpaces()
   const restore = useMutation({
@@ -214,6 +224,7 @@ function DeletedSpaces({ spaces }: { spaces: SpaceSummary[] }) {
     },
   })
   const [now] = useState(() => Date.now())
+  if (spaces.length === 0) return null
   return (
     <section className={classes.deleted}>
       <h2>{t('deleted.title')}</h2>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardFacets } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
+import type { Failed } from '@/shared/ui/Failure'
 import { FilterBar, FilterChip, FilterMenu } from '@/shared/ui/Filter'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { STATES, type CardsChange, type CardsSearch } from '../model/search'
@@ -12,13 +13,15 @@ export interface CardsFilterBarProps {
   space: Uuid | null
   search: CardsSearch
   facets: CardFacets | undefined
+  /** The facets could not be read. */
+  failed?: Failed
   /** `replace` for what is typed. */
   onChange: (next: CardsChange, replace?: boolean) => void
   tools: ReactNode
 }
 
 /** What is looked for: words, states, departments of a space; what is chosen stands beside as chips. */
-export function CardsFilterBar({ space, search, facets, onChange, tools }: CardsFilterBarProps) {
+export function CardsFilterBar({ space, search, facets, failed, onChange, tools }: CardsFilterBarProps) {
   const { t } = useTranslation('cards/list')
   return (
     <FilterBar end={tools}>
@@ -52,6 +55,7 @@ export function CardsFilterBar({ space, search, facets, onChange, tools }: Cards
             count: search.deleted ? undefined : count,
           }))}
           selected={search.department ?? []}
+          failed={failed}
           onChange={(department) => onChange({ department })}
         />
       )}

@@ -3,9 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { CardRow } from '@/shared/api/types'
+import { mayPrefetch } from '@/shared/connection'
 import { useFormats } from '@/shared/i18n/format'
 import { DataTable } from '@/shared/ui/DataTable'
+import { Failure } from '@/shared/ui/Failure'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Panel } from '@/shared/ui/Section'
@@ -63,8 +66,9 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
   const space = scope.kind === 'space' ? scope.space : null
   const rights = useCardRights(space)
-  const list = useQuery(cardsQuery(scope, search))
-  const facets = useQuery({ ...facetsQuery(space ?? ''), enabled: Boolean(space) }).data
+  const list = useQuery({ ...cardsQuery(scope, search), ...SAID_HERE })
+  const facetsRead = useQuery({ ...facetsQuery(space ?? ''), ...SAID_HERE, enabled: Boolean(space) })
+  const facets = facetsRead.data
   const bulk = useBulk()
   const exporting = useExport()
   const duplicate = useDuplicate()
@@ -89,7 +93,8 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
     if (list.data && !stale && page > lastPage) onSearch(changeSearch(search, { page: lastPage }), true)
   }, [list.data, stale, page, lastPage, onSearch, search])
   useEffect(() => {
-    if (list.data && page < lastPage) void queryClient.prefetchQuery(cardsQuery(scope, { ...search, page: page + 1 }))
+    if (list.data && page < lastPage && mayPrefetch())
+      void queryClient.prefetchQuery(cardsQuery(scope, { ...search, page: page + 1 }))
   }, [list.data, page, lastPage, queryClient, scope, search])
   useSearchKey()
 
@@ -127,6 +132,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           space={space}
           search={search}
           facets={facets}
+          failed={facetsRead.isError && !facets ? facetsRead : undefined}
           onChange={change}
           tools={
             <ListTools
@@ -144,7 +150,11 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
         />
       )}
       {search.deleted && total > 0 && <p className={classes.note}>{t('deletedNote')}</p>}
-      {rows?.length === 0 && !stale ? (
+      {list.isError && !rows ? (
+        <Panel>
+          <Failure of={list} />
+        </Panel>
+      ) : rows?.length === 0 && !stale ? (
         <Panel>
           <NoCards space={space} search={search} onChange={change} onNew={() => setCreating(true)} />
         </Panel>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardRow, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
@@ -7,6 +7,7 @@ import { useAbilities } from '@/shared/permissions/abilities'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { toastError } from '@/shared/ui/toasts'
 import {
   countsQuery,
@@ -25,7 +26,7 @@ const loadMove = () => import('./MoveDialog').then(({ MoveDialog }) => ({ defaul
 const loadTemplate = () => import('./TemplateDialog').then(({ TemplateDialog }) => ({ default: TemplateDialog }))
 const loadSkipped = () =>
   import('@/features/jobs/components/SkippedDialog').then(({ SkippedDialog }) => ({ default: SkippedDialog }))
-const SkippedDialog = lazy(loadSkipped)
+const SkippedDialog = lazyDialog(loadSkipped)
 
 export interface ChosenCardsProps {
   space: Uuid | null
@@ -122,11 +123,7 @@ export function ChosenCards(props: ChosenCardsProps) {
           }
         />
       )}
-      {bulk.skipped.length > 0 && (
-        <Suspense>
-          <SkippedDialog opened rows={bulk.skipped} onClose={bulk.closeSkipped} />
-        </Suspense>
-      )}
+      {bulk.skipped.length > 0 && <SkippedDialog opened rows={bulk.skipped} onClose={bulk.closeSkipped} />}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

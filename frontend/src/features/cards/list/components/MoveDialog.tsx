@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/shared/api/error'
+import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
 import { mySpacesQuery } from '@/shared/spaces/current'
+import { Failure } from '@/shared/ui/Failure'
 import type { DialogProps } from '@/shared/ui/lazyDialog'
 import { MANAGING } from '../model/selection'
 
@@ -38,9 +40,10 @@ function Form({ count, from, onMove, onClose }: MoveDialogProps) {
   const [target, setTarget] = useState<string | null>(null)
   const [moving, setMoving] = useState(false)
   const [problem, setProblem] = useState('')
-  const first = useQuery(mySpacesQuery()).data?.data
-  const found = useQuery(mySpacesQuery(search)).data?.data
-  const known = [...(first ?? []), ...(found ?? [])]
+  const mine = useQuery({ ...mySpacesQuery(), ...SAID_HERE })
+  const searched = useQuery({ ...mySpacesQuery(search), ...SAID_HERE })
+  const first = mine.data?.data
+  const known = [...(first ?? []), ...(searched.data?.data ?? [])]
   const possible = [...new Map(known.map((space) => [space.uuid, space])).values()].filter(
     (space) => MANAGING.includes(space.role) && !(from.length === 1 && from[0] === space.uuid),
   )
@@ -58,6 +61,7 @@ function Form({ count, from, onMove, onClose }: MoveDialogProps) {
       setMoving(false)
     }
   }
+  const failed = [mine, searched].find((read) => read.isError && !read.data)
   return (
     <form
       onSubmit={(event) => {
@@ -87,6 +91,7 @@ function Form({ count, from, onMove, onClose }: MoveDialogProps) {
           error={first && possible.length === 0 && search === '' ? t('moveDialog.nothing') : undefined}
           data-autofocus
         />
+        {failed && <Failure of={failed} compact />}
         {problem && (
           <Alert color="danger" role="alert">
             {problem}

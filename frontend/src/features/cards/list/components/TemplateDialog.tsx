@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { templatePageQuery, templatesQuery } from '@/features/spaces/design/api'
 import { DesignThumbnail, useSeen } from '@/features/spaces/design/DesignThumbnail'
 import { errorMessage } from '@/shared/api/error'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { Template } from '@/shared/api/types'
 import { currentLanguage } from '@/shared/i18n/i18n'
 import { useFormats } from '@/shared/i18n/format'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import type { DialogProps } from '@/shared/ui/lazyDialog'
 import classes from './TemplateDialog.module.css'
@@ -43,10 +45,12 @@ const OWN = 'own'
 function Form({ space, count, onApply, onClose }: TemplateDialogProps) {
   const { t } = useTranslation('cards/list')
   const { number } = useFormats()
-  const templates = useQuery(templatesQuery(space)).data
+  const read = useQuery({ ...templatesQuery(space), ...SAID_HERE })
+  const templates = read.data
   const [chosen, setChosen] = useState<string | null>(null)
   const [applying, setApplying] = useState(false)
   const [problem, setProblem] = useState('')
+  if (!templates && read.isError) return <Failure of={read} />
   if (!templates) return <SkeletonRows rows={3} height={80} />
   if (templates.length === 0) {
     return (

@@ -4,10 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { Space } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { Failure } from '@/shared/ui/Failure'
 import { Section } from '@/shared/ui/Section'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import { overviewQuery, restoreSpace, useRefreshSpaces } from '../../api'
@@ -19,7 +21,7 @@ export function DangerZone({ space }: { space: Space }) {
   const navigate = useNavigate()
   const refresh = useRefreshSpaces()
   const [asking, setAsking] = useState(false)
-  const { data: overview } = useQuery({ ...overviewQuery(space.uuid), enabled: asking })
+  const overview = useQuery({ ...overviewQuery(space.uuid), ...SAID_HERE, enabled: asking })
   const remove = useMutation({
     mutationFn: () =>
       call('DELETE', '/v1/spaces/{space_id}', { path: { space_id: space.uuid }, query: { name: space.name } }),
@@ -35,7 +37,7 @@ export function DangerZone({ space }: { space: Space }) {
     },
   })
   if (!can('spaces.delete')) return null
-  const total = overview?.cards.total ?? 0
+  const total = overview.data?.cards.total
   return (
     <Section title={t('danger.title')} description={t('danger.text')}>
       <Button variant="default" color="danger" onClick={() => setAsking(true)}>
@@ -49,8 +51,11 @@ export function DangerZone({ space }: { space: Space }) {
         title={t('danger.ask', { name: space.name })}
         confirmLabel={t('danger.action')}
         typeToConfirm={space.name}
+        disabled={total === undefined}
       >
-        {total > 0 ? t('danger.cards', { count: total, number: number(total) }) : t('danger.noCards')}{' '}
+        {overview.isError && <Failure of={overview} compact />}
+        {total !== undefined &&
+          (total > 0 ? t('danger.cards', { count: total, number: number(total) }) : t('danger.noCards'))}{' '}
         {t('danger.grace')}
       </ConfirmDialog>
     </Section>

@@ -9,6 +9,7 @@ import { PinForm } from '@/shared/forms/PinForm'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingFeature } from '@/shared/permissions/MissingFeature'
+import { Part } from '@/shared/ui/Part'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -70,7 +71,11 @@ function ProtectionForm({ space }: { space: Space }) {
       {(!lacks || inUse) && (
         <Section title={t('protection.title')} description={t('protection.intro')}>
           {toggle('pin_verification')}
-          {base.settings.pin_verification && values.pin_verification && <Numbers space={space.uuid} />}
+          {base.settings.pin_verification && values.pin_verification && (
+            <Part compact>
+              <Numbers space={space.uuid} />
+            </Part>
+          )}
         </Section>
       )}
       {values.pin_verification && (

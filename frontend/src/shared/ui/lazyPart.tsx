@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { mendStyles } from '@/shared/lostPart'
+import { toastError } from './toasts'
+
+type Component<P> = (props: P) => ReactNode
+type Load<P> = () => Promise<{ default: Component<P> }>
+type Fetched<P> = ReturnType<typeof once<P>>
+
+/** Fetches once; what was lost is fetched again the next time. */
+function once<P>(load: Load<P>) {
+  let piece: Component<P> | undefined
+  const known = () => piece
+  const fetchPiece = async () => {
+    await mendStyles()
+    piece ??= (await load()).default
+    return piece
+  }
+  return { known, fetchPiece }
+}
+
+function useLazy<P>({ known, fetchPiece }: Fetched<P>, wanted: boolean) {
+  const [piece, setPiece] = useState(known)
+  const [lost, setLost] = useState<[error: unknown] | null>(null)
+  useEffect(() => {
+    if (piece || !wanted) return
+    let gone = false
+    fetchPiece().then(
+      (fetched) => gone || setPiece(() => fetched),
+      (error: unknown) => gone || setLost([error]),
+    )
+    return () => {
+      gone = true
+    }
+  }, [piece, fetchPiece, wanted])
+  return { piece, lost }
+}
+
+/**
+ * A component that is fetched when it is first shown. Unlike React's `lazy`, which remembers a failure for ever, it
+ * can be tried again: a lost one is thrown to the nearest boundary, whose "Try again" fetches it anew.
+ */
+export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = null): Component<P> {
+  const fetched = once(load)
+  return function LazyPart(props) {
+    const { piece: Piece, lost } = useLazy(fetched, true)
+    if (lost) throw lost[0]
+    return Piece ? <Piece {...props} /> : waiting
+  }
+}
+
+/** The same for a dialog: where it is lost, a toast says so, the page below stays as it is, and opening it tries anew. */
+export function lazyDialog<P extends { opened?: boolean; onClose: () => void }>(load: Load<P>): Component<P> {
+  const fetched = once(load)
+  return function LazyDialog(props) {
+    const { piece: Piece, lost } = useLazy(fetched, props.opened !== false)
+    const giveUp = useEffectEvent((error: unknown) => {
+      toastError(error)
+      props.onClose()
+    })
+    useEffect(() => {
+      if (lost) giveUp(lost[0])
+    }, [lost])
+    return Piece ? <Piece {...props} /> : null
+  }
+}
