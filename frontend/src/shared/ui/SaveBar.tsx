@@ -33,7 +33,7 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
   }, [active])
   if (changes === 0) return null
   return (
-    <div className={classes.bar} role="region" aria-label={t('saveBar.label')}>
+    <div className={classes.bar} data-foot role="region" aria-label={t('saveBar.label')}>
       <div className={classes.row}>
         <span className={classes.text} role="status">
           {t('saveBar.changes', { count: changes, number: number(changes) })}

@@ -20,7 +20,7 @@ export function SelectionBar({
   if (count === 0) return null
   return (
     <Portal>
-      <div className={classes.bar} role="region" aria-label={t('selection.label')}>
+      <div className={classes.bar} data-foot role="region" aria-label={t('selection.label')}>
         <span className={classes.count} role="status">
           {t('selection.count', { count, number: number(count) })}
         </span>

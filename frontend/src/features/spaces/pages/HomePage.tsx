@@ -36,7 +36,7 @@ export function HomePage({ notice }: { notice: ReactNode }) {
   return (
     <Page>
       <PageHeader title={name ? t('home.hello', { name }) : t('home.helloNobody')} />
-      <Part>{notice}</Part>
+      <Part compact>{notice}</Part>
       {failed ? (
         <Failure of={failed} />
       ) : isPending ? (

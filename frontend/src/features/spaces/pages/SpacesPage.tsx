@@ -115,9 +115,11 @@ export function SpacesPage() {
         total={total > SPACES_PER_PAGE ? total : 0}
         onPage={(page) => void navigate({ search: { ...search, page } })}
       />
-      <Part compact>
-        <DeletedSpaces />
-      </Part>
+      {data && (
+        <Part compact>
+          <DeletedSpaces />
+        </Part>
+      )}
       <CreateSpaceDialog
         opened={search.new ?? false}
         onClose={() => void navigate({ search: { ...search, new: undefined }, replace: true })}
