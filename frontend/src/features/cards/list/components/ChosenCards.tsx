@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DONE_WITHOUT } from '@/shared/api/reads'
 import type { CardRow, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -55,7 +56,8 @@ export function ChosenCards(props: ChosenCardsProps) {
   const [asking, setAsking] = useState(false)
   const filter = filterOf(search)
   // In one space the list has counted them already, unless it ends before all that match.
-  const counted = useQuery({ ...countsQuery(space, filter), enabled: selection.rows.size > 0 && (!space || more) }).data
+  const wanted = selection.rows.size > 0 && (!space || more)
+  const counted = useQuery({ ...countsQuery(space, filter), ...DONE_WITHOUT, enabled: wanted }).data
   const matching = space && !more ? [{ space: { uuid: space }, count: total }] : counted
   const all = matching?.reduce((sum, { count }) => sum + count, 0) ?? 0
   const count = selectionCount(selection, all)
