@@ -19,6 +19,7 @@ from django.http import HttpResponse
 from django.test import Client
 from hypothesis import settings
 
+from tests.contract import straight
 from tests.installation import DATABASE, environment_of, migrated
 from vizitka.accounts.back_office.site import PROVED
 from vizitka.accounts.models import Session, TotpDevice, User
@@ -148,6 +149,7 @@ class ApiClient:
         if body is not None:
             options |= {"data": body, "content_type": "application/json"}
         answer: Answer = getattr(self.client, method.lower())(path, **options)
+        straight.check(method, answer)
         return answer
 
     def get(self, path: str, **headers: str) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import secrets
 import uuid
 from typing import Any
 
@@ -49,7 +50,9 @@ FULL = {
 
 
 def image_of(space: Space | None) -> Image:
-    files = {"webp": "images/a.webp", "avif": "images/a.avif"}
+    key = secrets.token_hex(16)
+    folder = f"images/{key[:2]}/{key[2:]}"
+    files = {"webp": f"{folder}/64.webp", "avif": f"{folder}/64.avif"}
     return Image.objects.create(
         space_id=space.pk if space else None,
         purpose="logo",

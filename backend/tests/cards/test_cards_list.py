@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.images.samples import picture as jpeg
 from vizitka.cards import listing, services
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import CardMember
@@ -16,6 +17,9 @@ from vizitka.cards.schemas.overview import CardFilter, CardRow
 from vizitka.cards.values import NewCardValues
 from vizitka.common.actor import SYSTEM
 from vizitka.common.api.envelope import Page
+from vizitka.images.avatars import avatar_of
+from vizitka.images.enums import ImagePurpose
+from vizitka.images.services import store_image
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +63,7 @@ def names(manager: Any, space: Space, query: str = "") -> list[str]:
     Page[CardRow].model_validate(body)
     assert set(body["data"][0]) == set(CardRow.model_fields) if body["data"] else True
     assert body["meta"]["total"] == len(body["data"]) or "page" in query
-    return [row["display_name"].split()[0] for row in body["data"]]
+    return [row["name"].split()[0] for row in body["data"]]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +171,7 @@ def test_my_cards_are_those_of_all_my_spaces_and_my_own(
     make_card(foreign, first_name="Not", last_name="Mine")
     CardMember.objects.create(space=foreign, card=own, user=owner, role="user")
     body = manager.get("/v1/me/cards").json()
-    found = [row["display_name"].split()[0] for row in body["data"]]
+    found = [row["name"].split()[0] for row in body["data"]]
     assert body["meta"]["total"] == 7
     assert found[0] == "Cleo"
     assert "Me" in found
@@ -175,6 +179,28 @@ def test_my_cards_are_those_of_all_my_spaces_and_my_own(
     assert {row["space"]["name"] for row in body["data"]} == {space.name, second.name, foreign.name}
     assert manager.get("/v1/me/cards?search=me").json()["meta"]["total"] == 1
     assert manager.get("/v1/me/cards?search=not").json()["meta"]["total"] == 0
+
+
+def test_fifty_rows_as_companies_have_them_are_of_three_hundred_bytes_each(
+    manager: Any, space: Space
+) -> None:
+    picture = store_image(jpeg(), purpose=ImagePurpose.PROFILE_PICTURE, space_id=space.pk)
+    person: NewCardValues = {
+        "first_name": "Katharina",
+        "last_name": "Oberhuber",
+        "job_title": "Einkäuferin Stahlbau",
+        "department": "Einkauf",
+        "emails": [{"label": "work", "email": "katharina.oberhuber@alpenwerk.example"}],
+        "phones": [{"label": "work", "number": f"+43 512 555 {n}"} for n in (101, 102, 103)],
+        "addresses": [{"label": "work", "city": "Rosenheim"}],
+        "profile_picture": picture.pk,
+    }
+    services.create_cards(SYSTEM, space, [person] * 50)
+    answer = manager.get(f"/v1/spaces/{space.pk}/cards?search=katharina")
+    rows = answer.json()["data"]
+    assert len(rows) == 50
+    assert {row["picture"] for row in rows} == {avatar_of(picture)}
+    assert len(answer.content) <= 50 * 300 + 100
 
 
 def test_a_person_without_spaces_has_no_cards(api: Any, make_user: Any) -> None:
@@ -189,7 +215,7 @@ def test_the_picture_of_a_row_is_the_one_that_a_visitor_sees(manager: Any, space
     picture = image_of(space)
     Space.objects.filter(pk=space.pk).update(placeholder_profile_picture=picture)
     rows = manager.get(f"/v1/spaces/{space.pk}/cards").json()["data"]
-    assert {row["picture"]["uuid"] for row in rows} == {str(picture.pk)}
+    assert {row["picture"] for row in rows} == {avatar_of(picture)}
     Space.objects.filter(pk=space.pk).update(
         field_modes={"profile_picture": {"visible": False, "locked": False}}
     )

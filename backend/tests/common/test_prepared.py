@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from vizitka.cards.models import Card, Handle
-from vizitka.common.prepared import PreparedRow, PreparedRows, Slot
+from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedRow, PreparedRows, PreparedValues, Slot
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +67,43 @@ def test_nothing_there_is_none(db: None) -> None:
 def test_a_text_is_never_part_of_the_sql(make_space: Any, make_card: Any) -> None:
     make_card(make_space())
     assert PreparedRow(_rows(Slot("handle"))).get(handle="' OR 1=1 --") is None
+
+
+COLUMNS = ("pk", "first_name", "space_id", "layout", "created_at")
+
+
+def test_rows_by_ids_and_texts(make_space: Any, make_card: Any) -> None:
+    here, there = make_space(), make_space()
+    for space, name in ((here, "Zoë"), (here, "Árpád"), (there, "Zoë"), (here, "Anna")):
+        make_card(space, first_name=name)
+    rows = Card.objects.in_space(IdSlot("space")).exclude(first_name=Slot("but"))
+    prepared = PreparedValues(rows.order_by("first_name").values_list(*COLUMNS))
+    for space, but in ((here, "Anna"), (there, "Anna"), (here, "' OR 1=1 --")):
+        expected = Card.objects.in_space(space.pk).exclude(first_name=but).order_by("first_name")
+        values = [list(row) for row in expected.values_list(*COLUMNS)]
+        assert prepared.all(space=space.pk, but=but) == values
+        assert prepared.page(1, 1, space=space.pk, but=but) == values[1:2]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 5, 6, 40])
+def test_a_list_of_ids_finds_each_once(make_space: Any, make_card: Any, number: int) -> None:
+    space = make_space()
+    ids = [make_card(space).pk for _ in range(number + 1)][:number]
+
+    def rows(slots: list[IdSlot]) -> models.QuerySet[Any]:
+        return Card.objects.across_spaces("the ids are given").filter(pk__in=slots).values_list("pk")
+
+    prepared = PreparedByIds(rows)
+    for wanted in (ids, ids[::-1], ids[:1]):
+        with CaptureQueriesContext(connection) as asked:
+            assert sorted(key for (key,) in prepared.all(wanted)) == sorted(wanted)
+        assert len(asked) == (1 if wanted else 0)
+
+
+def test_more_ids_than_one_query_takes(make_space: Any, make_card: Any) -> None:
+    card = make_card(make_space())
+
+    def rows(slots: list[IdSlot]) -> models.QuerySet[Any]:
+        return Card.objects.across_spaces("the ids are given").filter(pk__in=slots).values_list("pk")
+
+    assert PreparedByIds(rows).all([*(uuid.uuid4() for _ in range(400)), card.pk]) == [[card.pk]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import ipaddress
 import uuid
 from collections.abc import Iterable
@@ -24,6 +25,13 @@ from vizitka.accounts.models import (
 )
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
+from vizitka.common.prepared import PreparedRow, Slot
+
+
+@functools.cache
+def _sessions() -> PreparedRow[Session]:
+    """What every authenticated call asks first."""
+    return PreparedRow(Session.objects.select_related("user").filter(token_hash=Slot("token_hash")))
 
 
 def session_by_token(token: str) -> Session | None:
@@ -32,7 +40,7 @@ def session_by_token(token: str) -> Session | None:
     token = token.strip()
     if not token:
         return None
-    session = Session.objects.select_related("user").filter(token_hash=crypto.token_hash(token)).first()
+    session = _sessions().get(token_hash=crypto.token_hash(token))
     if session is None or session.expires_at <= clock.now() or not session.user.is_active:
         return None
     return session

@@ -17,6 +17,7 @@ from vizitka.cards.schemas.overview import (
     CardFilterQuery,
     CardListQuery,
     CardRow,
+    CardRowOfSpace,
     CardsOfSpace,
     SpaceOverview,
     UsernameCheck,
@@ -41,14 +42,19 @@ def _filter(query: CardFilterQuery) -> CardFilter:
     )
 
 
-@router.get("/spaces/{uuid:space_id}/cards", ability=permissions.CARDS_READ, response=Page[CardRow])
+@router.get(
+    "/spaces/{uuid:space_id}/cards",
+    ability=permissions.CARDS_READ,
+    response=Page[CardRow],
+    straight=True,
+)
 def list_cards(request: Request, space_id: UUID, query: Query[CardListQuery]) -> Any:
     """Cards of a space, found by words in names, email, job title, department, organisation, city and personnel number:
     by their beginnings, and from three letters on by any part. Deleted ones for those who may restore them."""
     access = spaces.access_space(request.auth, space_id, _reading(query))
     scope = listing.scope_of_space(access.space)
     found = listing.list_cards(scope, _filter(query), query.sort, query)
-    return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
+    return page(found, query, output.rows_out(found.rows, scope.spaces))
 
 
 def _reading(query: CardFilterQuery) -> Ability:
@@ -56,13 +62,13 @@ def _reading(query: CardFilterQuery) -> Ability:
     return permissions.CARDS_DELETE if query.deleted else permissions.CARDS_READ
 
 
-@router.get("/me/cards", ability=SIGNED_IN, response=Page[CardRow])
+@router.get("/me/cards", ability=SIGNED_IN, response=Page[CardRowOfSpace], straight=True)
 def list_my_cards(request: Request, query: Query[CardListQuery]) -> Any:
     """Cards of all spaces that the person reads, and the person's own cards; deleted ones where the person may
     restore them."""
     scope = listing.scope_of_person(request.auth, _reading(query))
     found = listing.list_cards(scope, _filter(query), query.sort, query)
-    return output.as_json(page(found, query, output.rows_out(found.rows, scope.spaces)))
+    return page(found, query, output.rows_of_spaces_out(found.rows, scope.spaces))
 
 
 @router.get("/me/cards/counts", ability=SIGNED_IN, response=Data[list[CardsOfSpace]])

@@ -1,13 +1,14 @@
 """Lists of cards, made so that a page costs the same among 100 and 100,000 cards.
 
 Without a filter a page is a walk along an index. What a filter or a search finds is remembered as a list of
-ids under the version of the space's cards (spaces.memory), so that paging costs one indexed query. Searches
+ids under the version of the space's cards (common.memory), so that paging costs one indexed query. Searches
 read the tables of words (finding.py), never all cards; one that finds very many shows the first of them. Other numbers
 of cards are exact and remembered in the same way.
 """
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,10 +24,11 @@ from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery
+from vizitka.common.memory import Memory
 from vizitka.common.permissions import Ability, roles_with
+from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedValues, Slot
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
-from vizitka.spaces.memory import Memory
 from vizitka.spaces.models import Space
 
 ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -55,7 +57,6 @@ COLUMNS: Final = (
     "template_id",
     "updated_at",
     "deleted_at",
-    "version",
 )
 
 
@@ -155,9 +156,10 @@ def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) ->
         return Listing([], 0)
     walk = _walk(scope, wanted, sort)
     if walk is not None:
-        cards, total = walk
-        rows = cards.order_by(*_order(sort))[query.offset : query.offset + query.per_page]
-        return Listing(list(rows.values(*COLUMNS)), total)
+        rows = _walked(sort, walk.column).page(
+            query.offset, query.per_page, space=walk.space_id, value=walk.value
+        )
+        return Listing([_named(row) for row in rows], walk.total)
     ids = ids_of(scope, wanted, sort)
     if ids is WIDE:
         page, total = _wide_page(scope, wanted, sort, query), finding.MOST_FOUND
@@ -165,9 +167,26 @@ def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) ->
         page, total = ids.part(query.offset, query.per_page), len(ids)
     if not page:
         return Listing([], total, more=ids.more)
-    listed = Card.objects.across_spaces("ids of a list that was made within a scope").filter(pk__in=page)
-    found = {row["id"]: row for row in listed.values(*COLUMNS)}
-    return Listing([found[card_id] for card_id in page if card_id in found], total, more=ids.more)
+    found = {row[0]: row for row in _listed().all(page)}
+    return Listing([_named(found[card_id]) for card_id in page if card_id in found], total, more=ids.more)
+
+
+def _named(row: Sequence[Any]) -> dict[str, Any]:
+    return dict(zip(COLUMNS, row, strict=True))
+
+
+@functools.cache
+def _walked(sort: str, column: str) -> PreparedValues:
+    """Living cards of a space in that order; those with one value in `column`, where it names one."""
+    cards = Card.objects.in_space(IdSlot("space")).filter(deleted_at=None)
+    chosen = cards.filter(**{column: Slot("value")}) if column else cards
+    return PreparedValues(chosen.order_by(*_order(sort)).values_list(*COLUMNS))
+
+
+@functools.cache
+def _listed() -> PreparedByIds:
+    cards = Card.objects.across_spaces("ids of a list that was made within a scope")
+    return PreparedByIds(lambda slots: cards.filter(pk__in=slots).values_list(*COLUMNS))
 
 
 def _order(sort: str) -> list[str]:
@@ -175,23 +194,35 @@ def _order(sort: str) -> list[str]:
     return [f"{sign}{column}" for column in ORDERS[sort.lstrip("-")]]
 
 
-def _walk(scope: Scope, wanted: CardFilter, sort: str) -> tuple[QuerySet[Card], int] | None:
-    """Cards and their number when one index has them in the wanted order; else None."""
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Cards that one index has in the wanted order: those of a space, or of them those with a value in a column."""
+
+    space_id: uuid.UUID
+    total: int
+    column: str = ""
+    value: str = ""
+
+
+def _walk(scope: Scope, wanted: CardFilter, sort: str) -> Walk | None:
+    """None where no index has them in that order."""
     space_id = scope.only_space
     if space_id is None or wanted.deleted or wanted.search.strip() or len(wanted.state) > 1:
         return None
-    cards = scope.cards(deleted=False)
     if wanted.department:
         if len(wanted.department) > 1 or wanted.state or sort.lstrip("-") not in {"name", "department"}:
             return None
-        departments = counts(scope.spaces[space_id], "department")
-        return cards.filter(department=wanted.department[0]), departments.get(wanted.department[0], 0)
-    states = counts(scope.spaces[space_id], "state")
+        return _with_one_value(scope, "department", wanted.department[0])
     if wanted.state:
         if sort.lstrip("-") not in {"name", "state"}:
             return None
-        return cards.filter(state=wanted.state[0]), states.get(wanted.state[0], 0)
-    return cards, sum(states.values())
+        return _with_one_value(scope, "state", wanted.state[0].value)
+    return Walk(space_id, sum(counts(scope.spaces[space_id], "state").values()))
+
+
+def _with_one_value(scope: Scope, column: str, value: str) -> Walk:
+    space = scope.spaces[scope.whole[0]]
+    return Walk(space.pk, counts(space, column).get(value, 0), column, value)
 
 
 def counts(space: Space, column: str) -> dict[str, int]:

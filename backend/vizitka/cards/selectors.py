@@ -22,10 +22,10 @@ from vizitka.common import clock
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
-from vizitka.common.prepared import PreparedRow, Slot
+from vizitka.common.prepared import IdSlot, PreparedRow, Slot
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
-from vizitka.spaces.selectors import Allowance, allowance, role_of_caller
+from vizitka.spaces.selectors import Allowance, allowance, role_in, role_of_caller
 
 CHUNK: Final = 500
 __all__ = [
@@ -77,13 +77,32 @@ class CardAccess:
         return rules.CARD_ADMIN if self.card_role == CardRole.ADMIN else rules.CARD_USER
 
 
-def _role_on_card(caller: Caller) -> Subquery | Value:
-    if isinstance(caller, SpaceToken):
-        return Value(None, output_field=CharField(null=True))
+def _role_on_card(user_id: uuid.UUID) -> Subquery:
     rows = CardMember.objects.across_spaces("the person's own roles").filter(
-        user_id=caller.user_id, card=OuterRef("pk")
+        user_id=user_id, card=OuterRef("pk")
     )
     return Subquery(rows.values("role")[:1])
+
+
+def _cards_with_roles(card_id: uuid.UUID, space_role: Combinable, card_role: Combinable) -> QuerySet[Any]:
+    cards = Card.objects.across_spaces("the card decides which space is asked")
+    related = ("template", "space", *(f"space__{name}" for name in WITH_LICENCE))
+    living = cards.filter(pk=card_id, space__deleted_at=None).select_related(*related)
+    return living.annotate(space_role=space_role, card_role=card_role)
+
+
+@functools.cache
+def _cards_of_people() -> PreparedRow[Any]:
+    user_id = IdSlot("user")
+    return PreparedRow(_cards_with_roles(IdSlot("card"), role_in(user_id, "space"), _role_on_card(user_id)))
+
+
+def _card_with_roles(caller: Caller, card_id: uuid.UUID) -> Any:
+    """The card, with the roles of who asks in its space (`space_role`) and on itself (`card_role`)."""
+    if isinstance(caller, SpaceToken):
+        none = Value(None, output_field=CharField(null=True))
+        return _cards_with_roles(card_id, role_of_caller(caller, "space"), none).first()
+    return _cards_of_people().get(card=card_id, user=caller.user_id)
 
 
 def access_card(actor: Caller, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
@@ -93,13 +112,7 @@ def access_card(actor: Caller, card_id: uuid.UUID, ability: Ability, *, deleted:
     not reach. A deleted card is found only with `deleted`, and only by those who may delete
     cards; one of a deleted space never.
     """
-    card: Any = (
-        Card.objects.across_spaces("the card decides which space is asked")
-        .filter(pk=card_id, space__deleted_at=None)
-        .select_related("space", "template", *(f"space__{name}" for name in WITH_LICENCE))
-        .annotate(space_role=role_of_caller(actor, "space"), card_role=_role_on_card(actor))
-        .first()
-    )
+    card: Any = _card_with_roles(actor, card_id)
     if card is None or (card.space_role is None and card.card_role is None):
         raise NotFound
     of_roles = permissions.abilities_on_card(card.space_role, card.card_role)

@@ -13,13 +13,14 @@ from vizitka import __version__
 from vizitka.accounts.authentication import BearerAuthentication
 from vizitka.common.api import contract, errors
 from vizitka.common.api.reading import StrictParser
+from vizitka.common.api.straight import OPTIONS
 
 
 class OrjsonRenderer(BaseRenderer):
     media_type = "application/json"
 
     def render(self, request: HttpRequest, data: Any, *, response_status: int) -> bytes:
-        return orjson.dumps(data, default=str)
+        return orjson.dumps(data, default=str, option=OPTIONS)
 
 
 api = NinjaAPI(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import uuid
+from typing import Annotated
 
 from django.conf import settings
+from pydantic import Field
 
 from vizitka.common.api.envelope import OutSchema
 from vizitka.images.models import Image
@@ -27,6 +29,15 @@ class ImageOut(OutSchema):
     height: int
     alt: str = ""
     variants: dict[str, ImageFiles]
+
+
+# What lists show of a picture (avatars.py).
+AvatarAddress = Annotated[
+    str,
+    Field(
+        description="A WebP of 64 pixels' width, or as near to it as there is; with `@2x` after it, its double."
+    ),
+]
 
 
 def file_url(name: str) -> str:

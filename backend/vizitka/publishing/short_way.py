@@ -47,6 +47,7 @@ MOST_BYTES = 64 * 1024 * 1024
 GZIP_LEVEL = 4
 # Files under /media/ never change; they are forgotten after a while so that deleted ones go.
 FILE_LIFE = 300.0
+PICTURES = ("/media/images/", "/media/a/")
 COUNT_EVERY = 256
 COUNT_SECONDS = 1.0
 
@@ -143,12 +144,12 @@ class ShortWay:
         self._beginnings = frozenset(beginnings())
         self._path = re.compile(
             rf"/(?:[{letters()}]/[A-Za-z0-9_-]{{1,40}}(?:\.vcf|/qr\.(?:svg|png|pdf))?"
-            r"|media/images/[0-9a-f/]{33,40}/\d+\.\w+)"
+            r"|media/(?:images/[0-9a-f/]{33,40}/\d+\.\w+|a/[A-Za-z0-9_-]{22}(?:/\d+)?(?:@2x)?))"
         )
 
     async def __call__(self, environ: Environ) -> Reply:
         path = environ.get("PATH_INFO", "")
-        if path[:3] not in self._beginnings and path[:14] != "/media/images/":
+        if path[:3] not in self._beginnings and not path.startswith(PICTURES):
             return await self.application(environ)
         try:
             keys = self._keys(environ, path)

@@ -4,6 +4,7 @@ may not is forbidden.
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, held_by, require, roles_with, withheld_in
+from vizitka.common.prepared import IdSlot, PreparedRow
 from vizitka.spaces import holdings, licences, memory, permissions, rules, sections
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
@@ -85,7 +87,8 @@ class SpaceAccess:
         return self.allowance.abilities
 
 
-def _role_of(user_id: uuid.UUID, space: str = "pk") -> Subquery:
+def role_in(user_id: uuid.UUID, space: str = "pk") -> Subquery:
+    """The person's role in the space that the column `space` of a query names, as a part of that query."""
     rows = SpaceMember.objects.across_spaces("the person's own roles").filter(
         user_id=user_id, space=OuterRef(space)
     )
@@ -97,13 +100,21 @@ def role_of_caller(caller: Caller, space: str) -> Subquery | Case:
     if isinstance(caller, SpaceToken):
         own = When(**{space: caller.space_id}, then=Value(ROLE_OF_SPACE_TOKENS.value))
         return Case(own, output_field=CharField(null=True))
-    return _role_of(caller.user_id, space)
+    return role_in(caller.user_id, space)
 
 
 def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     """Spaces in which the person has a role or an own card, with `role` (None for the latter)."""
-    spaces = Space.objects.select_related("versions").annotate(role=_role_of(user_id))
+    spaces = Space.objects.select_related("versions").annotate(role=role_in(user_id))
     return spaces.filter(Q(role__isnull=False) | holdings.own_of(user_id, "pk"))
+
+
+@functools.cache
+def _members(settings: tuple[str, ...]) -> PreparedRow[SpaceMember]:
+    """A person's role in a space, with the space, what its licence says and these of its settings."""
+    rows = SpaceMember.objects.in_space(IdSlot("space")).filter(user_id=IdSlot("user"))
+    related = ("versions", *licences.WITH_LICENCE, *settings)
+    return PreparedRow(rows.select_related(*(f"space__{name}" for name in related)))
 
 
 def _space_and_role(
@@ -112,14 +123,7 @@ def _space_and_role(
     if isinstance(caller, SpaceToken):
         own = Space.objects.select_related("versions", *settings).filter(pk=space_id)
         return own.first() if caller.space_id == space_id else None, ROLE_OF_SPACE_TOKENS
-    member = (
-        SpaceMember.objects.in_space(space_id)
-        .filter(user_id=caller.user_id)
-        .select_related(
-            "space__versions", *(f"space__{name}" for name in (*licences.WITH_LICENCE, *settings))
-        )
-        .first()
-    )
+    member = _members(tuple(settings)).get(space=space_id, user=caller.user_id)
     if member is not None:
         return member.space, SpaceRole(member.role)
     # The owner of a card knows that its space exists, but has no role there.

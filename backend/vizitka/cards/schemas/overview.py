@@ -12,7 +12,7 @@ from vizitka.cards.enums import CardState
 from vizitka.cards.schemas.read import CardSpace
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
-from vizitka.images.schemas import ImageOut
+from vizitka.images.schemas import AvatarAddress
 
 
 class CardFilter(InSchema):
@@ -58,20 +58,24 @@ class CardCountQuery(CardFilterQuery):
 
 
 class CardRow(OutSchema):
+    """What lists show of a card, and no more: three hundred bytes. The last change of a deleted one is its deletion."""
+
     uuid: uuid.UUID
-    handle: str
     state: CardState
-    display_name: str
+    name: str
     job_title: str
     department: str
     city: str
     email: str
-    picture: ImageOut | None
-    initials: str
+    picture: AvatarAddress | None
     updated_at: dt.datetime
-    deleted_at: dt.datetime | None
+
+
+class CardRowOfSpace(CardRow):
+    """In a list of several spaces' cards, some of which are the person's own."""
+
+    handle: str
     space: CardSpace
-    version: int
 
 
 class CardDepartmentCount(OutSchema):

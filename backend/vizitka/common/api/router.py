@@ -12,6 +12,7 @@ from vizitka.common import body_limits
 from vizitka.common.actor import Person
 from vizitka.common.api import idempotency
 from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
+from vizitka.common.api.straight import straight as straightly
 from vizitka.common.permissions import PUBLIC, Ability
 from vizitka.common.throttle import Action
 
@@ -43,6 +44,7 @@ class Router(ninja.Router):
 
     `ability` is required: an operation that names none does not start. `PUBLIC` ones need no sign-in; those that write
     name the throttle that their service counts by (`throttled`), or do not start.
+    `straight` ones answer in the shape of their schema, which is not checked again (straight.py).
     `idempotent` ones take an Idempotency-Key (idempotency.py); `largest_body` is for those that take more than a form
     (common/body_limits.py).
     `response` is the schema of the good answer, with `status` (default 200), or a dictionary by status.
@@ -57,6 +59,7 @@ class Router(ninja.Router):
         response: Any,
         status: int = 200,
         idempotent: bool = False,
+        straight: bool = False,
         throttled: Action | None = None,
         largest_body: int | None = None,
         **options: Any,
@@ -83,8 +86,12 @@ class Router(ninja.Router):
             extra["parameters"] = [*extra.get("parameters", []), KEY_PARAMETER]
 
         def decorate(function: F) -> F:
+            called = function
             if idempotent:
                 idempotency.takes_keys(methods, path)
+                called = idempotency.idempotent(called)
+            if straight:
+                called = straightly(called)
             self.api_operation(
                 methods,
                 path,
@@ -92,7 +99,7 @@ class Router(ninja.Router):
                 operation_id=options.pop("operation_id", function.__name__),
                 openapi_extra=extra,
                 **options,
-            )(idempotency.idempotent(function) if idempotent else function)
+            )(called)
             return function
 
         return decorate

@@ -9,6 +9,7 @@ export type {
   CardFrame as Frame,
   CardPermissions,
   CardRow,
+  CardRowOfSpace,
   CardSocialMedia as SocialMedia,
   CardState,
   CustomDomainOut as CustomDomain,

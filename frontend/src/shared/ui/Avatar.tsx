@@ -1,3 +1,4 @@
+import { apiUrl } from '@/shared/api/origin'
 import type { Image } from '@/shared/api/types'
 import { imageUrl } from './image'
 import classes from './Avatar.module.css'
@@ -22,9 +23,11 @@ export function colourOf(name: string): string {
   return COLOURS[hash % COLOURS.length] ?? '#174f3b'
 }
 
-/** First letters of the first and last word, as people write them. */
+/** First letters of the first and last word, as people write them, without titles: "Dr. Zoë Šimić, MBA" has ZŠ. */
 export function initialsOf(name: string): string {
   const words = name
+    .replace(/,.*/, '')
+    .replace(/\S{2,}\.\s+/g, '')
     .trim()
     .split(/\s+/)
     .filter((word) => /\p{L}|\p{N}/u.test(word))
@@ -37,12 +40,19 @@ export function initialsOf(name: string): string {
 
 export interface AvatarProps {
   name: string
-  picture?: Image | null
+  /** As a row of a list has it (an address, whose double has `@2x` after it), or with all its sizes. */
+  picture?: Image | string | null
   initials?: string
   size?: number
   /** Spaces and companies are square, people are round. */
   square?: boolean
   colour?: string
+}
+
+function sources(picture: Image | string, size: number) {
+  if (typeof picture !== 'string') return { src: imageUrl(picture, size * 2) }
+  const src = apiUrl(picture)
+  return { src, srcSet: `${src}@2x 2x` }
 }
 
 /** Picture or initials. It stands beside the written name, so it is hidden from screen readers. */
@@ -59,14 +69,7 @@ export function Avatar({ name, picture, initials, size = 36, square = false, col
       }}
     >
       {picture ? (
-        <img
-          className={classes.picture}
-          src={imageUrl(picture, size * 2)}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-        />
+        <img className={classes.picture} {...sources(picture, size)} alt="" width={size} height={size} loading="lazy" />
       ) : (
         initials || initialsOf(name)
       )}

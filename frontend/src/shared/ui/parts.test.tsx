@@ -16,9 +16,17 @@ beforeAll(() =>
 
 describe('names', () => {
   it('have initials in any script', () => {
-    expect(['Zoë Šimić-Hölzl', "Siobhán O'Neill", 'Hannes von Auer', '  árpád ', '', '« Li »'].map(initialsOf)).toEqual(
-      ['ZŠ', 'SO', 'HA', 'Á', '', 'L'],
-    )
+    expect(
+      [
+        'Zoë Šimić-Hölzl',
+        "Siobhán O'Neill",
+        'Hannes von Auer',
+        '  árpád ',
+        '',
+        '« Li »',
+        'Mag. Dr. Ada von Au, MBA',
+      ].map(initialsOf),
+    ).toEqual(['ZŠ', 'SO', 'HA', 'Á', '', 'L', 'AA'])
   })
 
   it('always have the same colour', () => {

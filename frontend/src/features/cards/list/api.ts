@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { jobStarted, undoBatch, type BulkAnswer, type SkippedCard } from '@/features/jobs/api'
 import { call } from '@/shared/api/client'
 import { inSpace, myCards, mySpaces } from '@/shared/api/keys'
-import type { BulkResult, CardRow, Uuid } from '@/shared/api/types'
+import type { BulkResult, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { toastDone, toastError, toastWithButton } from '@/shared/ui/toasts'
 import { cardsKeys } from './keys'
+import { listed, type ListedCard } from './model/listed'
 import { cardsParameters, type CardsFilter, type CardsSearch } from './model/search'
 
 /** Whose cards: those of one space, or all that are mine. */
@@ -17,10 +18,13 @@ export function cardsQuery(scope: Scope, search: CardsSearch) {
   const query = cardsParameters(search)
   return queryOptions({
     queryKey: scope.kind === 'space' ? cardsKeys.inSpace(scope.space, query) : cardsKeys.mine(query),
-    queryFn: ({ signal }) =>
-      scope.kind === 'space'
-        ? call('GET', '/v1/spaces/{space_id}/cards', { path: { space_id: scope.space }, query, signal })
-        : call('GET', '/v1/me/cards', { query, signal }),
+    queryFn: async ({ signal }) => {
+      const space = scope.kind === 'space' ? scope.space : null
+      const { data, meta } = space
+        ? await call('GET', '/v1/spaces/{space_id}/cards', { path: { space_id: space }, query, signal })
+        : await call('GET', '/v1/me/cards', { query, signal })
+      return { data: data.map((row) => listed(row, space, search.deleted)), meta }
+    },
     placeholderData: keepPreviousData,
   })
 }
@@ -168,10 +172,10 @@ export function useDuplicate() {
   const { t } = useTranslation('cards/list')
   const refresh = useRefreshCards()
   return useMutation({
-    mutationFn: (row: CardRow) => call('POST', '/v1/cards/{card_id}/duplicate', { path: { card_id: row.uuid } }),
+    mutationFn: (row: ListedCard) => call('POST', '/v1/cards/{card_id}/duplicate', { path: { card_id: row.uuid } }),
     onSuccess: (_data, row) => {
       refresh([row.space.uuid])
-      toastDone(t('duplicated', { name: row.display_name }))
+      toastDone(t('duplicated', { name: row.name }))
     },
   })
 }

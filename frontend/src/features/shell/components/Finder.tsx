@@ -202,11 +202,9 @@ export default function Finder() {
             {shownCards.map((card) => (
               <Spotlight.Action
                 key={card.uuid}
-                label={card.display_name}
+                label={card.name}
                 description={[card.job_title, card.space.name].filter(Boolean).join(' · ')}
-                leftSection={
-                  <Avatar name={card.display_name} picture={card.picture} initials={card.initials} size={30} />
-                }
+                leftSection={<Avatar name={card.name} picture={card.picture} size={30} />}
                 highlightQuery={false}
                 onClick={() =>
                   void navigate({ to: '/space/$space/cards/$id', params: { space: card.space.uuid, id: card.uuid } })

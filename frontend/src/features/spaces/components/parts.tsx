@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconArrowRight, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardRow, SpaceOverview, SpaceSummary } from '@/shared/api/types'
+import type { CardRow, SpaceOverview, SpaceSummary, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { Avatar } from '@/shared/ui/Avatar'
 import { Panel } from '@/shared/ui/Section'
@@ -67,20 +67,20 @@ export function Block({ title, action, children }: { title: string; action?: Rea
   )
 }
 
-export function CardRows({ rows }: { rows: CardRow[] }) {
+export function CardRows({ rows }: { rows: (CardRow & { space: { uuid: Uuid } })[] }) {
   const { relative, dateTime } = useFormats()
   return (
     <ul className={classes.rows}>
       {rows.map((row) => (
         <li key={row.uuid} className={classes.row}>
-          <Avatar name={row.display_name} picture={row.picture} initials={row.initials} />
+          <Avatar name={row.name} picture={row.picture} />
           <div className={classes.grow}>
             <Link
               to="/space/$space/cards/$id"
               params={{ space: row.space.uuid, id: row.uuid }}
               className={classes.rowLink}
             >
-              {row.display_name}
+              {row.name}
             </Link>
             <span className={classes.second}>{[row.job_title, row.department].filter(Boolean).join(' · ')}</span>
           </div>

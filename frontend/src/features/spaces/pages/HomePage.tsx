@@ -68,7 +68,7 @@ function SpaceHome({ space }: { space: SpaceSummary }) {
           {!overview ? (
             <RowsSkeleton />
           ) : overview.recent.length > 0 ? (
-            <CardRows rows={overview.recent} />
+            <CardRows rows={overview.recent.map((row) => ({ ...row, space }))} />
           ) : (
             <EmptyState icon={<IconCards size={24} />} title={t('recent.emptyTitle')} text={t('recent.emptyText')} />
           )}

@@ -88,7 +88,7 @@ export function SpaceOverviewPage() {
             {!overview ? (
               <RowsSkeleton />
             ) : overview.recent.length > 0 ? (
-              <CardRows rows={overview.recent} />
+              <CardRows rows={overview.recent.map((row) => ({ ...row, space: { uuid: id } }))} />
             ) : (
               <EmptyState icon={<IconCards size={24} />} title={t('recent.emptyTitle')} text={t('recent.emptyText')} />
             )}

@@ -3921,21 +3921,19 @@ export type CardState = 'draft' | 'active' | 'inactive' | 'locked';
 
 /**
  * CardRow
+ *
+ * What lists show of a card, and no more: three hundred bytes. The last change of a deleted one is its deletion.
  */
 export type CardRow = {
     /**
      * Uuid
      */
     uuid: string;
-    /**
-     * Handle
-     */
-    handle: string;
     state: CardState;
     /**
-     * Display Name
+     * Name
      */
-    display_name: string;
+    name: string;
     /**
      * Job Title
      */
@@ -3952,38 +3950,14 @@ export type CardRow = {
      * Email
      */
     email: string;
-    picture: ImageOut | null;
     /**
-     * Initials
+     * Picture
      */
-    initials: string;
+    picture: string | null;
     /**
      * Updated At
      */
     updated_at: string;
-    /**
-     * Deleted At
-     */
-    deleted_at: string | null;
-    space: CardSpace;
-    /**
-     * Version
-     */
-    version: number;
-};
-
-/**
- * CardSpace
- */
-export type CardSpace = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Name
-     */
-    name: string;
 };
 
 /**
@@ -5453,6 +5427,77 @@ export type VideoFrameIn = {
      * Poster
      */
     poster?: string | null;
+};
+
+/**
+ * CardRowOfSpace
+ *
+ * In a list of several spaces' cards, some of which are the person's own.
+ */
+export type CardRowOfSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    state: CardState;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Department
+     */
+    department: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Handle
+     */
+    handle: string;
+    space: CardSpace;
+};
+
+/**
+ * CardSpace
+ */
+export type CardSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Page[CardRowOfSpace]
+ */
+export type PageCardRowOfSpace = {
+    /**
+     * Data
+     */
+    data: Array<CardRowOfSpace>;
+    meta: PageMeta;
 };
 
 /**
@@ -11754,7 +11799,7 @@ export type ListMyCardsResponses = {
     /**
      * OK
      */
-    200: PageCardRow;
+    200: PageCardRowOfSpace;
 };
 
 export type ListMyCardsResponse = ListMyCardsResponses[keyof ListMyCardsResponses];

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SAID_HERE } from '@/shared/api/reads'
-import type { CardRow } from '@/shared/api/types'
 import { mayPrefetch } from '@/shared/connection'
 import { useFormats } from '@/shared/i18n/format'
 import { DataTable } from '@/shared/ui/DataTable'
@@ -27,6 +26,7 @@ import { useCardColumns } from '../hooks/useCardColumns'
 import { useCardRights } from '../hooks/useCardRights'
 import { useSearchKey } from '../hooks/useSearchKey'
 import { useSelection } from '../hooks/useSelection'
+import type { ListedCard } from '../model/listed'
 import {
   changeSearch,
   DEFAULT_HIDDEN,
@@ -98,7 +98,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   }, [list.data, page, lastPage, queryClient, scope, search])
   useSearchKey()
 
-  const one = (row: CardRow, action: BulkAction) =>
+  const one = (row: ListedCard, action: BulkAction) =>
     bulk.mutate({ action, targets: [{ space: row.space.uuid, uuids: [row.uuid] }] }, { onError: toastError })
   const exportAll = (format: ExportFormat) =>
     space && exporting.mutate({ format, targets: [{ space, filter: filterOf(search) }] })
@@ -111,9 +111,9 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   const chosen = shownAsChosen(selection, rows ?? [])
   const onSelect = rights.choose ? (ids: Set<string>) => setSelection(choose(selection, rows ?? [], ids)) : undefined
 
-  const actionsOf = (row: CardRow) => {
+  const actionsOf = (row: ListedCard) => {
     const may = rights.ofRow(row)
-    if (row.deleted_at && !may.delete) return null
+    if (row.isDeleted && !may.delete) return null
     return (
       <RowMenu row={row} may={may} onAction={(action) => one(row, action)} onDuplicate={() => duplicate.mutate(row)} />
     )
@@ -173,7 +173,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           columns={columns}
           rows={rows}
           rowId={(row) => row.uuid}
-          rowName={(row) => row.display_name}
+          rowName={(row) => row.name}
           sort={search.sort ?? DEFAULT_SORT}
           onSort={(sort) => change({ sort })}
           selected={chosen}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DONE_WITHOUT } from '@/shared/api/reads'
-import type { CardRow, Uuid } from '@/shared/api/types'
+import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
@@ -19,6 +19,7 @@ import {
   type useBulk,
   type useExport,
 } from '../api'
+import type { ListedCard } from '../model/listed'
 import { filterOf, type CardsSearch } from '../model/search'
 import { bySpace, mayTakeAll, NOTHING, selectionCount, type Selection } from '../model/selection'
 import { BulkActions } from './BulkActions'
@@ -32,7 +33,7 @@ const SkippedDialog = lazyDialog(loadSkipped)
 export interface ChosenCardsProps {
   space: Uuid | null
   search: CardsSearch
-  rows: CardRow[]
+  rows: ListedCard[]
   total: number
   /** More match than the list shows. */
   more: boolean

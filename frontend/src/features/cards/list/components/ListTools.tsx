@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { CardRow, Uuid } from '@/shared/api/types'
+import type { Uuid } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingMark } from '@/shared/permissions/MissingMark'
 import { ColumnMenu } from '@/shared/ui/ColumnMenu'
 import type { DataColumn } from '@/shared/ui/DataTable'
 import type { ExportFormat } from '../api'
+import type { ListedCard } from '../model/listed'
 import { DEFAULT_HIDDEN, type CardsChange, type CardsSearch } from '../model/search'
 import { ExportMenu, ListMenu } from './ExportMenu'
 
@@ -17,7 +18,7 @@ export interface ListToolsProps {
   total: number
   /** More match than the list shows. */
   more: boolean
-  columns: DataColumn<CardRow>[]
+  columns: DataColumn<ListedCard>[]
   exporting: boolean
   onChange: (next: CardsChange, replace?: boolean) => void
   onExport: (format: ExportFormat) => void

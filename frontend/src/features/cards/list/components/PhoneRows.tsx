@@ -2,18 +2,18 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardRow } from '@/shared/api/types'
 import { Avatar } from '@/shared/ui/Avatar'
 import { Panel } from '@/shared/ui/Section'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
+import type { ListedCard } from '../model/listed'
 import classes from './CardsList.module.css'
 
 export interface PhoneRowsProps {
   label: string
-  rows: CardRow[] | undefined
+  rows: ListedCard[] | undefined
   selected: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  rowActions: (row: CardRow) => ReactNode
+  rowActions: (row: ListedCard) => ReactNode
   isFetching: boolean
 }
 
@@ -38,7 +38,7 @@ export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetch
             {onSelect && (
               <Checkbox
                 className={classes.above}
-                aria-label={t('selection.one', { name: row.display_name })}
+                aria-label={t('selection.one', { name: row.name })}
                 checked={selected.has(row.uuid)}
                 onChange={(event) => {
                   const next = new Set(selected)
@@ -48,17 +48,17 @@ export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetch
                 }}
               />
             )}
-            <Avatar name={row.display_name} picture={row.picture} initials={row.initials} />
+            <Avatar name={row.name} picture={row.picture} />
             <div className={classes.grow}>
-              {row.deleted_at ? (
-                <span className={classes.name}>{row.display_name}</span>
+              {row.isDeleted ? (
+                <span className={classes.name}>{row.name}</span>
               ) : (
                 <Link
                   className={classes.phoneLink}
                   to="/space/$space/cards/$id"
                   params={{ space: row.space.uuid, id: row.uuid }}
                 >
-                  {row.display_name}
+                  {row.name}
                 </Link>
               )}
               <span className={classes.second}>

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   IconCopy,
@@ -12,15 +13,16 @@ import {
   IconRestore,
   IconTrash,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiUrl } from '@/shared/api/origin'
-import type { CardRow } from '@/shared/api/types'
 import { writeClipboard } from '@/shared/ui/CopyButton'
 import { toastDone } from '@/shared/ui/toasts'
+import { cardQuery } from '../../api/card'
 import type { BulkAction } from '../api'
+import type { ListedCard } from '../model/listed'
 
 export interface RowMenuProps {
-  row: CardRow
+  row: ListedCard
   /** What may be done with the row; reading and sharing always may. */
   may: { edit: boolean; create: boolean; state: boolean; delete: boolean }
   onAction: (action: BulkAction) => void
@@ -33,15 +35,19 @@ export function RowMenu({ row, may, onAction, onDuplicate }: RowMenuProps) {
   const { t } = useTranslation('cards/list')
   const navigate = useNavigate()
   const params = { space: row.space.uuid, id: row.uuid }
+  const [opened, setOpened] = useState(false)
+  // The address that people are given is the card's own, on the customer's domain where there is one.
+  const { data: card } = useQuery({ ...cardQuery(row.space.uuid, row.uuid), enabled: opened && !row.isDeleted })
+  const address = card?.public_url
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <ActionIcon aria-label={t('actions.moreFor', { name: row.display_name })}>
+        <ActionIcon aria-label={t('actions.moreFor', { name: row.name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {row.deleted_at ? (
+        {row.isDeleted ? (
           <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => onAction('restore')}>
             {t('action.restore')}
           </Menu.Item>
@@ -64,7 +70,8 @@ export function RowMenu({ row, may, onAction, onDuplicate }: RowMenuProps) {
             {row.state === 'active' && (
               <Menu.Item
                 component="a"
-                href={cardAddress(row)}
+                href={address}
+                disabled={!address}
                 target="_blank"
                 rel="noopener"
                 leftSection={<IconExternalLink {...icon} />}
@@ -74,7 +81,8 @@ export function RowMenu({ row, may, onAction, onDuplicate }: RowMenuProps) {
             )}
             <Menu.Item
               leftSection={<IconLink {...icon} />}
-              onClick={() => void writeClipboard(cardAddress(row)).then(() => toastDone(t('linkCopied')))}
+              disabled={!address}
+              onClick={() => void writeClipboard(address ?? '').then(() => toastDone(t('linkCopied')))}
             >
               {t('action.copyLink')}
             </Menu.Item>
@@ -104,8 +112,4 @@ export function RowMenu({ row, may, onAction, onDuplicate }: RowMenuProps) {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-function cardAddress(row: CardRow): string {
-  return apiUrl(`/c/${row.handle}`)
 }

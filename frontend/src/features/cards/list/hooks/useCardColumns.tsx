@@ -2,35 +2,36 @@ import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardRow, Uuid } from '@/shared/api/types'
+import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { Avatar } from '@/shared/ui/Avatar'
 import type { DataColumn } from '@/shared/ui/DataTable'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
+import type { ListedCard } from '../model/listed'
 import classes from '../components/CardsList.module.css'
 
 /** The columns of the table: those of a space, or with the space for all my cards; of what is deleted, when. */
-export function useCardColumns(space: Uuid | null, deleted: boolean | undefined): DataColumn<CardRow>[] {
+export function useCardColumns(space: Uuid | null, deleted: boolean | undefined): DataColumn<ListedCard>[] {
   const { t } = useTranslation('cards/list')
   const { relative, dateTime } = useFormats()
-  return useMemo<DataColumn<CardRow>[]>(() => {
-    const person: DataColumn<CardRow> = {
+  return useMemo<DataColumn<ListedCard>[]>(() => {
+    const person: DataColumn<ListedCard> = {
       id: 'person',
       header: t('column.person'),
       sortKey: 'name',
       cell: (row) => (
         <div className={classes.person}>
-          <Avatar name={row.display_name} picture={row.picture} initials={row.initials} />
+          <Avatar name={row.name} picture={row.picture} />
           <div className={classes.grow}>
-            {row.deleted_at ? (
-              <span className={classes.name}>{row.display_name}</span>
+            {row.isDeleted ? (
+              <span className={classes.name}>{row.name}</span>
             ) : (
               <Link
                 className={classes.name}
                 to="/space/$space/cards/$id"
                 params={{ space: row.space.uuid, id: row.uuid }}
               >
-                {row.display_name}
+                {row.name}
               </Link>
             )}
             {row.job_title && <span className={classes.second}>{row.job_title}</span>}
@@ -38,7 +39,7 @@ export function useCardColumns(space: Uuid | null, deleted: boolean | undefined)
         </div>
       ),
     }
-    const inSpace: DataColumn<CardRow>[] = space
+    const inSpace: DataColumn<ListedCard>[] = space
       ? []
       : [{ id: 'space', header: t('column.space'), cell: (row) => row.space.name }]
     return [
@@ -59,7 +60,7 @@ export function useCardColumns(space: Uuid | null, deleted: boolean | undefined)
         header: deleted ? t('column.deleted') : t('column.updated'),
         sortKey: deleted ? undefined : 'updated',
         cell: (row) => {
-          const time = row.deleted_at ?? row.updated_at
+          const time = row.updated_at
           return (
             <Tooltip label={dateTime(time)}>
               <time dateTime={time} className={classes.quiet}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CardRow, Uuid } from '@/shared/api/types'
+import type { Uuid } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery } from '@/shared/spaces/current'
+import type { ListedCard } from '../model/listed'
 import { MANAGING } from '../model/selection'
 
 /** What I may do with the cards of the list. Among all my cards the role in each one's space decides. */
@@ -13,7 +14,7 @@ export function useCardRights(space: Uuid | null) {
     Boolean(space) || MANAGING.includes(spaces?.data.find((one) => one.uuid === id)?.role ?? '')
   const may = (ability: 'cards.create' | 'cards.state' | 'cards.delete', id: Uuid) =>
     space ? abilities.can(ability) : manages(id)
-  const ofRow = (row: CardRow) => ({
+  const ofRow = (row: ListedCard) => ({
     edit: !space || abilities.can('cards.edit'),
     create: may('cards.create', row.space.uuid),
     state: may('cards.state', row.space.uuid),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CardRow } from '@/shared/api/types'
+import type { ListedCard } from './listed'
 import { bySpace, choose, mayTakeAll, NOTHING, selectionCount, shownAsChosen } from './selection'
 
-const row = (uuid: string, space = 's') => ({ uuid, space: { uuid: space, name: space } }) as CardRow
+const row = (uuid: string, space = 's') => ({ uuid, space: { uuid: space, name: space } }) as ListedCard
 const first = [row('a'), row('b')]
 const second = [row('c'), row('d')]
 

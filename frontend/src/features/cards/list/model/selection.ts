@@ -1,11 +1,11 @@
-import type { CardRow } from '@/shared/api/types'
+import type { ListedCard } from './listed'
 
 /** Roles in a space that make and change its cards. */
 export const MANAGING: readonly string[] = ['owner', 'admin', 'editor']
 
 /** Rows of several pages by their uuid; with `all` every card that matches the filter, also those never loaded. */
 export interface Selection {
-  rows: ReadonlyMap<string, CardRow>
+  rows: ReadonlyMap<string, ListedCard>
   all: boolean
 }
 
@@ -16,23 +16,23 @@ export function selectionCount(selection: Selection, total: number): number {
 }
 
 /** What the table says is chosen now. Rows of other pages stay; taking one away ends "all". */
-export function choose(selection: Selection, page: readonly CardRow[], ids: ReadonlySet<string>): Selection {
+export function choose(selection: Selection, page: readonly ListedCard[], ids: ReadonlySet<string>): Selection {
   const known = new Map(selection.rows)
   for (const row of page) known.set(row.uuid, row)
-  const rows = new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as CardRow]] : [])))
+  const rows = new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as ListedCard]] : [])))
   const lost = selection.all && page.some((row) => !ids.has(row.uuid))
   return { rows, all: selection.all && !lost }
 }
 
 /** With "all" every row of whatever page is shown counts as chosen. */
-export function shownAsChosen(selection: Selection, page: readonly CardRow[]): Set<string> {
+export function shownAsChosen(selection: Selection, page: readonly ListedCard[]): Set<string> {
   const ids = new Set(selection.rows.keys())
   if (selection.all) for (const row of page) ids.add(row.uuid)
   return ids
 }
 
 /** "Select all N": offered when the whole page is chosen and there is more than the page. */
-export function mayTakeAll(selection: Selection, page: readonly CardRow[], total: number): boolean {
+export function mayTakeAll(selection: Selection, page: readonly ListedCard[], total: number): boolean {
   return (
     !selection.all &&
     page.length > 0 &&
@@ -43,7 +43,7 @@ export function mayTakeAll(selection: Selection, page: readonly CardRow[], total
 }
 
 /** Many at once goes space by space. */
-export function bySpace(rows: Iterable<CardRow>, allowed: (space: string) => boolean): Map<string, string[]> {
+export function bySpace(rows: Iterable<ListedCard>, allowed: (space: string) => boolean): Map<string, string[]> {
   const result = new Map<string, string[]>()
   for (const row of rows) {
     if (!allowed(row.space.uuid)) continue

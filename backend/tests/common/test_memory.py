@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from vizitka.spaces.memory import Memory
+from vizitka.common.memory import Memory
 
 
 @pytest.mark.django_db(transaction=True)
