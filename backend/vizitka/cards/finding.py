@@ -39,11 +39,12 @@ def words_of(search: str) -> tuple[str, ...]:
     return tuple(rules.words(search)[:MOST_WORDS])
 
 
-def with_words(words: Iterable[str]) -> Q:
-    """The cards that every word finds, by what each card says of itself."""
+def with_words(words: Iterable[str], of: str = "") -> Q:
+    """The cards that every word finds, by what each card says of itself; `of` leads to the card from what is asked."""
     asked = Q()
     for word in words:
-        asked &= Q(search_text__contains=word if rules.is_found_inside(word) else f" {word}")
+        text = word if rules.is_found_inside(word) else f" {word}"
+        asked &= Q(**{f"{of}search_text__contains": text})
     return asked
 
 

@@ -16,10 +16,11 @@ from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
-from vizitka.members import output, schemas, selectors, services, throttles
+from vizitka.members import card_users, output, schemas, selectors, services, throttles
 from vizitka.members.permissions import MEMBERS_MANAGE, MEMBERS_READ
 from vizitka.members.places import Place, place_of_card, place_of_space
 from vizitka.spaces.permissions import SPACES_HAND_OVER
+from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["members"])
 GONE = {410: ErrorBody}
@@ -159,6 +160,40 @@ def withdraw_space_invitation(request: Request, space_id: UUID, invitation_id: U
     place = place_of_space(request.auth, space_id, MEMBERS_MANAGE.for_what_is_there)
     services.withdraw(request.auth, place, invitation_id)
     return Status(204, None)
+
+
+@router.get("/spaces/{uuid:space_id}/card-users", ability=CARDS_MEMBERS, response=Page[schemas.CardUserOut])
+def list_card_users(request: Request, space_id: UUID, query: Query[schemas.CardUserListQuery]) -> Any:
+    """Everybody who keeps a card of the space or is invited to one, with these cards."""
+    access = access_space(request.auth, space_id, CARDS_MEMBERS)
+    found = card_users.list_card_users(access.space.pk, search=query.search, query=query)
+    return page(found, query, [output.card_user_out(one) for one in found.rows])
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/card-users/resend",
+    largest_body=body_limits.LONG,
+    ability=CARDS_MEMBERS,
+    response=Data[schemas.CardUsersResent],
+)
+def resend_to_card_users(request: Request, space_id: UUID, payload: schemas.CardUsersIn) -> Any:
+    """Sends the invitations of up to 200 card users again: new links, another 14 days."""
+    space = access_space(request.auth, space_id, CARDS_MEMBERS).space
+    sent, left, reason = services.resend_to_card_users(request.auth, space, payload.emails)
+    return data({"sent": sent, "left": left, "reason": reason})
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/card-users/remove",
+    largest_body=body_limits.LONG,
+    ability=CARDS_MEMBERS,
+    response=Data[schemas.CardUsersRemoved],
+)
+def remove_card_users(request: Request, space_id: UUID, payload: schemas.CardUsersIn) -> Any:
+    """Takes up to 200 people off all cards of the space, and withdraws their invitations. The cards stay."""
+    space = access_space(request.auth, space_id, CARDS_MEMBERS).space
+    removed, withdrawn = services.remove_card_users(request.auth, space, payload.emails)
+    return data({"removed": removed, "withdrawn": withdrawn})
 
 
 @router.get("/cards/{uuid:card_id}/members", ability=CARDS_MEMBERS, response=Page[schemas.MemberOut])

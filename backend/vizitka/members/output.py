@@ -10,6 +10,8 @@ from vizitka.common.actor import Person
 from vizitka.common.permissions import held_by
 from vizitka.images.schemas import image_out
 from vizitka.members import rules, selectors
+from vizitka.members.card_users import CardUser
+from vizitka.members.enums import InvitationState
 from vizitka.members.models import Invitation, OwnershipOffer
 from vizitka.members.places import Place
 from vizitka.spaces import rules as space_rules
@@ -41,6 +43,25 @@ def members_out(actor: Person, place: Place, rows: Iterable[Any]) -> list[dict[s
             }
         )
     return listed
+
+
+def card_user_out(one: CardUser) -> dict[str, Any]:
+    """A row of `CardUserOut`."""
+    kept = [(role.card, role.role, "member", None) for role in one.roles]
+    invited = []
+    for invitation in one.invitations:
+        state = selectors.state_of(invitation)
+        until = invitation.expires_at if state == InvitationState.PENDING else None
+        invited.append((invitation.card, invitation.role, state.value, until))
+    return {
+        "email": one.email,
+        "user": person_out(one.user) if one.user else None,
+        "cards": [
+            {"uuid": card.pk, "name": str(card), "role": role, "state": state, "until": until}
+            for card, role, state, until in (*kept, *invited)
+            if card is not None
+        ],
+    }
 
 
 def person_out(user: User) -> dict[str, Any]:

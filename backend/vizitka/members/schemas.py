@@ -26,6 +26,7 @@ def _lines(text: str) -> str:
     return "\n".join("".join(char for char in line if char.isprintable()) for line in text.splitlines())
 
 
+Line = Annotated[str, StringConstraints(max_length=320)]
 Message = Annotated[str, StringConstraints(max_length=500), AfterValidator(_lines)]
 
 
@@ -89,14 +90,56 @@ class InvitationListQuery(PageQuery):
     search: Annotated[str, StringConstraints(max_length=200)] = ""
 
 
-Line = Annotated[str, StringConstraints(max_length=320)]
-
-
 class SpaceInvitationRow(InSchema):
     """Any text: a wrong address is answered in its row, not by refusing all."""
 
     email: Line
     role: InvitedSpaceRole
+
+
+class CardUserListQuery(PageQuery):
+    """`search` finds names, addresses, and what the cards are found by."""
+
+    search: Annotated[str, StringConstraints(max_length=200)] = ""
+
+
+class CardOfUser(OutSchema):
+    """A card that somebody keeps (`member`), or is invited to; `until` is the end of an open invitation."""
+
+    uuid: uuid.UUID
+    name: str
+    role: CardRoleName
+    state: Literal["member", "pending", "expired", "declined"]
+    until: dt.datetime | None
+
+
+class CardUserOut(OutSchema):
+    """A card user of a space with all cards there. `user` is null for an address from which nobody has answered."""
+
+    email: str
+    user: MemberPerson | None
+    cards: list[CardOfUser]
+
+
+class CardUsersIn(InSchema):
+    """Card users of a space by their addresses."""
+
+    emails: Annotated[list[Line], Field(min_length=1, max_length=rules.MOST_AT_ONCE)]
+
+
+class CardUsersResent(OutSchema):
+    """`left` invitations were not sent; `reason` says why in words."""
+
+    sent: int
+    left: int
+    reason: str
+
+
+class CardUsersRemoved(OutSchema):
+    """Roles on cards that were taken away, and invitations that were withdrawn."""
+
+    removed: int
+    withdrawn: int
 
 
 class CardInvitationRow(InSchema):

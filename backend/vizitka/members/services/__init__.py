@@ -7,6 +7,7 @@ from vizitka.members.services.acceptance import (
     decline,
     decline_mine,
 )
+from vizitka.members.services.card_users import remove_card_users, resend_to_card_users
 from vizitka.members.services.cleaning import purge_ended
 from vizitka.members.services.invitations import Outcome, invite, send_again, withdraw
 from vizitka.members.services.joining import end_unanswered, let_in
@@ -37,6 +38,8 @@ __all__ = [
     "purge_ended",
     "purge_offers",
     "remove",
+    "remove_card_users",
+    "resend_to_card_users",
     "send_again",
     "withdraw",
     "withdraw_offer",

@@ -49,6 +49,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.GetOwnershipOfferData; answer: types.GetOwnershipOfferResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.ListSpaceInvitationsData; answer: types.ListSpaceInvitationsResponse };
+    '/v1/spaces/{space_id}/card-users': { asked: types.ListCardUsersData; answer: types.ListCardUsersResponse };
     '/v1/cards/{card_id}/members': { asked: types.ListCardMembersData; answer: types.ListCardMembersResponse };
     '/v1/cards/{card_id}/invitations': { asked: types.ListCardInvitationsData; answer: types.ListCardInvitationsResponse };
     '/v1/invitations/{code}': { asked: types.GetInvitationData; answer: types.GetInvitationResponse };
@@ -102,6 +103,8 @@ export type Operations = {
     '/v1/spaces/{space_id}/members/owner': { asked: types.HandOverSpaceData; answer: types.HandOverSpaceResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.InviteToSpaceData; answer: types.InviteToSpaceResponse };
     '/v1/spaces/{space_id}/invitations/{invitation_id}/resend': { asked: types.ResendSpaceInvitationData; answer: types.ResendSpaceInvitationResponse };
+    '/v1/spaces/{space_id}/card-users/resend': { asked: types.ResendToCardUsersData; answer: types.ResendToCardUsersResponse };
+    '/v1/spaces/{space_id}/card-users/remove': { asked: types.RemoveCardUsersData; answer: types.RemoveCardUsersResponse };
     '/v1/cards/{card_id}/invitations': { asked: types.InviteToCardData; answer: types.InviteToCardResponse };
     '/v1/cards/{card_id}/invitations/{invitation_id}/resend': { asked: types.ResendCardInvitationData; answer: types.ResendCardInvitationResponse };
     '/v1/invitations/{code}/accept': { asked: types.AcceptInvitationData; answer: types.AcceptInvitationResponse };

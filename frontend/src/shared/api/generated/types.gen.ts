@@ -7329,6 +7329,144 @@ export type DataInvitationOut = {
 };
 
 /**
+ * CardUserListQuery
+ *
+ * `search` finds names, addresses, and what the cards are found by.
+ */
+export type CardUserListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * CardOfUser
+ *
+ * A card that somebody keeps (`member`), or is invited to; `until` is the end of an open invitation.
+ */
+export type CardOfUser = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Role
+     */
+    role: 'admin' | 'user' | 'no_role';
+    /**
+     * State
+     */
+    state: 'member' | 'pending' | 'expired' | 'declined';
+    /**
+     * Until
+     */
+    until: string | null;
+};
+
+/**
+ * CardUserOut
+ *
+ * A card user of a space with all cards there. `user` is null for an address from which nobody has answered.
+ */
+export type CardUserOut = {
+    /**
+     * Email
+     */
+    email: string;
+    user: MemberPerson | null;
+    /**
+     * Cards
+     */
+    cards: Array<CardOfUser>;
+};
+
+/**
+ * Page[CardUserOut]
+ */
+export type PageCardUserOut = {
+    /**
+     * Data
+     */
+    data: Array<CardUserOut>;
+    meta: PageMeta;
+};
+
+/**
+ * CardUsersResent
+ *
+ * `left` invitations were not sent; `reason` says why in words.
+ */
+export type CardUsersResent = {
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * Data[CardUsersResent]
+ */
+export type DataCardUsersResent = {
+    data: CardUsersResent;
+};
+
+/**
+ * CardUsersIn
+ *
+ * Card users of a space by their addresses.
+ */
+export type CardUsersIn = {
+    /**
+     * Emails
+     */
+    emails: Array<string>;
+};
+
+/**
+ * CardUsersRemoved
+ *
+ * Roles on cards that were taken away, and invitations that were withdrawn.
+ */
+export type CardUsersRemoved = {
+    /**
+     * Removed
+     */
+    removed: number;
+    /**
+     * Withdrawn
+     */
+    withdrawn: number;
+};
+
+/**
+ * Data[CardUsersRemoved]
+ */
+export type DataCardUsersRemoved = {
+    data: CardUsersRemoved;
+};
+
+/**
  * CardMemberPatch
  */
 export type CardMemberPatch = {
@@ -14853,6 +14991,205 @@ export type WithdrawSpaceInvitationResponses = {
 };
 
 export type WithdrawSpaceInvitationResponse = WithdrawSpaceInvitationResponses[keyof WithdrawSpaceInvitationResponses];
+
+export type ListCardUsersData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/spaces/{space_id}/card-users';
+};
+
+export type ListCardUsersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListCardUsersError = ListCardUsersErrors[keyof ListCardUsersErrors];
+
+export type ListCardUsersResponses = {
+    /**
+     * OK
+     */
+    200: PageCardUserOut;
+};
+
+export type ListCardUsersResponse = ListCardUsersResponses[keyof ListCardUsersResponses];
+
+export type ResendToCardUsersData = {
+    body: CardUsersIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-users/resend';
+};
+
+export type ResendToCardUsersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ResendToCardUsersError = ResendToCardUsersErrors[keyof ResendToCardUsersErrors];
+
+export type ResendToCardUsersResponses = {
+    /**
+     * OK
+     */
+    200: DataCardUsersResent;
+};
+
+export type ResendToCardUsersResponse = ResendToCardUsersResponses[keyof ResendToCardUsersResponses];
+
+export type RemoveCardUsersData = {
+    body: CardUsersIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-users/remove';
+};
+
+export type RemoveCardUsersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RemoveCardUsersError = RemoveCardUsersErrors[keyof RemoveCardUsersErrors];
+
+export type RemoveCardUsersResponses = {
+    /**
+     * OK
+     */
+    200: DataCardUsersRemoved;
+};
+
+export type RemoveCardUsersResponse = RemoveCardUsersResponses[keyof RemoveCardUsersResponses];
 
 export type ListCardMembersData = {
     body?: never;
