@@ -79,7 +79,7 @@ def _people(space_id: uuid.UUID, search: str) -> QuerySet[User]:
     return people
 
 
-def _invited(space_id: uuid.UUID, search: str) -> QuerySet[Invitation, dict[str, Any]]:
+def _invited(space_id: uuid.UUID, search: str) -> QuerySet[Invitation, Any]:
     """One row an address; whoever keeps a card of the space already stands among the people."""
     known = roles_of_card_users(space_id).filter(user__email=OuterRef("email"))
     all_invited = invitations_of_card_users(space_id)

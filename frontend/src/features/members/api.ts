@@ -5,6 +5,7 @@ import type {
   AcceptedInvitation as Accepted,
   CardInvitationsIn,
   CardMemberPatch,
+  CardUserOut as CardUser,
   InvitationRowOut as InvitationRow,
   InvitedPersonIn,
   ListSpaceMembersData,
@@ -28,6 +29,7 @@ export interface Place {
 
 export type {
   AcceptedInvitation as Accepted,
+  CardUserOut as CardUser,
   InvitationOut as Invitation,
   InvitationRowOut as InvitationRow,
   MemberOut as Member,
@@ -45,6 +47,9 @@ export interface MembersSearch {
 
 export const MEMBERS_PER_PAGE = 50
 export const INVITATIONS_PER_PAGE = 25
+export const CARD_USERS_PER_PAGE = 50
+/** As many as one request takes. */
+const CARD_USERS_AT_ONCE = 200
 
 // Both have the same operations; which roles there are, the dialogs offer by the kind of place (`rolesOf`).
 const isSpace = (place: Place) => place.kind === 'space'
@@ -73,6 +78,54 @@ export function invitationsQuery(place: Place, page: number) {
         : call('GET', '/v1/cards/{card_id}/invitations', { path: ofCard(place), query, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+export function cardUsersQuery(space: Uuid, { search, page = 1 }: Pick<MembersSearch, 'search' | 'page'>) {
+  const query = { search, page, per_page: CARD_USERS_PER_PAGE }
+  return queryOptions({
+    queryKey: memberKeys.cardUsers(space, query),
+    queryFn: ({ signal }) =>
+      call('GET', '/v1/spaces/{space_id}/card-users', { path: { space_id: space }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everybody whom a search finds, page by page. */
+export async function allCardUsers(space: Uuid, search?: string): Promise<CardUser[]> {
+  const found: CardUser[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { search, page, per_page: CARD_USERS_AT_ONCE }
+    const { data, meta } = await call('GET', '/v1/spaces/{space_id}/card-users', { path: { space_id: space }, query })
+    found.push(...data)
+    if (data.length === 0 || page * CARD_USERS_AT_ONCE >= meta.total) return found
+  }
+}
+
+function portions(people: readonly CardUser[]): string[][] {
+  const emails = people.map((one) => one.email)
+  const starts = Array.from(
+    { length: Math.ceil(emails.length / CARD_USERS_AT_ONCE) },
+    (_, at) => at * CARD_USERS_AT_ONCE,
+  )
+  return starts.map((start) => emails.slice(start, start + CARD_USERS_AT_ONCE))
+}
+
+export async function resendToCardUsers(space: Uuid, people: readonly CardUser[]) {
+  const all = { sent: 0, left: 0, reason: '' }
+  for (const emails of portions(people)) {
+    const path = { space_id: space }
+    const { data } = await call('POST', '/v1/spaces/{space_id}/card-users/resend', { path, body: { emails } })
+    all.sent += data.sent
+    all.left += data.left
+    all.reason = data.reason || all.reason
+  }
+  return all
+}
+
+export async function removeCardUsers(space: Uuid, people: readonly CardUser[]): Promise<void> {
+  for (const emails of portions(people)) {
+    await call('POST', '/v1/spaces/{space_id}/card-users/remove', { path: { space_id: space }, body: { emails } })
+  }
 }
 
 export function openInvitationQuery(code: string) {

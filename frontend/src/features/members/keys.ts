@@ -10,6 +10,7 @@ export const memberKeys = {
   of: ({ space, kind, id }: Place) => inSpace(space, 'people', kind, id),
   members: (place: Place, query: object) => [...memberKeys.of(place), 'members', query] as const,
   invitations: (place: Place, query: object) => [...memberKeys.of(place), 'invitations', query] as const,
+  cardUsers: (space: string, query: object) => inSpace(space, 'people', 'card-users', query),
   ownership: (place: Place) => [...memberKeys.of(place), 'ownership'] as const,
   invitation: (code: string) => ['invitation', code] as const,
   myInvitations: mine('invitations'),

@@ -7,7 +7,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { Pagination } from '@/shared/ui/Pagination'
-import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import {
   INVITATIONS_PER_PAGE,
@@ -18,9 +18,8 @@ import {
   type Invitation,
   type Place,
 } from '../api'
+import { INVITATION_TONES } from '../model/invitations'
 import classes from './People.module.css'
-
-const TONES: Record<Invitation['state'], Tone> = { pending: 'neutral', expired: 'warning', declined: 'danger' }
 
 /** Invitations that nobody has accepted yet; nothing at all where there are none. */
 export function Invitations({ place, manage, maySend }: { place: Place; manage: boolean; maySend: boolean }) {
@@ -70,7 +69,7 @@ export function Invitations({ place, manage, maySend }: { place: Place; manage: 
     {
       id: 'state',
       header: t('columns.state'),
-      cell: (row) => <StatusBadge tone={TONES[row.state]}>{stateOf(row)}</StatusBadge>,
+      cell: (row) => <StatusBadge tone={INVITATION_TONES[row.state]}>{stateOf(row)}</StatusBadge>,
       hideBelow: 'sm',
     },
     {

@@ -7,7 +7,8 @@ function isSort(value: unknown): value is MembersSearch['sort'] {
   return SORTS.includes(value)
 }
 
-export type ReadMembersSearch = Pick<MembersSearch, 'search' | 'sort' | 'page'>
+/** `list`: the people of the space, or all card users in it. */
+export type ReadMembersSearch = Pick<MembersSearch, 'search' | 'sort' | 'page'> & { list?: 'cards' }
 
 /** What a list of people keeps in the address. */
 export function readMembersSearch(raw: Unread<ReadMembersSearch>): ReadMembersSearch {
@@ -18,5 +19,6 @@ export function readMembersSearch(raw: Unread<ReadMembersSearch>): ReadMembersSe
     ...(search && { search }),
     ...(isSort(raw.sort) && { sort: raw.sort }),
     ...(Number.isInteger(page) && page > 1 && { page }),
+    ...(raw.list === 'cards' && { list: raw.list }),
   }
 }
