@@ -1,14 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  IconDots,
-  IconMail,
-  IconMailForward,
-  IconSearchOff,
-  IconUserMinus,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconDots, IconMail, IconMailForward, IconSearchOff, IconUserMinus, IconUsers } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Uuid } from '@/shared/api/types'
