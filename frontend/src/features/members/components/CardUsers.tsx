@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconDots, IconMail, IconMailForward, IconSearchOff, IconUserMinus, IconUsers } from '@tabler/icons-react'
@@ -47,6 +48,7 @@ export interface CardUsersProps {
 export function CardUsers({ space, spaceName, search, onSearch }: CardUsersProps) {
   const { t } = useTranslation('members')
   const { date, number } = useFormats()
+  const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
   const refresh = useRefreshPeople({ kind: 'space', space, id: space, name: spaceName })
   const list = useQuery(cardUsersQuery(space, search))
   const { data, isPlaceholderData } = list
@@ -121,7 +123,7 @@ export function CardUsers({ space, spaceName, search, onSearch }: CardUsersProps
       id: 'name',
       header: t('columns.person'),
       cell: (row) => (
-        <div className={classes.person}>
+        <div className={`${classes.person} ${classes.besideBox}`}>
           {row.user ? (
             <Avatar name={nameOf(row)} picture={row.user.picture} />
           ) : (
@@ -228,9 +230,10 @@ export function CardUsers({ space, spaceName, search, onSearch }: CardUsersProps
           <SelectionAction
             icon={<IconMailForward size={18} aria-hidden="true" />}
             disabled={resend.isPending}
+            aria-label={phone ? t('invitations.again') : undefined}
             onClick={() => resend.mutate(people)}
           >
-            {t('invitations.again')}
+            {phone ? null : t('invitations.again')}
           </SelectionAction>
         )}
         <SelectionAction
