@@ -122,7 +122,7 @@ def cold_title(it: Installation, filling: int, weight: str) -> list[str]:
         "## Pages that are in no memory",
         "",
         f"{it.cards:,} cards like the demo's people. First {filling} seconds of pages that nobody has asked for before: work is time "
-        "of the processor, in all processes, for each of them. Then visits in Zipf order, the memory being full "
+        "of the processor, in the web workers, for each of them. Then visits in Zipf order, the memory being full "
         f"({int(it.facts['memory']) // 2**20} MB in each of the two workers). Goal: {COLD_GOAL:.0f} ms a cold page. {weight}",
         "",
         "| database | work a cold page | cold pages/s | found in memory | work a visit | visits/s | p50 · p99 |",

@@ -11,7 +11,8 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "backend"))
+# What is measured stands in PYTHONPATH where it is another checkout's.
+sys.path.append(str(Path(__file__).resolve().parents[1] / "backend"))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vizitka.config.settings")
 
 import django

@@ -3,6 +3,9 @@
 
 Everything listens on loopback, stops by itself and leaves nothing behind. Needs nginx, wrk and PostgreSQL (Debian's
 packages); they are installed through apt where that is allowed. `--quick` is a short run that checks the harness.
+
+Old and new side by side: `BENCH_BACKEND=…/backend benchmarks/run.py` measures another checkout's backend with the same
+data and keeps its figures in last.json alone; the run after it compares with them.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import imports
 import lists
 import pages
 import strangers
-from harness import ROOT, Installation, forget, installation, machine
+from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = ("pages", "cold", "lists", "growth", "grid", "import", "strangers")
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
@@ -102,7 +105,7 @@ class Bench:
 
 def _revision() -> str:
     asked = ["git", "describe", "--always", "--dirty"]
-    return subprocess.run(asked, cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(asked, cwd=BACKEND, capture_output=True, text=True).stdout.strip()
 
 
 def main() -> None:
@@ -133,9 +136,11 @@ def main() -> None:
         *bench.lines(),
     ]
     print("\n".join(lines))
-    if not (options.quick or options.only):
+    if options.quick or options.only:
+        return
+    run.keep()
+    if BACKEND.parent == ROOT:
         RESULTS.write_text("\n".join(lines))
-        run.keep()
 
 
 if __name__ == "__main__":
