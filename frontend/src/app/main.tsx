@@ -35,7 +35,10 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     () => undefined,
   )
 }
+// Words that are first set in another typeface would move what stands beside them; but nobody waits for one long.
+const typeface = document.fonts.load("14px 'Rubik Variable'", 'a').catch(() => undefined)
 await startI18n(['shell', isSignedIn() ? 'spaces' : 'accounts'])
+await Promise.race([typeface, new Promise((done) => setTimeout(done, 400))])
 
 const root = document.getElementById('root')
 if (root) {

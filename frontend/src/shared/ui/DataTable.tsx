@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import {
   columnVisibilityFeature,
@@ -13,6 +13,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DataTable.module.css'
+import { WaitingRows } from './WaitingRows'
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature })
 type Features = typeof features
@@ -211,14 +212,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
             </tr>
           </thead>
           <tbody ref={body} className={props.isFetching && rows ? classes.fetching : undefined}>
-            {rows === undefined &&
-              Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => (
-                <tr key={index}>
-                  <td colSpan={width}>
-                    <Skeleton height={20} width={`${60 + ((index * 7) % 30)}%`} />
-                  </td>
-                </tr>
-              ))}
+            {rows === undefined && (
+              <WaitingRows
+                rows={props.skeletonRows ?? 10}
+                cells={shownColumns.flatMap(({ id }) => byId.get(id) ?? []).map(cellClass)}
+                choosable={Boolean(onSelect)}
+                withActions={Boolean(rowActions)}
+              />
+            )}
             {before > 0 && (
               <tr className={classes.spacer} aria-hidden="true">
                 <td colSpan={width} style={{ height: before }} />

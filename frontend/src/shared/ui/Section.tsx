@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import classes from './Section.module.css'
 
@@ -22,6 +23,17 @@ export function Section(props: {
         {props.action}
       </div>
       {props.children}
+    </section>
+  )
+}
+
+/** A section with a sentence and a row of buttons, before its words are there. */
+export function WaitingSection() {
+  return (
+    <section className={classes.section} aria-busy="true">
+      <Skeleton height={18} width={120} mb={8} />
+      <Skeleton height={18} width="70%" mb={20} />
+      <Skeleton height={36} width={180} radius="md" />
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
-import { Section } from '@/shared/ui/Section'
+import { Section, WaitingSection } from '@/shared/ui/Section'
 import { cardQuery } from '../api/card'
 import classes from '../components/Overview.module.css'
 import { StatePanel } from '../components/StatePanel'
@@ -98,7 +98,7 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
         {additions.map(
           ({ feature, CardSection }) =>
             CardSection && (
-              <Part key={feature}>
+              <Part key={feature} waiting={<WaitingSection />}>
                 <CardSection card={card} space={space} onShown={onShown} />
               </Part>
             ),

@@ -174,13 +174,13 @@ function Reach({ space }: { space: string }) {
   const { number } = useFormats()
   const { data: overview } = useQuery({ ...overviewQuery(space), ...DONE_WITHOUT })
   const { data: templates } = useQuery({ ...templatesQuery(space), ...DONE_WITHOUT })
-  if (!overview || !templates) return <>{t('reach.about')}</>
+  if (!overview || !templates) return <span className={classes.reach}>{t('reach.about')}</span>
   const apart = templates.reduce((sum, template) => sum + template.cards, 0)
   const count = Math.max(0, overview.cards.total - apart)
   return (
-    <>
+    <span className={classes.reach}>
       {t('reach.follow', { count, number: number(count) })}
       {apart > 0 && <> {t('reach.apart', { count: apart, number: number(apart) })}</>}
-    </>
+    </span>
   )
 }

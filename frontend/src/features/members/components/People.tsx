@@ -178,7 +178,8 @@ export function People({ place, own, manage, lacksRoles = false, search, onSearc
             )
           }
           rowActions={
-            hasActions
+            // Kept while nobody is known yet: most lists have something to do.
+            hasActions || !data
               ? (row) => (
                   <MemberMenu
                     row={row}

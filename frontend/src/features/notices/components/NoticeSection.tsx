@@ -28,7 +28,11 @@ export default function NoticeSection({ card, space, onShown }: CardSectionProps
   if (data && !data.notice && (data.closed === 'role' || (data.closed === 'space' && !can('spaces.edit')))) return null
   return (
     <Section title={t('title')} description={t('text')}>
-      {data ? <Content card={card} space={space} onShown={onShown} answer={data} /> : <SkeletonRows rows={1} />}
+      {data ? (
+        <Content card={card} space={space} onShown={onShown} answer={data} />
+      ) : (
+        <SkeletonRows rows={1} height={36} gap={0} />
+      )}
     </Section>
   )
 }

@@ -21,6 +21,9 @@ import { Part } from '@/shared/ui/Part'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
+/** Height of the four links that most people have in a space. */
+const AREA = 148
+
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
   const { t } = useTranslation('shell')
@@ -65,11 +68,12 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell')
   const { number } = useFormats()
   const { space, id, isPending, failed } = useCurrentSpace()
-  const { can, may } = useAbilities(id)
+  const { can, may, isPending: asking } = useAbilities(id)
   if (failed) return <Failure of={failed} compact />
   return (
     <>
       {isPending ? <Skeleton height={54} mb={14} /> : <SpaceSwitcher current={space} onGo={onGo} />}
+      {(isPending || asking) && <Skeleton className={classes.group} height={AREA} radius="md" />}
       {id && can('spaces.read') && (
         <ul className={classes.group} aria-label={space?.name}>
           <li>

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconBuildingStore, IconCards, IconUserCircle } from '@tabler/icons-react'
+import { IconBuildingStore, IconUserCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiUrl } from '@/shared/api/origin'
@@ -19,6 +18,7 @@ import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { myCardsQuery, overviewQuery } from '../api'
 import { Attention } from '../components/Attention'
 import { Block, CardRows, forward, Seats, SpaceAvatar } from '../components/parts'
+import { Recent, WaitingColumns } from '../components/Recent'
 import { SpaceSteps } from '../components/SpaceSteps'
 import classes from '../components/parts.module.css'
 
@@ -51,28 +51,12 @@ export function HomePage({ notice }: { notice: ReactNode }) {
 function SpaceHome({ space }: { space: SpaceSummary }) {
   const { t } = useTranslation('spaces')
   const { data: overview } = useQuery(overviewQuery(space.uuid))
+  if (!overview) return <WaitingColumns />
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
-        {overview && <Attention space={space} overview={overview} />}
-        <Block
-          title={t('recent.title')}
-          action={
-            overview && overview.cards.total > 0 ? (
-              <TextLink to="/space/$space/cards" params={{ space: space.uuid }} c="var(--v-accent)">
-                {t('recent.all')}
-              </TextLink>
-            ) : undefined
-          }
-        >
-          {!overview ? (
-            <RowsSkeleton />
-          ) : overview.recent.length > 0 ? (
-            <CardRows rows={overview.recent.map((row) => ({ ...row, space }))} />
-          ) : (
-            <EmptyState icon={<IconCards size={24} />} title={t('recent.emptyTitle')} text={t('recent.emptyText')} />
-          )}
-        </Block>
+        <Attention space={space} overview={overview} />
+        <Recent space={space.uuid} overview={overview} />
       </div>
       <div className={classes.column}>
         <Panel className={classes.side}>
@@ -84,13 +68,13 @@ function SpaceHome({ space }: { space: SpaceSummary }) {
                 <span className={classes.second}>{t(`roles.${space.role}`)}</span>
               </div>
             </div>
-            {overview ? <Seats {...overview.seats} label={t('seats.label')} /> : <Skeleton height={40} />}
+            <Seats {...overview.seats} label={t('seats.label')} />
             <ButtonLink variant="default" to="/space/$space" params={{ space: space.uuid }} rightSection={forward}>
               {t('home.toSpace')}
             </ButtonLink>
           </div>
         </Panel>
-        {overview && <SpaceSteps space={space.uuid} overview={overview} />}
+        <SpaceSteps space={space.uuid} overview={overview} />
       </div>
     </div>
   )
@@ -156,21 +140,5 @@ function OwnHome() {
         }
       />
     </Panel>
-  )
-}
-
-export function RowsSkeleton() {
-  return (
-    <ul className={classes.rows}>
-      {Array.from({ length: 5 }, (_, index) => (
-        <li key={index} className={classes.row}>
-          <Skeleton circle height={36} width={36} />
-          <div className={classes.grow}>
-            <Skeleton height={14} width="40%" mb={8} />
-            <Skeleton height={12} width="60%" />
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,22 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { IconCards, IconPalette, IconUpload } from '@tabler/icons-react'
+import { IconPalette, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Space, SpaceOverview } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingMark } from '@/shared/permissions/MissingMark'
-import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { CopyButton } from '@/shared/ui/CopyButton'
-import { EmptyState } from '@/shared/ui/EmptyState'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { overviewQuery, spaceQuery } from '../api'
 import { Attention } from '../components/Attention'
-import { Block, CardRows, Numbers, Seats, SpaceAvatar } from '../components/parts'
+import { Numbers, Seats, SpaceAvatar } from '../components/parts'
+import { Recent, WaitingColumns } from '../components/Recent'
 import { SpaceSteps } from '../components/SpaceSteps'
-import { RowsSkeleton } from './HomePage'
 import classes from '../components/parts.module.css'
 
 const route = getRouteApi('/_default/space/$space/')
@@ -71,36 +71,38 @@ export function SpaceOverviewPage() {
           </>
         }
       />
-      {overview ? <Numbers space={id} overview={overview} /> : <Skeleton height={78} radius="lg" />}
+      {overview ? (
+        <Whole space={space} overview={overview} />
+      ) : (
+        <>
+          <Skeleton height={78} radius="lg" />
+          <WaitingColumns />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Whole({ space, overview }: { space: Space; overview: SpaceOverview }) {
+  const { t } = useTranslation('spaces')
+  const id = space.uuid
+  return (
+    <>
+      <Numbers space={id} overview={overview} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          {overview && <Attention space={space} overview={overview} />}
-          <Block
-            title={t('recent.title')}
-            action={
-              overview && overview.cards.total > 0 ? (
-                <TextLink to="/space/$space/cards" params={{ space: id }} c="var(--v-accent)">
-                  {t('recent.all')}
-                </TextLink>
-              ) : undefined
-            }
-          >
-            {!overview ? (
-              <RowsSkeleton />
-            ) : overview.recent.length > 0 ? (
-              <CardRows rows={overview.recent.map((row) => ({ ...row, space: { uuid: id } }))} />
-            ) : (
-              <EmptyState icon={<IconCards size={24} />} title={t('recent.emptyTitle')} text={t('recent.emptyText')} />
-            )}
-          </Block>
+          <Attention space={space} overview={overview} />
+          <Recent space={id} overview={overview} />
         </div>
         <div className={classes.column}>
-          {overview && <SpaceSteps space={id} overview={overview} />}
+          <SpaceSteps space={id} overview={overview} />
           <Panel className={classes.side}>
             <dl className={classes.facts}>
               <div>
                 <dt>{t('seats.label')}</dt>
-                <dd>{overview ? <Seats {...overview.seats} /> : <Skeleton height={28} />}</dd>
+                <dd>
+                  <Seats {...overview.seats} />
+                </dd>
               </div>
               <div>
                 <dt>{t('facts.licence')}</dt>
@@ -129,6 +131,6 @@ export function SpaceOverviewPage() {
           </Panel>
         </div>
       </div>
-    </Page>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -124,7 +125,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
     <Page>
       <PageHeader
         title={label}
-        meta={meta}
+        meta={space && facetsRead.isPending ? <Skeleton className={classes.counting} /> : meta}
         actions={!nothingAtAll && space && <AddCards space={space} onNew={() => setCreating(true)} />}
       />
       {!nothingAtAll && (

@@ -19,6 +19,7 @@ export function useCardColumns(space: Uuid | null, deleted: boolean | undefined)
       id: 'person',
       header: t('column.person'),
       sortKey: 'name',
+      width: '28%',
       cell: (row) => (
         <div className={classes.person}>
           <Avatar name={row.name} picture={row.picture} />
@@ -54,11 +55,18 @@ export function useCardColumns(space: Uuid | null, deleted: boolean | undefined)
       },
       { id: 'city', header: t('column.city'), sortKey: 'city', cell: (row) => row.city, hideBelow: 'md' },
       ...inSpace,
-      { id: 'state', header: t('column.state'), sortKey: 'state', cell: (row) => <CardStateBadge state={row.state} /> },
+      {
+        id: 'state',
+        header: t('column.state'),
+        sortKey: 'state',
+        width: 132,
+        cell: (row) => <CardStateBadge state={row.state} />,
+      },
       {
         id: 'updated',
         header: deleted ? t('column.deleted') : t('column.updated'),
         sortKey: deleted ? undefined : 'updated',
+        width: 148,
         cell: (row) => {
           const time = row.updated_at
           return (
