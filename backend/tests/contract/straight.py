@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import re
 from typing import Any
 
@@ -41,7 +42,9 @@ def check(method: str, answer: Any) -> None:
     if operation is None:
         return
     assert answer.headers["Content-Type"] == CONTENT_TYPE
-    assert answer.content == by_schema(operation, answer.content), operation.operation_id
+    packed = answer.headers.get("Content-Encoding") == "gzip"
+    content = gzip.decompress(answer.content) if packed else answer.content
+    assert content == by_schema(operation, content), operation.operation_id
 
 
 def by_schema(operation: Any, content: bytes) -> bytes:

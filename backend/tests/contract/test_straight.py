@@ -17,6 +17,8 @@ from tests.permissions.test_every_operation import OPERATIONS
 from vizitka.common.api.paging import Listing, PageQuery, page
 from vizitka.common.api.straight import as_json
 
+# Empty in the world of samples; the tests of their rooms fill them.
+FILLED_ELSEWHERE = {"list_audit_entries", "list_card_invitations", "list_space_invitations"}
 NAMES = sorted(operation.operation_id for operation in straight.operations().values())
 
 
@@ -41,7 +43,7 @@ def test_the_answer_is_that_of_its_schema(
     client = api.as_(world.people[sample.owned_by or "owner"])
     answer = sample.send(client, method, path, world)
     assert answer.status_code == 200
-    assert answer.json()["data"]
+    assert answer.json()["data"] or operation_id in FILLED_ELSEWHERE
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     # Before files are served: on a customer's host there is nothing but its cards.
     "vizitka.publishing.hosts.custom_hosts",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "vizitka.common.api.compression.compress",
     "vizitka.common.middleware.cors",
     "vizitka.common.middleware.request_language",
     "vizitka.common.middleware.refusals_in_json",

@@ -48,7 +48,9 @@ def _invite(
     return data(services.invite(request.auth, place, rows, language=language, message=payload.message))
 
 
-@router.get("/spaces/{uuid:space_id}/members", ability=MEMBERS_READ, response=Page[schemas.MemberOut])
+@router.get(
+    "/spaces/{uuid:space_id}/members", ability=MEMBERS_READ, response=Page[schemas.MemberOut], straight=True
+)
 def list_space_members(request: Request, space_id: UUID, query: Query[schemas.MemberListQuery]) -> Any:
     """People with a role in the space."""
     return _members(request.auth, place_of_space(request.auth, space_id, MEMBERS_READ), query)
@@ -119,7 +121,12 @@ def leave_space(request: Request, space_id: UUID) -> Any:
     return Status(204, None)
 
 
-@router.get("/spaces/{uuid:space_id}/invitations", ability=MEMBERS_READ, response=Page[schemas.InvitationOut])
+@router.get(
+    "/spaces/{uuid:space_id}/invitations",
+    ability=MEMBERS_READ,
+    response=Page[schemas.InvitationOut],
+    straight=True,
+)
 def list_space_invitations(
     request: Request, space_id: UUID, query: Query[schemas.InvitationListQuery]
 ) -> Any:
@@ -196,7 +203,9 @@ def remove_card_users(request: Request, space_id: UUID, payload: schemas.CardUse
     return data({"removed": removed, "withdrawn": withdrawn})
 
 
-@router.get("/cards/{uuid:card_id}/members", ability=CARDS_MEMBERS, response=Page[schemas.MemberOut])
+@router.get(
+    "/cards/{uuid:card_id}/members", ability=CARDS_MEMBERS, response=Page[schemas.MemberOut], straight=True
+)
 def list_card_members(request: Request, card_id: UUID, query: Query[schemas.MemberListQuery]) -> Any:
     """People with a role on the card."""
     return _members(request.auth, place_of_card(request.auth, card_id), query)
@@ -221,7 +230,12 @@ def remove_card_member(request: Request, card_id: UUID, user_id: UUID) -> Any:
     return Status(204, None)
 
 
-@router.get("/cards/{uuid:card_id}/invitations", ability=CARDS_MEMBERS, response=Page[schemas.InvitationOut])
+@router.get(
+    "/cards/{uuid:card_id}/invitations",
+    ability=CARDS_MEMBERS,
+    response=Page[schemas.InvitationOut],
+    straight=True,
+)
 def list_card_invitations(request: Request, card_id: UUID, query: Query[schemas.InvitationListQuery]) -> Any:
     """Invitations to the card that are not accepted."""
     return _invitations(place_of_card(request.auth, card_id), query)

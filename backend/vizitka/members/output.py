@@ -8,6 +8,7 @@ from typing import Any
 from vizitka.accounts.models import User
 from vizitka.common.actor import Person
 from vizitka.common.permissions import held_by
+from vizitka.images.avatars import avatar_of
 from vizitka.images.schemas import image_out
 from vizitka.members import rules, selectors
 from vizitka.members.card_users import CardUser
@@ -69,7 +70,7 @@ def person_out(user: User) -> dict[str, Any]:
         "uuid": user.pk,
         "name": user.full_name,
         "email": user.email,
-        "picture": image_out(user.picture),
+        "picture": avatar_of(user.picture),
     }
 
 

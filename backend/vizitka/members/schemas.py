@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from vizitka.accounts.schemas import LanguageCode, Name, Password
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
-from vizitka.images.schemas import ImageOut
+from vizitka.images.schemas import AvatarAddress, ImageOut
 from vizitka.members import rules
 from vizitka.members.enums import InvitationResult, InvitationState
 
@@ -34,7 +34,7 @@ class MemberPerson(OutSchema):
     uuid: uuid.UUID
     name: str
     email: str
-    picture: ImageOut | None
+    picture: AvatarAddress | None
 
 
 class MemberOut(OutSchema):

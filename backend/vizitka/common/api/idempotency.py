@@ -43,7 +43,7 @@ class KeyRefused(InvalidInput):
 
 
 @functools.cache
-def _shape(route: str) -> str:
+def shape_of(route: str) -> str:
     """A route without the kinds of its parts, which ninja renames: `cards/<card_id>/duplicate`."""
     return _PART.sub(r"<\1>", route.removeprefix(PREFIX))
 
@@ -51,7 +51,7 @@ def _shape(route: str) -> str:
 def takes_keys(methods: Iterable[str], path: str) -> None:
     """Called by the router for each operation that declares it; `path` as ninja has it."""
     TAKERS.update(
-        (method, _shape(path.lstrip("/").replace("{", "<").replace("}", ">"))) for method in methods
+        (method, shape_of(path.lstrip("/").replace("{", "<").replace("}", ">"))) for method in methods
     )
 
 
@@ -116,7 +116,7 @@ class IdempotencyKeys:
         self, request: HttpRequest, view: Callable[..., HttpResponse], arguments: Any, options: Any
     ) -> HttpResponse | None:
         match = request.resolver_match
-        taker = (request.method or "", _shape(match.route)) if match else ("", "")
+        taker = (request.method or "", shape_of(match.route)) if match else ("", "")
         if HEADER not in request.headers or taker not in TAKERS:
             return None
         # Read before the transaction: nobody's slow line holds it up.

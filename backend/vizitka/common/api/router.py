@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from vizitka.common import body_limits
 from vizitka.common.actor import Person
-from vizitka.common.api import idempotency
+from vizitka.common.api import compression, idempotency
 from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
 from vizitka.common.api.straight import straight as straightly
 from vizitka.common.permissions import PUBLIC, Ability
@@ -86,6 +86,8 @@ class Router(ninja.Router):
             extra["parameters"] = [*extra.get("parameters", []), KEY_PARAMETER]
 
         def decorate(function: F) -> F:
+            if "GET" in methods:
+                compression.note(path, good.values())
             called = function
             if idempotent:
                 idempotency.takes_keys(methods, path)

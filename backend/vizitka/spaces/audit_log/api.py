@@ -33,7 +33,9 @@ from vizitka.spaces.selectors import access_space
 router = Router(tags=["spaces"])
 
 
-@router.get("/spaces/{uuid:space_id}/audit", ability=AUDIT_READ, response=Stretch[AuditEntryOut])
+@router.get(
+    "/spaces/{uuid:space_id}/audit", ability=AUDIT_READ, response=Stretch[AuditEntryOut], straight=True
+)
 def list_audit_entries(request: Request, space_id: UUID, query: Query[AuditListQuery]) -> Any:
     """The log, newest first, in the language of the request."""
     space = access_space(request.auth, space_id, AUDIT_READ).space

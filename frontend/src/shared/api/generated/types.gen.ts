@@ -7074,7 +7074,10 @@ export type MemberPerson = {
      * Email
      */
     email: string;
-    picture: ImageOut | null;
+    /**
+     * Picture
+     */
+    picture: string | null;
 };
 
 /**
