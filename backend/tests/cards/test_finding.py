@@ -51,7 +51,7 @@ def manager(api: Any, owner: Any) -> Any:
 def names(manager: Any, space: Space, search: str) -> list[str]:
     body = manager.get(f"/v1/spaces/{space.pk}/cards?search={quote(search)}").json()
     assert body["meta"]["total"] == len(body["data"])
-    return sorted(row["display_name"].split()[0] for row in body["data"])
+    return sorted(row["name"].split()[0] for row in body["data"])
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_wide_search_shows_the_first_and_says_that_there_are_more(
     for body in (first, second, third):
         assert (body["meta"]["total"], body["meta"]["more"]) == (3, True)
     assert [len(body["data"]) for body in (first, second, third)] == [2, 1, 0]
-    keys = [row["display_name"] for body in (first, second) for row in body["data"]]
+    keys = [row["name"] for body in (first, second) for row in body["data"]]
     assert keys == sorted(keys)
 
 

@@ -8,11 +8,12 @@ import uuid
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from vizitka.cards import rules
 from vizitka.cards.models import CardTerm, TermPart
 from vizitka.common import clock
+from vizitka.common.ids import new_id
 
 CHUNK: Final = 500
 # Longer than any transaction that writes cards.
@@ -77,9 +78,11 @@ def note_parts(space_id: uuid.UUID, terms: Collection[str]) -> None:
         first = {found[0] for found in parts.values()}
         present = TermPart.objects.in_space(space_id).filter(part__in=first, idle_since=None)
         known = set(present.values_list("term", flat=True))
+        # What keeps two writers of a word apart; their own rows differ anyway.
+        written = new_id()
         TermPart.objects.bulk_create(
             [
-                TermPart(space_id=space_id, part=part, term=term)
+                TermPart(space_id=space_id, part=part, term=term, id=written)
                 for term, of_term in parts.items()
                 if term not in known
                 for part in of_term
@@ -120,5 +123,5 @@ def forget_idle() -> int:
     due.filter(_on_a_card()).update(idle_since=None)
     removed = 0
     while keys := list(due.filter(~_on_a_card()).values_list("id", flat=True)[:CHUNK]):
-        removed += due.filter(Q(id__in=keys)).delete()[0]
+        removed += due.filter(~_on_a_card(), id__in=keys).delete()[0]
     return removed
