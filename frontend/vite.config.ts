@@ -22,9 +22,9 @@ const fields = 'Checkbox|Input|InputBase|PasswordInput|Stack|TextInput'
 const layers = 'CloseButton|FloatingArrow|FocusTrap|Overlay|Paper|Popover|Portal|VisuallyHidden'
 /** Our own: what every page needs before it is drawn, and the frame of the signed-in pages. */
 const start =
-  'api|auth|permissions/(?!Missing)|spaces|cookies|titles|i18n/[a-z0-9]+\\.ts|ui/(?:ButtonLink|ErrorPage|NotFoundPage|Logo|UndoMessage|toasts|pageName|theme)\\b'
+  'api|auth|permissions/(?!Missing)|spaces|connection|cookies|failureText|lostPart|titles|unsaved|i18n/[a-z0-9]+\\.ts|ui/(?:ButtonLink|ErrorPage|lazyPart|Logo|NotFoundPage|pageName|theme|Toaster|toasts|UndoMessage)\\b'
 const frame =
-  'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|image|lazyDialog|Page|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
+  'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|Failure|image|lazyDialog|Page|Part|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
 const frameIcons = 'Cards|DeviceDesktop|HelpCircle|Home|Id|LayoutGrid|Menu2|Plus|Search|Selector|Settings'
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
 const absent = /^\/_default\/(?:marketplace|products|billing|user-director|space\/\$space\/(?:dashboard|services))/
@@ -144,7 +144,7 @@ export default defineConfig({
             {
               name: 'ui',
               test: packages(
-                `@mantine/store|clsx|@mantine/hooks/esm/use-(?:id|uncontrolled|merged-ref|did-update|isomorphic-effect)|@mantine/core/esm/(?:core|components/(?:${everywhere}))`,
+                `clsx|@mantine/hooks/esm/use-(?:id|uncontrolled|merged-ref|did-update|isomorphic-effect)|@mantine/core/esm/(?:core|components/(?:${everywhere}))`,
               ),
             },
             {

@@ -12,7 +12,6 @@ import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { lazyPart } from '@/shared/ui/lazyPart'
-import { Part } from '@/shared/ui/Part'
 import type { FactorStepProps } from '../components/FactorStep'
 import { SessionHeader } from '../components/SessionHeader'
 import { looksLikeEmail } from '../model/password'
@@ -52,16 +51,14 @@ export function LoginPage() {
 
   if (ticket) {
     return (
-      <Part>
-        <FactorStep
-          ticket={ticket}
-          onTokens={finish}
-          onBack={() => {
-            setTicket(null)
-            form.setFieldValue('password', '')
-          }}
-        />
-      </Part>
+      <FactorStep
+        ticket={ticket}
+        onTokens={finish}
+        onBack={() => {
+          setTicket(null)
+          form.setFieldValue('password', '')
+        }}
+      />
     )
   }
   return (
