@@ -7,11 +7,12 @@ import { URL as HOME } from './support/installation'
 import { login, type Tokens } from './support/people'
 import { expect, test } from './support/test'
 
-/** Bytes of script, gzipped. */
-const BUDGET = 180_000
+/** Requests until a page is whole, with all that it consists of. */
+const REQUESTS = 25
 
 interface Load {
   script: number
+  requests: string[]
   pieces: string[]
   unpacked: string[]
   foreign: string[]
@@ -21,6 +22,8 @@ interface Load {
 async function load(browser: Browser, path: string, tokens?: Tokens): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   if (tokens) {
+    // Whoever signs in gets it; the server then knows which pages are not for guests.
+    await context.addCookies([{ name: 'lang', value: 'en', url: HOME }])
     await context.addInitScript((values) => {
       localStorage.setItem('accessToken', values.access_token)
       localStorage.setItem('sessionId', values.session_id)
@@ -28,7 +31,7 @@ async function load(browser: Browser, path: string, tokens?: Tokens): Promise<Lo
     }, tokens)
   }
   const page = await context.newPage()
-  const found: Load = { script: 0, pieces: [], unpacked: [], foreign: [] }
+  const found: Load = { script: 0, requests: [], pieces: [], unpacked: [], foreign: [] }
   const bodies: Promise<void>[] = []
   let open = 0
   page.on('requestfinished', () => (open -= 1))
@@ -36,6 +39,7 @@ async function load(browser: Browser, path: string, tokens?: Tokens): Promise<Lo
   page.on('request', (request) => {
     open += 1
     if (/^(?:data|blob|about):/.test(request.url())) return
+    found.requests.push(request.url())
     if (new URL(request.url()).origin !== new URL(HOME).origin) found.foreign.push(request.url())
   })
   page.on('response', (response) => {
@@ -60,37 +64,49 @@ async function load(browser: Browser, path: string, tokens?: Tokens): Promise<Lo
   return found
 }
 
-test('the first load stays within its budget, from this host only, and every page is a piece of its own', async ({
+test('a first visit stays within its budget, from this host only, and every page is a piece of its own', async ({
   browser,
   request,
-  company: { id: space, manager },
+  company: { id: space, manager, cards },
 }) => {
+  test.setTimeout(240_000)
   const tokens = await login(request, manager)
-  const loads: [string, Load][] = [['/auth/login', await load(browser, '/auth/login')]]
-  for (const path of [
-    '/',
-    '/spaces',
-    '/profile',
-    '/debug',
-    `/space/${space}`,
-    `/space/${space}/cards`,
-    `/space/${space}/cards/import`,
-    `/space/${space}/settings`,
-  ]) {
-    loads.push([path, await load(browser, path, tokens)])
+  /** Bytes of script, gzipped. */
+  const budgets: Record<string, number> = {
+    '/auth/login': 150_000,
+    '/': 150_000,
+    [`/space/${space}`]: 200_000,
+    [`/space/${space}/cards`]: 200_000,
+    [`/space/${space}/grid`]: 200_000,
+    [`/space/${space}/settings`]: 200_000,
+    [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 230_000,
+    '/spaces': 200_000,
+    '/cards': 200_000,
+    '/profile': 200_000,
+    '/debug': 200_000,
+    [`/space/${space}/cards/import`]: 230_000,
   }
+  const loads: [string, Load][] = []
+  for (const path of Object.keys(budgets))
+    loads.push([path, await load(browser, path, path === '/auth/login' ? undefined : tokens)])
 
-  for (const [path, found] of loads.slice(0, 2)) {
-    console.log(`${path}: ${found.script} bytes of script in ${found.pieces.length} pieces`)
-    expect(found.script, path).toBeLessThanOrEqual(BUDGET)
-  }
   for (const [path, found] of loads) {
-    expect(found.foreign, path).toEqual([])
-    expect(found.unpacked, path).toEqual([])
+    const name = path.replace(/[0-9a-f-]{36}/g, '…')
+    console.log(
+      `${name}: ${found.script} bytes of script in ${found.pieces.length} pieces, ${found.requests.length} requests`,
+    )
+    expect.soft(found.script, `script of ${name}`).toBeLessThanOrEqual(budgets[path] ?? 0)
+    expect
+      .soft(found.requests.length, `requests of ${name}:\n${found.requests.join('\n')}`)
+      .toBeLessThanOrEqual(REQUESTS)
+    expect.soft(found.foreign, name).toEqual([])
+    expect.soft(found.unpacked, name).toEqual([])
     const elsewhere = new Set(loads.filter(([other]) => other !== path).flatMap(([, other]) => other.pieces))
-    expect(
-      found.pieces.filter((piece) => !elsewhere.has(piece)),
-      `${path} has a piece of its own`,
-    ).not.toEqual([])
+    expect
+      .soft(
+        found.pieces.filter((piece) => !elsewhere.has(piece)),
+        `${name} has a piece of its own`,
+      )
+      .not.toEqual([])
   }
 })

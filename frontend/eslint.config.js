@@ -53,6 +53,19 @@ const unreadElsewhere = {
   message: 'Spread SAID_HERE or DONE_WITHOUT of shared/api/reads.ts, and name the file in app/reads.test.ts.',
 }
 
+/** What lies over a page comes with its first use (shared/ui/layers); a part that is itself fetched when it is opened
+ *  takes Mantine's own. */
+const layers = ['ColorInput', 'Drawer', 'Menu', 'Modal', 'Popover', 'Select', 'Tooltip']
+const fetchedWhenOpened = [
+  'src/shared/ui/layers/*',
+  'src/shared/ui/CropDialog.tsx',
+  'src/features/shell/components/*{List,Sheet,Dialog}.tsx',
+  'src/features/jobs/components/{JobIndicator,SkippedDialog}.tsx',
+  'src/features/cards/components/ShareDialog.tsx',
+  'src/features/cards/list/components/{Move,Template}Dialog.tsx',
+  'src/features/members/components/InviteDialog.tsx',
+]
+
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'src/routeTree.gen.ts', 'src/shared/api/generated'] },
   ...tseslint.configs.recommended,
@@ -104,5 +117,23 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/**/keys.ts', 'src/app/query-client.ts', 'src/shared/api/reads.ts'],
     rules: { 'no-restricted-syntax': ['error', ...keysElsewhere, unreadElsewhere] },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: [...fetchedWhenOpened, 'src/**/*.test.tsx'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@mantine/core',
+              importNames: layers,
+              message: 'Take it from shared/ui/layers, so that no page loads it before somebody uses it.',
+            },
+          ],
+        },
+      ],
+    },
   },
 )

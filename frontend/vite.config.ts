@@ -9,23 +9,87 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { parts } from './vite.parts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 const backend = process.env.VIZITKA_BACKEND ?? 'http://127.0.0.1:8000'
 /** What the server answers itself; everything else is a page of the manager. */
 const proxied = ['/v1', '/c/', '/q/', '/a/', '/media', '/debug/mails', '/static']
 
-const packages = (names: string) => new RegExp(`node_modules/(?:${names})/`)
-/** Components of Mantine that every page shows, those of every form, and what lies over a page when asked for. */
-const everywhere = 'ActionIcon|Anchor|Button|Group|Loader|Text|Title|Transition|UnstyledButton'
-const fields = 'Checkbox|Input|InputBase|PasswordInput|Stack|TextInput'
-const layers = 'CloseButton|FloatingArrow|FocusTrap|Overlay|Paper|Popover|Portal|VisuallyHidden'
-/** Our own: what every page needs before it is drawn, and the frame of the signed-in pages. */
-const start =
-  'api|auth|permissions/(?!Missing)|spaces|connection|cookies|failureText|lostPart|titles|unsaved|i18n/[a-z0-9]+\\.ts|ui/(?:ButtonLink|ErrorPage|lazyPart|Logo|NotFoundPage|pageName|theme|Toaster|toasts|UndoMessage)\\b'
-const frame =
-  'features/(?:jobs/(?:api|model/jobs|components/Jobs)\\.tsx?|shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText)))|shared/ui/(?:Avatar|Failure|image|lazyDialog|Page|Part|Section|EmptyState|SkeletonRows|StatusBadge)\\b'
-const frameIcons = 'Cards|DeviceDesktop|HelpCircle|Home|Id|LayoutGrid|Menu2|Plus|Search|Selector|Settings'
+/** Modules of packages, of Mantine's components, and our own, by the beginnings of their names. */
+const modules = ({ packages = '-', mantine = '-', own = '-' }: { packages?: string; mantine?: string; own?: string }) =>
+  new RegExp(
+    `node_modules/(?:${packages})(?:/|$)|@mantine/core/esm/(?:utils|components)/(?:${mantine})/|/src/(?:${own})\\b`,
+  )
+
+/** What is small, and in every page. */
+const everywhere = modules({
+  packages: [
+    '@tabler/icons-react/dist/esm/(?:createReactComponent|defaultAttributes|icons/Icon(?:Moon|Sun)).mjs',
+    '@mantine/core/esm/core/(?:MantineProvider/color-functions/get-auto-contrast-value|MantineProvider/use-mantine-color-scheme|styles-api/use-resolved-styles-api)',
+    '@mantine/hooks/esm/use-(?:color-scheme|id|merged-ref|uncontrolled)',
+  ].join('|'),
+  own: 'shared/ui/(?:Logo|layers/load)',
+})
+/** What every form has. */
+const fields = modules({
+  packages: '@mantine/form|klona|fast-deep-equal',
+  mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|Stack|TextInput',
+  own: 'shared/forms/(?:fields|useServerForm)',
+})
+const homeIcons = 'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|Upload|UserCircle'
+/** The frame of the signed-in pages, and what most of them show. */
+const frame = modules({
+  packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
+  mantine: 'Kbd|Portal|Progress|Skeleton|VisuallyHidden',
+  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/components/OwnCardLink|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|Tooltip))|shared/(?:i18n/format|reference)|routes/_default(?:/space[.][$]space)?[.]tsx',
+})
+/** What most pages beyond the first have; the login page and what belongs to it. */
+const more = modules({
+  packages: '@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js',
+  own: 'features/notices/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature)|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
+})
+const session = modules({
+  own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader|model/password)|routes/_session(?:/auth[.]login)?[.]tsx',
+})
+/** The rarer fields of settings and editors, and those of colours. */
+const controls = modules({
+  packages: '@mantine/hooks/esm/use-debounced-value',
+  mantine: 'Alert|FloatingIndicator|Radio|SegmentedControl|Switch|Textarea',
+  own: 'features/spaces/(?:components/(?:LookPicker|UsernameField)|model/looks)|shared/(?:i18n/zones|ui/(?:ImageField|SaveBar|Segmented|TimeZoneSelect|UnsavedGuard|crop|sortableRows))',
+})
+const colours = modules({
+  packages: '@mantine/hooks/esm/use-move',
+  mantine: 'ColorPicker/converters|ColorSwatch|Slider',
+  own: 'shared/ui/layers/ColorInput|features/cards/components/Layout(?:Fields|[.]module)',
+})
+const list = modules({ own: 'shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|SearchInput|SelectionBar)' })
+const home = modules({
+  own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/members/components/Waiting|routes/_default/index[.]tsx',
+})
+const cards = modules({
+  own: 'features/cards/list/(?:api|keys|hooks|model|components/(?:AddCards|BulkActions|CardsFilterBar|CardsList|ChosenCards|ExportMenu|ListTools|NoCards|PhoneRows|RowMenu))|features/cards/pages/(?:AllCards|Cards)Page|routes/_default/(?:cards|space[.][$]space[.]cards[.]index)[.]tsx',
+})
+const settings = modules({
+  packages: '@mantine/hooks/esm/use-debounced-value',
+  own: 'features/spaces/settings/(?:components/(?:LanguagesField|SettingSwitch|settings|useSpaceForm)|model/general|pages/(?:General|SettingsLayout))|routes/_default/space[.][$]space[.]settings(?:[.]index)?[.]tsx',
+})
+/** A form beside its live card: a card, the design of a space. */
+const editor = modules({
+  own: 'shared/(?:draft|live)/|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
+})
+const card = modules({
+  own: 'features/cards/(?:api|hooks|components/(?:ContactRow|EditorImage|SharedRows|fields)|pages/Card(?:Edit)?Layout)|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit)?[.]tsx',
+})
+const grid = modules({
+  own: 'features/grid/(?:api|hooks|model|components/(?:Grid|Picture|SharedOptions)|pages/(?:GridLayout|LookPage))|features/spaces/design|routes/_default/space[.][$]space[.]grid(?:[.]index)?[.]tsx',
+})
+/** What lies over a page (shared/ui/layers), with all that only it needs. */
+const layers = modules({
+  packages: '@floating-ui/[a-z-]+|react-remove-scroll[a-z-]*',
+  mantine:
+    'ColorInput|ColorPicker|Combobox|Drawer|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Popover|Select|Tooltip',
+})
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
 const absent = /^\/_default\/(?:marketplace|products|billing|user-director|space\/\$space\/(?:dashboard|services))/
 
@@ -99,9 +163,16 @@ export default defineConfig({
     }),
     react(),
     allTexts.plugin,
+    parts(allTexts.version),
     packed(),
   ],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // React has had this itself since version 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.PORT ?? 5173),
@@ -119,53 +190,38 @@ export default defineConfig({
       // What every page has already need not be named again for each of them in the first piece.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'js'
-          ? dependencies.filter((name) => !/\/(?:base|ui|shared|rolldown-runtime|index)-[\w-]+\.(?:js|css)$/.test(name))
+          ? dependencies.filter((name) => !/\/(?:base|fields|frame|icons|more|start|ui)-[\w-]+\.(?:js|css)$/.test(name))
           : dependencies,
     },
     rolldownOptions: {
       output: {
         // The first piece names all others, and nothing compresses worse than a hash: seven signs tell two builds apart.
+        // Pieces that are fetched by themselves have no other name.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js'),
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
-          // What every page needs, in one piece: many small ones compress worse and wait in line.
+          // Few pieces: many small ones compress worse, and each is a request.
           groups: [
-            {
-              name: 'base',
-              test: packages(
-                'react|react-dom|scheduler|use-sync-external-store|@tanstack/(?:react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next',
-              ),
-            },
-            {
-              name: 'ui',
-              test: /@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes|icons\/Icon(?:Sun|Moon)\.mjs)/,
-            },
-            {
-              name: 'ui',
-              test: packages(
-                `clsx|@mantine/hooks/esm/use-(?:id|uncontrolled|merged-ref|did-update|isomorphic-effect)|@mantine/core/esm/(?:core|components/(?:${everywhere}))`,
-              ),
-            },
-            {
-              name: 'shared',
-              test: new RegExp(
-                `src/shared/(?:${start})|src/features/(?:shell/model/title|spaces/model/search|accounts/model/password)`,
-              ),
-            },
-            {
-              name: 'fields',
-              test: new RegExp(
-                `node_modules/(?:@mantine/form|klona|fast-deep-equal|@mantine/core/esm/(?:utils/InlineInput|components/(?:${fields})))/|src/shared/forms/(?:fields|useServerForm)\\b`,
-              ),
-            },
-            { name: 'layers', test: packages(`@floating-ui/[a-z-]+|@mantine/core/esm/components/(?:${layers})`) },
-            {
-              name: 'frame',
-              test: new RegExp(
-                `src/(?:${frame})|@mantine/core/esm/components/(?:Kbd|Progress|Skeleton)/|icons/Icon(?:${frameIcons})\\.mjs`,
-              ),
-            },
+            { name: 'base', tags: ['$initial'], test: /node_modules|rolldown/ },
+            { name: 'start', tags: ['$initial'] },
+            { name: 'ui', test: everywhere },
+            { name: 'fields', test: fields },
+            { name: 'frame', test: frame },
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
+            { name: 'more', test: more },
+            { name: 'session', test: session },
+            { name: 'controls', test: controls },
+            { name: 'colours', test: colours },
+            { name: 'list', test: list },
+            { name: 'editor', test: editor },
+            { name: 'card', test: card },
+            { name: 'home', test: home },
+            { name: 'cards', test: cards },
+            { name: 'settings', test: settings },
+            { name: 'grid', test: grid },
+            { name: 'scroll', test: modules({ mantine: 'ScrollArea' }) },
+            { name: 'layers', test: layers },
           ],
         },
       },

@@ -3,11 +3,10 @@ import { QueryClientProvider, useQuery, type UseQueryOptions } from '@tanstack/r
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
-import { i18n } from '@/shared/i18n/i18n'
+import { addTexts } from '@/shared/i18n/i18n'
 import common from '@/shared/i18n/locales/en.json'
 import { Failure } from '@/shared/ui/Failure'
 import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
@@ -15,9 +14,7 @@ import { Part } from '@/shared/ui/Part'
 import { hideToast, shownToasts } from '@/shared/ui/toasts'
 import { createQueryClient } from './query-client'
 
-beforeAll(() =>
-  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, ns: ['common'], defaultNS: 'common' }),
-)
+beforeAll(() => addTexts('en', 'common', common))
 // React tells the console of every error that a boundary has caught.
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 afterEach(() => shownToasts().forEach(({ id }) => hideToast(id)))

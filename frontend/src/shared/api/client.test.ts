@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { i18n } from '@/shared/i18n/i18n'
+import { addTexts, changeLanguage } from '@/shared/i18n/i18n'
 import { lastCalls, publicPath } from './calls'
 import { addressOf, apiFetch, call, callAddress, onUnauthorized, queryString, TIMEOUT } from './client'
 import { ApiError, errorStatus } from './error'
@@ -18,25 +18,19 @@ const server = setupServer(
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await i18n.init({
-    lng: 'hr',
-    resources: {
-      hr: {
-        common: {
-          errors: {
-            status: 'Greška {{status}}',
-            no_connection: 'Nema veze',
-            timeout: 'Predugo',
-            away: 'Poslije',
-            noRoom: 'Nema mjesta',
-            tooLarge: 'Preveliko',
-            tooSlow: 'Presporo',
-            again: 'Opet {{when}}.',
-          },
-        },
-      },
+  addTexts('hr', 'common', {
+    errors: {
+      status: 'Greška {{status}}',
+      no_connection: 'Nema veze',
+      timeout: 'Predugo',
+      away: 'Poslije',
+      noRoom: 'Nema mjesta',
+      tooLarge: 'Preveliko',
+      tooSlow: 'Presporo',
+      again: 'Opet {{when}}.',
     },
   })
+  await changeLanguage('hr')
 })
 beforeEach(() => {
   seen = []

@@ -1,5 +1,5 @@
-import { i18n } from '@/shared/i18n/i18n'
 import { accessToken } from '@/shared/auth/tokens'
+import { currentLanguage, t } from '@/shared/i18n/i18n'
 import { recordCall } from './calls'
 import { ApiError, type FieldErrors } from './error'
 import type { Operations } from './generated/operations.gen'
@@ -65,7 +65,7 @@ export function addressOf(
 
 /** No answer at all, or one that is none of ours. */
 function noAnswer(code: 'timeout' | 'no_connection'): ApiError {
-  return new ApiError({ status: 0, code, message: i18n.t(`common:errors.${code}`) })
+  return new ApiError({ status: 0, code, message: t(`common:errors.${code}`) })
 }
 
 /** Fetches, and has the answer taken in, within the time that there is for both; what does not come has words too. */
@@ -108,7 +108,7 @@ function headersOf(method: string, own: HeadersInit | undefined, token: string |
   const headers = new Headers(own)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   headers.set('Accept', 'application/json, text/plain;q=0.9, */*;q=0.8')
-  headers.set('Accept-Language', i18n.resolvedLanguage ?? i18n.language ?? 'en')
+  headers.set('Accept-Language', currentLanguage())
   if (method === 'GET') headers.set('Content-Type', 'application/x-www-form-urlencoded')
   return headers
 }

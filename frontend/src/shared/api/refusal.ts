@@ -1,5 +1,5 @@
 import { formats } from '@/shared/i18n/format'
-import { currentLanguage, i18n } from '@/shared/i18n/i18n'
+import { currentLanguage, t } from '@/shared/i18n/i18n'
 
 /** Machines before the server (a proxy, a firewall) refuse in pages of their own; what that means, we say ourselves. */
 const WORDS: Record<number, string> = {
@@ -18,7 +18,7 @@ const WORTH_SAYING = 60
 /** What a person reads of an answer that is no success. */
 export function refusal(status: number, said: string, retryAfter: number | null): string {
   const word = WORDS[status]
-  const words = said || (word ? i18n.t(`common:errors.${word}`) : i18n.t('common:errors.status', { status }))
+  const words = said || (word ? t(`common:errors.${word}`) : t('common:errors.status', { status }))
   return retryAfter === null || retryAfter < WORTH_SAYING ? words : `${words} ${tryAgain(retryAfter)}`
 }
 
@@ -26,5 +26,5 @@ function tryAgain(seconds: number): string {
   const wholeMinutes = Math.ceil(seconds / 60) * 60
   const now = Date.now()
   const when = formats(currentLanguage()).relative(now + wholeMinutes * 1000, now)
-  return i18n.t('common:errors.again', { when })
+  return t('common:errors.again', { when })
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { i18n } from '@/shared/i18n/i18n'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentLanguage } from '@/shared/i18n/i18n'
 import { signIn, signOut } from './session'
 import { accessToken } from './tokens'
 
@@ -23,14 +23,13 @@ function answer(map: Record<string, [status: number, body: unknown]>) {
 }
 
 describe('sign-in', () => {
-  beforeAll(() => i18n.init({ lng: 'en', resources: { en: { common: {} }, de: { common: {} } } }))
   beforeEach(() => localStorage.clear())
 
   it('keeps the three values, fetches the user and takes the language', async () => {
     answer({ '/v1/auth/check': [200, { user: { uuid: 'u', language: { lang: 'de' } } }] })
     await signIn(new QueryClient(), tokens)
     expect({ ...localStorage }).toEqual({ accessToken: 'a', sessionId: 's', expiresAt: tokens.expires_at })
-    expect(i18n.language).toBe('de')
+    expect(currentLanguage()).toBe('de')
     expect(document.cookie).toContain('lang=de')
   })
 

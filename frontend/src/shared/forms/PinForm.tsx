@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { toastError } from '@/shared/ui/toasts'
 import { FormProblem } from './fields'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from './languages'
 
 type DateInput = string | number | Date
@@ -50,6 +50,6 @@ export function formats(language: string) {
 }
 
 export function useFormats() {
-  const { i18n } = useTranslation()
-  return formats(i18n.resolvedLanguage ?? i18n.language)
+  const { language } = useTranslation()
+  return formats(language)
 }

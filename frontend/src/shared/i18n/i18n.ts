@@ -1,10 +1,12 @@
-import i18next, { type BackendModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { use, useMemo, useSyncExternalStore } from 'react'
 import { readCookie, writeCookie } from '@/shared/cookies'
-import { detectLanguage, FALLBACK, isLanguage, LANGUAGES, type Language } from './languages'
-import { plurals } from './plurals'
+import { detectLanguage, FALLBACK, type Language } from './languages'
+import { filledIn, textOf, type Texts, type Translate } from './translate'
 
-type Texts = Record<string, unknown>
+/** Of every feature; each other namespace is a feature's folder (`cards`, `cards/list`). */
+const COMMON = 'common'
+/** How long a failed fetch is remembered: React draws again to learn of it, and “Try again” asks anew, ms. */
+const FAILED = 1000
 
 /** The built app fetches texts as data (vite.config.ts writes them); development and tests read the files. */
 const files = import.meta.env.PROD
@@ -14,7 +16,7 @@ const files = import.meta.env.PROD
       ...import.meta.glob<Texts>('../../features/**/locales/*.json', { import: 'default' }),
     }
 
-async function fetchTexts(language: string, namespace: string): Promise<Texts> {
+async function fetchTexts(language: Language, namespace: string): Promise<Texts> {
   const response = await fetch(`${import.meta.env.BASE_URL}assets/texts-${__TEXTS__}/${language}/${namespace}.json`)
   if (response.ok) return (await response.json()) as Texts
   // Another version was installed meanwhile: a lost part like any other, and the reload guard's matter.
@@ -22,62 +24,93 @@ async function fetchTexts(language: string, namespace: string): Promise<Texts> {
   throw new Error(`No texts ${language}/${namespace}`)
 }
 
-function readTexts(language: string, namespace: string): Promise<Texts> {
+function readTexts(language: Language, namespace: string): Promise<Texts> {
   if (import.meta.env.PROD) return fetchTexts(language, namespace)
   const path =
-    namespace === 'common' ? `./locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
+    namespace === COMMON ? `./locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
   return files[path]?.() ?? Promise.reject(new Error(`No texts at ${path}`))
 }
 
-/** Namespace `common` is the shared one; every other is a feature's folder (`cards`, `cards/list`). */
-const backend: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, namespace, done) {
-    readTexts(language, namespace).then(
-      (texts) => done(null, texts),
-      (error: unknown) => done(error as Error, false),
-    )
-  },
+/** By `de/cards`: the texts that are here, and those that are on their way. */
+const here = new Map<string, Texts>()
+const coming = new Map<string, Promise<void>>()
+
+let shown: Language = FALLBACK
+/** The language that was asked for last; it is shown once its texts are here. */
+let wanted: Language = FALLBACK
+const listeners = new Set<() => void>()
+
+export function addTexts(language: Language, namespace: string, texts: Texts): void {
+  here.set(`${language}/${namespace}`, texts)
 }
 
-export const i18n = i18next
+function fetched(language: Language, namespace: string): Promise<void> {
+  const key = `${language}/${namespace}`
+  const known = coming.get(key)
+  if (known) return known
+  const promise = readTexts(language, namespace).then((texts) => addTexts(language, namespace, texts))
+  promise.catch(() => setTimeout(() => coming.delete(key), FAILED))
+  coming.set(key, promise)
+  return promise
+}
 
-function show(language: string) {
+async function show(language: Language, namespaces: Iterable<string>): Promise<void> {
+  wanted = language
+  const missing = [...namespaces].filter((namespace) => !here.has(`${language}/${namespace}`))
+  // What does not come is asked for again by the page that needs it, which says so.
+  await Promise.allSettled(missing.map((namespace) => fetched(language, namespace)))
+  if (wanted !== language) return
+  shown = language
   document.documentElement.lang = language
   document.documentElement.dir = 'ltr'
+  listeners.forEach((listener) => listener())
 }
 
 /** `first` names what the first view needs beside the shared texts, so that all of it comes at once. */
-export async function startI18n(first: readonly string[] = []): Promise<void> {
-  const language = detectLanguage(navigator.languages, readCookie('lang'))
-  await i18n
-    .use(backend)
-    .use(plurals)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      supportedLngs: [...LANGUAGES],
-      // All nine are complete (a test holds it), so the fallback is fetched only for a language that we do not speak.
-      fallbackLng: (code) => (isLanguage(code) ? [] : [FALLBACK]),
-      ns: ['common', ...first],
-      defaultNS: 'common',
-      fallbackNS: 'common',
-      load: 'currentOnly',
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    })
-  i18n.on('languageChanged', show)
-  show(i18n.language)
+export function startI18n(first: readonly string[] = []): Promise<void> {
+  return show(detectLanguage(navigator.languages, readCookie('lang')), [COMMON, ...first])
 }
 
 /** The language of the page. */
 export function currentLanguage(): Language {
-  return isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : FALLBACK
+  return shown
 }
 
 /** Changes all texts at once and remembers the choice for a year. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeCookie('lang', language)
-  if (i18n.language !== language) await i18n.changeLanguage(language)
+  if (language === wanted) return
+  const namespaces = [...here.keys()].map((key) => key.slice(key.indexOf('/') + 1))
+  await show(language, new Set(namespaces))
+}
+
+/** Says texts of a language: those of the first namespace that has the key, else the shared ones, else the key. */
+function translator(language: Language, namespaces: readonly string[]): Translate {
+  return (key, values) => {
+    const [path = '', own] = key.split(':').reverse()
+    for (const namespace of own ? [own] : [...namespaces, COMMON]) {
+      const text = textOf(here.get(`${language}/${namespace}`), path, language, values?.count)
+      if (text !== undefined) return filledIn(text, values)
+    }
+    return key
+  }
+}
+
+/** For what is said outside of components, with the namespace before a colon. */
+export const t: Translate = (key, values) => translator(shown, [])(key, values)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The texts of one or more namespaces in the language of the page; the component waits until they are here. */
+export function useTranslation(namespaces: string | readonly string[] = COMMON): { t: Translate; language: Language } {
+  const language = useSyncExternalStore(subscribe, currentLanguage)
+  const names = String(namespaces)
+  const list = names.split(',')
+  const missing = list.filter((namespace) => !here.has(`${language}/${namespace}`))
+  for (const waiting of missing.map((namespace) => fetched(language, namespace))) use(waiting)
+  const translate = useMemo(() => translator(language, names.split(',')), [language, names])
+  return { t: translate, language }
 }

@@ -1,8 +1,8 @@
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Feature } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { permissionQuery } from './abilities'
 import classes from './MissingFeature.module.css'
 

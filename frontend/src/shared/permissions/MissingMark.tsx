@@ -1,6 +1,6 @@
 import { IconPackage } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Ability } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from './abilities'
 import classes from './MissingMark.module.css'
 

@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ability, MissingAbility, SpaceRole } from '@/shared/api/types'
 import { hasAbility } from '@/shared/auth/guards'
-import { i18n } from '@/shared/i18n/i18n'
+import { addTexts } from '@/shared/i18n/i18n'
 import common from '@/shared/i18n/locales/en.json'
 import { permissionQuery, roleHas } from './abilities'
 import { MissingFeature } from './MissingFeature'
@@ -14,9 +13,7 @@ const SPACE = 'a-space'
 const ROLES: MissingAbility = { ability: 'members.manage', feature: 'roles', package: 'standard' }
 const PIN: MissingAbility = { ability: 'spaces.protect', feature: 'pin_protection', package: null }
 
-beforeAll(() =>
-  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, ns: ['common'], defaultNS: 'common' }),
-)
+beforeAll(() => addTexts('en', 'common', common))
 
 /** What the server has said of the space is known already. */
 function client(

@@ -1,9 +1,10 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SAID_HERE } from '@/shared/api/reads'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
+import { Select } from '@/shared/ui/layers/Select'
 import { countriesQuery } from './api'
 
 export interface CountrySelectProps
@@ -15,8 +16,8 @@ export interface CountrySelectProps
 
 /** One of the countries, in the words of the language. */
 export function CountrySelect({ value, onChange, description, ...props }: CountrySelectProps) {
-  const { t, i18n } = useTranslation('common')
-  const countries = useQuery({ ...countriesQuery(i18n.language), ...SAID_HERE })
+  const { t, language } = useTranslation('common')
+  const countries = useQuery({ ...countriesQuery(language), ...SAID_HERE })
   const options = useMemo(
     () => (countries.data ?? []).map((country) => ({ value: country.value, label: country.text })),
     [countries.data],

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconColumns } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Menu } from '@/shared/ui/layers/Menu'
 
 /** Which columns a table shows. */
 export function ColumnMenu(props: {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Slider.layer.css'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import type { CropArea } from './crop'
 
 export interface CropDialogProps {

@@ -1,24 +1,12 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import {
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type RowSelectionState,
-} from '@tanstack/react-table'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './DataTable.module.css'
+import type { RowsInSightProps } from './RowsInSight'
 import { WaitingRows } from './WaitingRows'
 
-const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature })
-type Features = typeof features
-
-const ROW = 56
+const loadRowsInSight = () => import('./RowsInSight')
 /** From so many rows on only those in sight are drawn. */
 const VIRTUAL_FROM = 100
 
@@ -63,30 +51,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, rowId, rowName, sort, onSort, selected, onSelect, hiddenColumns, onRowClick, rowActions } =
     props
 
-  const definitions = useMemo<ColumnDef<Features, T & object>[]>(
-    () => columns.map((column) => ({ id: column.id, header: column.header, enableSorting: Boolean(column.sortKey) })),
-    [columns],
-  )
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  const rowSelection = useMemo<RowSelectionState>(
-    () => Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const])),
-    [selected],
-  )
-  const columnVisibility = useMemo(
-    () => Object.fromEntries((hiddenColumns ?? []).map((id) => [id, false])),
-    [hiddenColumns],
-  )
-  const table = useTable<Features, T & object>({
-    features,
-    columns: definitions,
-    data: (rows ?? []) as (T & object)[],
-    getRowId: (row) => rowId(row),
-    manualSorting: true,
-    enableRowSelection: Boolean(onSelect),
-    state: { rowSelection, columnVisibility },
-  })
-  const shownColumns = table.getVisibleLeafColumns()
-  const shownRows = table.getRowModel().rows
+  const shownColumns = columns.filter(({ id }) => !hiddenColumns?.includes(id))
+  const shownRows = (rows ?? []).map((original) => ({ id: rowId(original), original }))
   const ids = shownRows.map((row) => row.id)
   const chosen = ids.filter((id) => selected?.has(id)).length
   const lastClicked = useRef<string | null>(null)
@@ -105,18 +71,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     onSelect?.(next)
   }
 
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [offset, setOffset] = useState(0)
   const virtual = shownRows.length >= VIRTUAL_FROM
-  useLayoutEffect(() => {
-    if (virtual && body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
-  }, [virtual, rows])
-  const virtualizer = useWindowVirtualizer({
-    count: virtual ? shownRows.length : 0,
-    estimateSize: () => ROW,
-    overscan: 12,
-    scrollMargin: offset,
-  })
+  const RowsInSight = useRowsInSight(virtual)
 
   if (rows?.length === 0 && props.empty) return <div className={classes.panel}>{props.empty}</div>
 
@@ -130,12 +86,35 @@ export function DataTable<T>(props: DataTableProps<T>) {
       .filter(Boolean)
       .join(' ') || undefined
 
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]
-  const last = items[items.length - 1]
-  const drawn = virtual ? items.flatMap((item) => shownRows[item.index] ?? []) : shownRows
-  const before = virtual && first ? first.start - offset : 0
-  const after = virtual && last ? virtualizer.getTotalSize() - (last.end - offset) : 0
+  const drawn = (row: (typeof shownRows)[number] | undefined) =>
+    row && (
+      <tr
+        key={row.id}
+        data-selected={selected?.has(row.id) || undefined}
+        className={onRowClick ? classes.clickable : undefined}
+        onClick={onRowClick ? (event) => clickedBeside(event) && onRowClick(row.original) : undefined}
+      >
+        {onSelect && (
+          <td className={classes.check}>
+            <Checkbox
+              aria-label={t('selection.one', { name: rowName(row.original) })}
+              checked={selected?.has(row.id) ?? false}
+              onChange={(event) =>
+                choose(row.id, event.currentTarget.checked, {
+                  shiftKey: (event.nativeEvent as PointerEvent).shiftKey,
+                })
+              }
+            />
+          </td>
+        )}
+        {shownColumns.map((column) => (
+          <td key={column.id} className={cellClass(column)}>
+            {column.cell(row.original)}
+          </td>
+        ))}
+        {rowActions && <td className={classes.actions}>{rowActions(row.original)}</td>}
+      </tr>
+    )
 
   return (
     <div className={classes.panel}>
@@ -166,9 +145,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   />
                 </th>
               )}
-              {shownColumns.map(({ id }) => {
-                const column = byId.get(id)
-                if (!column) return null
+              {shownColumns.map((column) => {
                 const direction = !column.sortKey
                   ? null
                   : sort === column.sortKey
@@ -178,7 +155,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                       : null
                 return (
                   <th
-                    key={id}
+                    key={column.id}
                     scope="col"
                     className={cellClass(column)}
                     style={{ width: column.width }}
@@ -211,61 +188,36 @@ export function DataTable<T>(props: DataTableProps<T>) {
               )}
             </tr>
           </thead>
-          <tbody ref={body} className={props.isFetching && rows ? classes.fetching : undefined}>
+          <tbody className={props.isFetching && rows ? classes.fetching : undefined}>
             {rows === undefined && (
               <WaitingRows
                 rows={props.skeletonRows ?? 10}
-                cells={shownColumns.flatMap(({ id }) => byId.get(id) ?? []).map(cellClass)}
+                cells={shownColumns.map(cellClass)}
                 choosable={Boolean(onSelect)}
                 withActions={Boolean(rowActions)}
               />
             )}
-            {before > 0 && (
-              <tr className={classes.spacer} aria-hidden="true">
-                <td colSpan={width} style={{ height: before }} />
-              </tr>
-            )}
-            {drawn.map((row) => (
-              <tr
-                key={row.id}
-                data-selected={selected?.has(row.id) || undefined}
-                className={onRowClick ? classes.clickable : undefined}
-                onClick={onRowClick ? (event) => clickedBeside(event) && onRowClick(row.original) : undefined}
-              >
-                {onSelect && (
-                  <td className={classes.check}>
-                    <Checkbox
-                      aria-label={t('selection.one', { name: rowName(row.original) })}
-                      checked={selected?.has(row.id) ?? false}
-                      onChange={(event) =>
-                        choose(row.id, event.currentTarget.checked, {
-                          shiftKey: (event.nativeEvent as PointerEvent).shiftKey,
-                        })
-                      }
-                    />
-                  </td>
-                )}
-                {shownColumns.map(({ id }) => {
-                  const column = byId.get(id)
-                  return column ? (
-                    <td key={id} className={cellClass(column)}>
-                      {column.cell(row.original)}
-                    </td>
-                  ) : null
-                })}
-                {rowActions && <td className={classes.actions}>{rowActions(row.original)}</td>}
-              </tr>
-            ))}
-            {after > 0 && (
-              <tr className={classes.spacer} aria-hidden="true">
-                <td colSpan={width} style={{ height: after }} />
-              </tr>
+            {RowsInSight && virtual ? (
+              <RowsInSight count={shownRows.length} columns={width} row={(index) => drawn(shownRows[index])} />
+            ) : (
+              // The rows of the first screens, until what draws the rest is here.
+              shownRows.slice(0, VIRTUAL_FROM).map(drawn)
             )}
           </tbody>
         </table>
       </div>
     </div>
   )
+}
+
+/** What draws only the rows in sight, for a table that is long; fetched with the first of them. */
+function useRowsInSight(needed: boolean): ComponentType<RowsInSightProps> | null {
+  const [piece, setPiece] = useState<{ RowsInSight: ComponentType<RowsInSightProps> } | null>(null)
+  useEffect(() => {
+    // A part that cannot be loaded is the reload guard's matter.
+    if (needed) loadRowsInSight().then(setPiece, () => undefined)
+  }, [needed])
+  return piece && piece.RowsInSight
 }
 
 function clickedBeside(event: MouseEvent<HTMLElement>): boolean {

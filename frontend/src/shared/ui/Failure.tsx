@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useOnline } from '@/shared/connection'
 import { failureText } from '@/shared/failureText'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './Failure.module.css'
 
 /** A read that failed: as a query is, or anything that can be tried again. */

@@ -1,9 +1,10 @@
-import { Button, Menu, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
 import { failureText } from '@/shared/failureText'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Menu } from '@/shared/ui/layers/Menu'
 import type { Failed } from './Failure'
 import classes from './Filter.module.css'
 

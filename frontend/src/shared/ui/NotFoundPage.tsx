@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from './ButtonLink'
 import { usePageName } from './pageName'
 import classes from './ErrorPage.module.css'

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure, type Failed } from './Failure'
 import classes from './PhoneFrame.module.css'
 

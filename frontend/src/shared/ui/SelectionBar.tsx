@@ -1,8 +1,8 @@
 import { Portal, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './SelectionBar.module.css'
 
 /** The ink bar at the foot of a list, while something is chosen. */

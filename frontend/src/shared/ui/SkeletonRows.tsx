@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 
 /** Grey lines in the height of what comes. */
 export function SkeletonRows({ rows = 6, height = 40, gap = 16 }: { rows?: number; height?: number; gap?: number }) {

@@ -17,10 +17,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon } from '@mantine/core'
-import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Handle, ROW, Rows } from './sortableRows'
 
 export interface SortableListProps<T> {
   items: T[]
@@ -82,22 +81,13 @@ export function SortableList<T>({
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sortable.instructions') } }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul
-          style={{
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap,
-            margin: 0,
-            padding: 0,
-            listStyle: 'none',
-          }}
-        >
+        <Rows gap={gap}>
           {items.map((item, index) => (
             <SortableItem key={ids[index]} id={ids[index] ?? ''} name={itemName(item, index)} disabled={disabled}>
               {children(item, index)}
             </SortableItem>
           ))}
-        </ul>
+        </Rows>
       </SortableContext>
     </DndContext>
   )
@@ -114,7 +104,6 @@ function SortableItem({
   disabled: boolean
   children: ReactNode
 }) {
-  const { t } = useTranslation('common')
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled,
@@ -123,9 +112,7 @@ function SortableItem({
     <li
       ref={setNodeRef}
       style={{
-        display: 'flex',
-        alignItems: 'flex-start',
-        gap: 4,
+        ...ROW,
         transform: CSS.Translate.toString(transform),
         transition,
         position: 'relative',
@@ -133,20 +120,7 @@ function SortableItem({
         opacity: isDragging ? 0.9 : undefined,
       }}
     >
-      <ActionIcon
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        size={28}
-        mt={4}
-        color="ink"
-        disabled={disabled}
-        aria-label={t('sortable.handle', { name })}
-        // Nothing to move, nothing to see; the place stays, so that rows do not jump.
-        style={{ cursor: 'grab', touchAction: 'none', visibility: disabled ? 'hidden' : undefined }}
-      >
-        <IconGripVertical size={18} aria-hidden="true" />
-      </ActionIcon>
+      <Handle ref={setActivatorNodeRef} {...attributes} {...listeners} name={name} disabled={disabled} />
       <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
     </li>
   )

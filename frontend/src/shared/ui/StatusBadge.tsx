@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CardState } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'good' | 'neutral' | 'warning' | 'danger' | 'accent'

@@ -1,7 +1,8 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { browserZone } from '@/shared/i18n/zones'
+import { Select } from '@/shared/ui/layers/Select'
 
 /** A choice among the time zones of the world, found by parts of their names; one that the browser does not know stays. */
 export function TimeZoneSelect({ value, ...rest }: Omit<SelectProps, 'data' | 'value'> & { value: string }) {

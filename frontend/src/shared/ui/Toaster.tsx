@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { hideToast, shownToasts, subscribeToasts, TOAST_DURATION, type Toast } from './toasts'
 import classes from './Toaster.module.css'
 

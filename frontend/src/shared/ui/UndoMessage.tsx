@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 
 /** Words and one thing to do about them: Undo, unless `label` says otherwise. */
 export function UndoMessage({ message, label, onUndo }: { message: string; label?: string; onUndo: () => void }) {

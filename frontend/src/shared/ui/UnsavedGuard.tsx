@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useUnsaved } from '@/shared/unsaved'
 import { ConfirmDialog } from './ConfirmDialog'
 

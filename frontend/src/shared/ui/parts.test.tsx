@@ -1,18 +1,15 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { i18n } from '@/shared/i18n/i18n'
+import { addTexts } from '@/shared/i18n/i18n'
 import common from '@/shared/i18n/locales/en.json'
 import { colourOf, initialsOf } from './Avatar'
 import { DataTable } from './DataTable'
 import { LastResort } from './ErrorPage'
 import { imageUrl } from './image'
 
-beforeAll(() =>
-  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, ns: ['common'], defaultNS: 'common' }),
-)
+beforeAll(() => addTexts('en', 'common', common))
 
 describe('names', () => {
   it('have initials in any script', () => {

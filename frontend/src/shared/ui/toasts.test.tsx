@@ -1,17 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/shared/api/error'
-import { i18n } from '@/shared/i18n/i18n'
+import { addTexts } from '@/shared/i18n/i18n'
 import common from '@/shared/i18n/locales/en.json'
 import { Toaster } from './Toaster'
 import { hideToast, showToast, shownToasts, toastDone, toastError } from './toasts'
 
-beforeAll(() =>
-  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, ns: ['common'], defaultNS: 'common' }),
-)
+beforeAll(() => addTexts('en', 'common', common))
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
   shownToasts().forEach(({ id }) => hideToast(id))

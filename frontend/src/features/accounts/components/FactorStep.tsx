@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import type { FactorMethod, FactorTicket, Tokens } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { SessionHeader } from './SessionHeader'
 
 export interface FactorStepProps {

@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
 
 /** Asks for the password before something that weighs; field errors come back to it. */
 export function PasswordQuestion(props: {

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { PASSWORD_LENGTH, tooShort } from '../model/password'
 
 interface NewPerson {

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/shared/api/client'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { CopyButton } from '@/shared/ui/CopyButton'
 
 /** Shown once: kept by copy or file, and the person says so. */

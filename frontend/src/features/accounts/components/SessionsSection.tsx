@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { UserSession } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { Failure } from '@/shared/ui/Failure'
 import { Panel, Section } from '@/shared/ui/Section'
@@ -17,13 +17,13 @@ import { accountKeys } from '../keys'
 import classes from './SessionsSection.module.css'
 
 export function SessionsSection() {
-  const { t, i18n } = useTranslation('accounts')
+  const { t, language } = useTranslation('accounts')
   const { relative, dateTime } = useFormats()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const read = useQuery({
     ...SAID_HERE,
-    queryKey: accountKeys.sessionsIn(i18n.resolvedLanguage),
+    queryKey: accountKeys.sessionsIn(language),
     queryFn: async ({ signal }) => (await call('GET', '/v1/me/sessions', { signal })).data,
   })
   const sessions = read.data

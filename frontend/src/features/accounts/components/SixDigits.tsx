@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
 
 /** The code of a mail: six digits are a whole code and are sent by themselves; a wrong one is marked at the field. */
 export function SixDigits({ onCode }: { onCode: (code: string) => Promise<unknown> }) {

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { CopyButton } from '@/shared/ui/CopyButton'
 
 export type TotpOffer = Awaited<ReturnType<typeof call<'POST', '/v1/me/totp'>>>['data']

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { apiOrigin } from '@/shared/api/origin'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Waiting } from '../components/Waiting'
 import { mayFollow } from '../model/actionLink'
 

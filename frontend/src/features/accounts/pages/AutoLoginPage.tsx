@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callAddress } from '@/shared/api/client'
 import { apiOrigins } from '@/shared/api/origin'
 import { signIn } from '@/shared/auth/session'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Waiting } from '../components/Waiting'
 import { START, targetPath, ticketAddress } from '../model/autoLogin'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useUser } from '@/shared/auth/session'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { EmailSection } from '../components/EmailSection'

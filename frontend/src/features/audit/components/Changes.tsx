@@ -1,5 +1,5 @@
 import { IconArrowRight, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import type { AuditChange } from '../api'
 import classes from './Audit.module.css'
 

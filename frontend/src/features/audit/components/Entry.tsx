@@ -1,11 +1,12 @@
-import { Collapse, Tooltip, UnstyledButton } from '@mantine/core'
+import { Collapse, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconChevronDown, IconSettingsAutomation } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from '@/shared/i18n/languages'
 import { useFormats } from '@/shared/i18n/format'
 import { Avatar } from '@/shared/ui/Avatar'
+import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import type { AuditEntry } from '../api'
 import { around, fieldsOf } from '../model/days'
 import { Changes } from './Changes'
@@ -16,7 +17,7 @@ import classes from './Audit.module.css'
  * people with a keyboard read on.
  */
 export function Entry({ space, entry, focused }: { space: string; entry: AuditEntry; focused: boolean }) {
-  const { t, i18n } = useTranslation('audit')
+  const { t, language } = useTranslation('audit')
   const { number, dateTime } = useFormats()
   const [opened, setOpened] = useState(false)
   const line = useRef<HTMLLIElement>(null)
@@ -26,7 +27,7 @@ export function Entry({ space, entry, focused }: { space: string; entry: AuditEn
   const id = useId()
   const [before, name, after] = around(entry.text, entry.object.label)
   const many = entry.changes.length > 1
-  const time = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), {
+  const time = new Intl.DateTimeFormat(intlLocale(language), {
     timeStyle: 'short',
   }).format(new Date(entry.created_at))
   return (

@@ -1,15 +1,16 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconCategory, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
 import { useState, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from '@/shared/i18n/languages'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
+import { Select } from '@/shared/ui/layers/Select'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -32,10 +33,9 @@ const route = getRouteApi('/_default/space/$space/settings/audit-log')
 
 /** Everything that was changed in a space: who, what, when, from, to. */
 export function AuditLogPage() {
-  const { t, i18n } = useTranslation('audit')
+  const { t, language } = useTranslation('audit')
   const { space } = route.useParams()
   const address = route.useSearch()
-  const language = i18n.resolvedLanguage ?? i18n.language
   const kinds = useQuery(auditKindsQuery(space, language)).data
   const search = useMemo(
     () =>
@@ -210,9 +210,9 @@ function Days({
   busy: boolean
   empty: React.ReactNode
 }) {
-  const { t, i18n } = useTranslation('audit')
+  const { t, language } = useTranslation('audit')
   if (entries.length === 0) return <Panel>{empty}</Panel>
-  const format = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), { dateStyle: 'full' })
+  const format = new Intl.DateTimeFormat(intlLocale(language), { dateStyle: 'full' })
   return (
     <section aria-label={t('titles.auditLog')}>
       {byDay(entries).map(([day, list]) => (

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Address } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { inherited, useEditor, useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'

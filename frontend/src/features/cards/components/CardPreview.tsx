@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import classes from '@/shared/live/BesidePhone.module.css'
 import type { LivePage } from '@/shared/live/useLivePage'
+import { Select } from '@/shared/ui/layers/Select'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import { Segmented } from '@/shared/ui/Segmented'
 

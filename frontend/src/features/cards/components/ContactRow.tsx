@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ContactLabel } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import classes from './fields.module.css'
 
 interface Labelled {

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Image } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ImageField } from '@/shared/ui/ImageField'
 import { imageUrl } from '@/shared/ui/image'
 import { useEditor, useField } from '../hooks/editor'

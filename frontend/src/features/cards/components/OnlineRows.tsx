@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'
 import { CONTACT_LABELS, ContactRow, LabelSelect, ShellInput } from './ContactRow'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { DONE_WITHOUT } from '@/shared/api/reads'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { phonePrefixesQuery } from '@/shared/reference/api'
 import { useEditor, useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'
@@ -9,11 +9,11 @@ import { ContactRow, LabelSelect, PHONE_LABELS, ShellInput } from './ContactRow'
 import { RowSection } from './RowSection'
 
 export function PhoneRows() {
-  const { t, i18n } = useTranslation('cards')
+  const { t, language } = useTranslation('cards')
   const { base, draft } = useEditor()
   const { rows, locked, fault, change, remove } = useRows('phones')
   // They only set the spaces of a number that is shown.
-  const { data: prefixes } = useQuery({ ...phonePrefixesQuery(i18n.language), ...DONE_WITHOUT })
+  const { data: prefixes } = useQuery({ ...phonePrefixesQuery(language), ...DONE_WITHOUT })
   const hasCountry = draft.addresses.some((address) => address.country)
   const blank = () => ({
     id: newRowId(),

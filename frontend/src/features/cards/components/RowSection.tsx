@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Section } from '@/shared/ui/Section'
 import { SortableList } from '@/shared/ui/SortableList'
 import { useRows } from '../hooks/editor'

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconLink, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, errorMessage } from '@/shared/api/error'
 import type { Focus } from '@/shared/api/generated/types.gen'
 import type { SocialMedia, SocialNetwork } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Part } from '@/shared/ui/Part'
 import { Section } from '@/shared/ui/Section'
 import { SortableList } from '@/shared/ui/SortableList'
@@ -44,9 +44,9 @@ export interface SocialEditorProps<R extends SocialMedia> {
 
 /** Social media in their order, and the networks to choose from: of a card, or of all cards of a space. */
 export function SocialEditor<R extends SocialMedia>(props: SocialEditorProps<R>) {
-  const { t, i18n } = useTranslation('cards')
+  const { t, language } = useTranslation('cards')
   const { rows, disabled: locked, fault, onChange: change, extra } = props
-  const { data: all } = useQuery(networksQuery(i18n.language, props.focus, ''))
+  const { data: all } = useQuery(networksQuery(language, props.focus, ''))
   const known = useMemo(
     () => new Map((all ?? []).flatMap((group) => group.items).map((network) => [network.value, network])),
     [all],
@@ -170,13 +170,13 @@ export function SocialEditor<R extends SocialMedia>(props: SocialEditorProps<R>)
 }
 
 function Choose({ focus, onAdd }: { focus: Focus; onAdd: (network: string, values?: Partial<SocialMedia>) => void }) {
-  const { t, i18n } = useTranslation('cards')
+  const { t, language } = useTranslation('cards')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [search] = useDebouncedValue(looksLikeAddress(text) ? '' : text.trim(), 200)
   const { data: groups, isFetching } = useQuery({
-    ...networksQuery(i18n.language, focus, search),
+    ...networksQuery(language, focus, search),
     placeholderData: keepPreviousData,
   })
   const first: SocialNetwork | undefined = groups?.[0]?.items[0]

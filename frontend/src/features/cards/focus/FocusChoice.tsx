@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './Focus.module.css'
 
 type Focus = Card['focus']

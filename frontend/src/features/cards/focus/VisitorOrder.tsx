@@ -1,8 +1,8 @@
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SocialMedia } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { Section } from '@/shared/ui/Section'
 import { networksQuery } from '@/shared/reference/api'
@@ -14,9 +14,9 @@ import { visitorOrder } from './order'
 
 /** Social media as visitors of this card see them: the focus moves some networks to the front. */
 export function VisitorOrder() {
-  const { t, i18n } = useTranslation('cards/focus')
+  const { t, language } = useTranslation('cards/focus')
   const { base, draft, space, spaceValues } = useEditor()
-  const { data } = useQuery(networksQuery(i18n.language, draft.focus, ''))
+  const { data } = useQuery(networksQuery(language, draft.focus, ''))
   const known = useMemo(
     () => new Map((data ?? []).flatMap((group) => group.items).map((network) => [network.value, network])),
     [data],

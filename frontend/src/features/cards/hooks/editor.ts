@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Card, Image, Space } from '@/shared/api/types'
 import { rowFault } from '@/shared/draft/faults'
 import { rowActions } from '@/shared/draft/rows'
+import { useTranslation } from '@/shared/i18n/i18n'
 import type { CardEditing, Draft, DraftField, RowField, RowTypes } from '../model/draft'
 import { lockOf } from '../model/locks'
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { frameTitle } from '@/features/frames/model/frames'
 import { textIn } from '@/features/languages/model/texts'
 import type { Frame } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import {
   isRowField,

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import type { Card, CardState } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import { cardChanged, changeState } from '../api/card'
 

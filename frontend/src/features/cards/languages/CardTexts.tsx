@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { TextsByLanguage, type TextField } from '@/features/languages/components/TextsByLanguage'
 import { textIn, withCopies, withText } from '@/features/languages/model/texts'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { Section } from '@/shared/ui/Section'
 import { LockNote } from '../components/fields'

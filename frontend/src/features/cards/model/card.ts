@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
 import type { Card } from '@/shared/api/types'
+import type { Translate } from '@/shared/i18n/translate'
 
 /** How a card is called here; one without a name still needs one. */
-export function cardName(card: Pick<Card, 'display_name'>, t: TFunction<'cards'>): string {
+export function cardName(card: Pick<Card, 'display_name'>, t: Translate): string {
   return card.display_name || t('card.unnamed')
 }
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { PartMark, useFaultFocus } from '@/shared/draft/parts'
 import { useDraft } from '@/shared/draft/useDraft'
 import { FormProblem } from '@/shared/forms/fields'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage } from '@/shared/i18n/languages'
 import { BesidePhone } from '@/shared/live/BesidePhone'
 import classes from '@/shared/live/BesidePhone.module.css'
@@ -42,7 +42,7 @@ export function CardEditLayout() {
 }
 
 function CardEditor({ space, card }: { space: string; card: Card }) {
-  const { t, i18n } = useTranslation('cards')
+  const { t, language } = useTranslation('cards')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { can } = useAbilities(space)
@@ -50,7 +50,6 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
     ...spaceValuesQuery(space),
     enabled: can('spaces.read'),
   })
-  const language = i18n.resolvedLanguage ?? i18n.language
   const [look, setLook] = useState<PreviewLook>({
     mode: card.resolved.layout.mode === 'dark' ? 'dark' : 'light',
     lang: isLanguage(card.languages.own) ? card.languages.own : isLanguage(language) ? language : 'en',

@@ -2,10 +2,10 @@ import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useReducer, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Addition } from '@/shared/additions'
 import { apiUrl } from '@/shared/api/origin'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { CopyButton } from '@/shared/ui/CopyButton'
@@ -29,7 +29,7 @@ const route = getRouteApi('/_default/space/$space/cards/$id/')
 
 /** The card itself, the ways to it, its state, and what stands on it. */
 export function CardOverviewPage({ additions }: { additions: readonly Addition[] }) {
-  const { t, i18n } = useTranslation(['cards', 'languages'])
+  const { t, language } = useTranslation(['cards', 'languages'])
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
   const { date, dateTime, relative, list } = useFormats()
@@ -41,7 +41,7 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
   const mayEdit = card.abilities.includes('cards.edit')
   // What features add raises no version of the card.
   const [shown, onShown] = useReducer((times: number) => times + 1, 0)
-  const look = { lang: i18n.resolvedLanguage, mode: scheme }
+  const look = { lang: language, mode: scheme }
   const preview = usePreview(card.uuid, look, `${card.version}.${shown}`, mayEdit)
   const name = cardName(card, t)
   const details = (['job_title', 'department', 'phones', 'emails', 'websites', 'addresses'] as const)

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import type { Scope } from '../list/api'
 import { CardsList } from '../list/components/CardsList'
 import { readCardsSearch, type CardsSearch } from '../list/model/search'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { FramesEditor } from '@/features/frames/FramesEditor'
 import { blankFrame, frameTitle, inLanguage } from '@/features/frames/model/frames'
 import { FRAME_ICONS } from '@/features/frames/components/icons'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ListNote } from '../components/fields'
 import { SharedRows } from '../components/SharedRows'
 import { useEditor, useRows } from '../hooks/editor'
@@ -9,7 +9,7 @@ import { writtenLanguages } from '../model/languages'
 
 /** The card's own frames, and those of its space around them. */
 export function FramesPage() {
-  const { t, i18n } = useTranslation(['cards', 'frames'])
+  const { t, language: reader } = useTranslation(['cards', 'frames'])
   const { space, base, faults, spaceValues, language, chooseLanguage, change } = useEditor()
   const { rows, lock, locked, problem, fault } = useRows('frames')
   const faulty = new Set(
@@ -19,7 +19,7 @@ export function FramesPage() {
     const Icon = FRAME_ICONS[frame.kind]
     const kind = t(`frames:kinds.${frame.kind}.name`)
     // In the words of the person who looks, where the space has them.
-    const name = frameTitle(inLanguage(frame, i18n.language)) || kind
+    const name = frameTitle(inLanguage(frame, reader)) || kind
     return {
       id: frame.id,
       name,

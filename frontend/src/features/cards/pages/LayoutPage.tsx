@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Layout } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Section } from '@/shared/ui/Section'
 import { EditorImage } from '../components/EditorImage'
 import { ListNote, LockNote } from '../components/fields'

@@ -1,6 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { networksQuery } from '@/shared/reference/api'
 import { ListNote } from '../components/fields'
 import { NetworkIcon } from '../components/NetworkIcon'
@@ -11,10 +11,10 @@ import { useEditor, useRows } from '../hooks/editor'
 import { withoutScheme } from '../model/card'
 
 export function SocialMediaPage() {
-  const { t, i18n } = useTranslation(['cards', 'frames'])
+  const { t, language } = useTranslation(['cards', 'frames'])
   const { base, draft, fault: setFault } = useEditor()
   const { rows, lock, locked, problem, fault, change, insert, order, remove } = useRows('social_media')
-  const { data } = useQuery(networksQuery(i18n.language, draft.focus, ''))
+  const { data } = useQuery(networksQuery(language, draft.focus, ''))
   const known = new Map((data ?? []).flatMap((group) => group.items).map((network) => [network.value, network]))
   const shared = base.shared_social_media.map((row) => {
     const network = row.network === 'link' ? undefined : known.get(row.network)

@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lastCalls, subscribeCalls } from '@/shared/api/calls'
 import { call } from '@/shared/api/client'
 import { apiUrl } from '@/shared/api/origin'
@@ -9,6 +8,7 @@ import { SAID_HERE } from '@/shared/api/reads'
 import { useUser } from '@/shared/auth/session'
 import { expiresAt } from '@/shared/auth/tokens'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { permissionQuery } from '@/shared/permissions/abilities'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { CopyButton } from '@/shared/ui/CopyButton'
@@ -21,7 +21,7 @@ import { cookieNames, report } from '../model/report'
 import classes from './DebugPage.module.css'
 
 export function DebugPage() {
-  const { t, i18n } = useTranslation('debug')
+  const { t, language } = useTranslation('debug')
   const { dateTime, number } = useFormats()
   const user = useUser()
   const { space, id, failed } = useCurrentSpace()
@@ -41,7 +41,7 @@ export function DebugPage() {
     report({
       app: __APP_VERSION__,
       server: info,
-      language: i18n.resolvedLanguage ?? '',
+      language,
       browser: navigator.userAgent,
       session: { user: user.uuid, expires_at: ends },
       cookies,
@@ -81,7 +81,7 @@ export function DebugPage() {
           facts={[
             [t('user'), user.email],
             [t('ends'), ends ? dateTime(ends) : '–'],
-            [t('language'), i18n.resolvedLanguage],
+            [t('language'), language],
             [t('cookies'), cookies.join(', ') || '–'],
             [t('browser'), navigator.userAgent],
           ]}
@@ -115,7 +115,7 @@ export function DebugPage() {
             <tbody>
               {calls.map((call) => (
                 <tr key={call.id}>
-                  <td>{new Date(call.at).toLocaleTimeString(i18n.resolvedLanguage)}</td>
+                  <td>{new Date(call.at).toLocaleTimeString(language)}</td>
                   <td className={classes.path}>
                     <span className={classes.method}>{call.method}</span> {call.path}
                   </td>

@@ -1,7 +1,7 @@
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    on a phone rows become blocks, which takes the roles of a table away unless they are written out */
-import { useTranslation } from 'react-i18next'
 import type { CustomDomain, CustomDomainRecord } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { RECORD_TONES, typeOf } from '../model/domains'

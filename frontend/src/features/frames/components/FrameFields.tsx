@@ -1,7 +1,7 @@
 import { Input, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { OptionalLabel } from '@/shared/forms/fields'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ImageField } from '@/shared/ui/ImageField'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { KINDS, type FrameKind } from '../model/frames'
 import classes from './Frames.module.css'
 import { FRAME_ICONS } from './icons'

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { OpeningHours } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from '@/shared/i18n/languages'
+import { Menu } from '@/shared/ui/layers/Menu'
+import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import { copyDay, nextSpan, sortedHours } from '../model/frames'
 import type { FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
@@ -22,8 +24,8 @@ function dayNames(language: string): string[] {
 
 /** Opening hours by day, several spans a day, copied to other days. */
 export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsProps<'opening_hours'>) {
-  const { t, i18n } = useTranslation('frames')
-  const names = dayNames(i18n.language)
+  const { t, language } = useTranslation('frames')
+  const names = dayNames(language)
   const { hours } = frame
   const set = (next: OpeningHours[]) => onChange({ kind: 'opening_hours', hours: next })
   const wrong = [
@@ -92,13 +94,13 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
                 )}
                 {spans.length > 0 && (
                   <Menu position="bottom-end">
-                    <Menu.Target>
-                      <Tooltip label={t('hours.copy')}>
+                    <Tooltip label={t('hours.copy')}>
+                      <Menu.Target>
                         <ActionIcon aria-label={t('hours.copyOf', { day: name })}>
                           <IconCopy size={18} aria-hidden="true" />
                         </ActionIcon>
-                      </Tooltip>
-                    </Menu.Target>
+                      </Menu.Target>
+                    </Tooltip>
                     <Menu.Dropdown>
                       <Menu.Item onClick={() => set(copyDay(hours, day, [0, 1, 2, 3, 4]))}>
                         {t('hours.toWeekdays')}

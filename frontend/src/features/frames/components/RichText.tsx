@@ -5,7 +5,7 @@ import Link from '@tiptap/extension-link'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { leadsSomewhere } from '../model/linkAddress'
 import classes from './RichText.module.css'
 

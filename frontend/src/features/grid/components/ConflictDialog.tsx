@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { Button, Group, Text } from '@mantine/core'
 import type { Space } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Modal } from '@/shared/ui/layers/Modal'
 import { useNameOf } from '../hooks/useNameOf'
 import { gridForm, type GridEditing } from '../model/draft'
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { Button, Group, TextInput } from '@mantine/core'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Modal } from '@/shared/ui/layers/Modal'
 
 /** Asks for a template's name; `onSave` may throw what the server has against it. */
 export function NameDialog(props: {

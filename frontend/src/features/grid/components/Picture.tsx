@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ImageField } from '@/shared/ui/ImageField'
 import { useGrid, useGridChange } from '../hooks/grid'
 

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Segmented } from '@/shared/ui/Segmented'
 import classes from './Grid.module.css'
 

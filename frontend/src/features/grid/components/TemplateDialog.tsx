@@ -1,13 +1,13 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
-import { isLanguage } from '@/shared/i18n/languages'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { Failure } from '@/shared/ui/Failure'
+import { Modal } from '@/shared/ui/layers/Modal'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import { Segmented } from '@/shared/ui/Segmented'
 import { overviewQuery } from '@/features/spaces/api'
@@ -26,11 +26,10 @@ export function TemplateDialog({
   actions: ReturnType<typeof useTemplates>
   onClose: () => void
 }) {
-  const { t, i18n } = useTranslation('grid')
+  const { t, language } = useTranslation('grid')
   const { number } = useFormats()
   const { space, base, changes, readOnly } = useGrid()
   const [mode, setMode] = useState<'light' | 'dark'>('light')
-  const language = isLanguage(i18n.language) ? i18n.language : 'en'
   const page = useQuery({ ...designPage(base, template, language, mode), placeholderData: keepPreviousData })
   const overview = useQuery({ ...overviewQuery(space), ...SAID_HERE })
   const total = overview.data?.cards.total

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { wordsOf } from '@/shared/additions'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import type { ModeField, Path } from '../model/draft'
 import { useGrid } from './grid'

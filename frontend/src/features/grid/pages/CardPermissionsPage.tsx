@@ -1,8 +1,9 @@
-import { NumberInput, Select, Switch } from '@mantine/core'
+import { NumberInput, Switch } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { useTranslation } from 'react-i18next'
 import { addedTo, wordsOf, type PermissionGroup, type SwitchKey } from '@/shared/additions'
 import type { CardPermissions } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Select } from '@/shared/ui/layers/Select'
 import { Section } from '@/shared/ui/Section'
 import classes from '../components/Grid.module.css'
 import { useGrid, useGridChange } from '../hooks/grid'
@@ -98,7 +99,7 @@ function Limit() {
           allowDeselect={false}
           disabled={!may || limit === null}
           onChange={(value) => set({ reorder_period: (value ?? 'year') as CardPermissions['reorder_period'] })}
-          styles={{ root: { width: 160 } }}
+          w={160}
         />
       </div>
       <p className={classes.note}>{limit === null ? t('permissions.limit.unlimited') : t('permissions.limit.text')}</p>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CardPreview, type PreviewLook } from '@/features/cards/components/CardPreview'
 import { fetchSpace, overviewQuery, spaceQuery } from '@/features/spaces/api'
 import { templatesQuery } from '@/features/spaces/design/api'
@@ -14,6 +13,7 @@ import { PartMark, useFaultFocus } from '@/shared/draft/parts'
 import { useDraft } from '@/shared/draft/useDraft'
 import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage } from '@/shared/i18n/languages'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingFeature } from '@/shared/permissions/MissingFeature'
@@ -54,7 +54,7 @@ export function GridLayout({ additions }: { additions: readonly Addition[] }) {
 }
 
 function GridEditor({ space, additions }: { space: Space; additions: readonly Addition[] }) {
-  const { t, i18n } = useTranslation('grid')
+  const { t, language } = useTranslation('grid')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const params = { space: space.uuid }
@@ -71,7 +71,6 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
     shows: (path) => partOf(path) !== null,
     focus,
   })
-  const language = i18n.resolvedLanguage ?? i18n.language
   const [look, setLook] = useState<PreviewLook>({
     mode: space.layout.mode === 'dark' ? 'dark' : 'light',
     lang: isLanguage(language) ? language : 'en',

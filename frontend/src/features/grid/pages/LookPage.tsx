@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { ColourFields, HeaderStyleField, ShapeFields, type LayoutForm } from '@/features/cards/components/LayoutFields'
 import { LookPicker } from '@/features/spaces/components/LookPicker'
 import { layoutOf, lookById, lookOf } from '@/features/spaces/model/looks'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Section } from '@/shared/ui/Section'
 import { Picture } from '../components/Picture'
 import classes from '../components/Grid.module.css'

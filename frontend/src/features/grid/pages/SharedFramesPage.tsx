@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FramesEditor } from '@/features/frames/FramesEditor'
 import { blankSharedFrame } from '@/features/frames/model/frames'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useGrid } from '../hooks/grid'
 
 const FIELD = 'shared_frames'

@@ -1,18 +1,18 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconDots, IconPencil, IconPlus, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '@/features/spaces/design/api'
 import { DesignThumbnail, useSeen } from '@/features/spaces/design/DesignThumbnail'
 import thumbnail from '@/features/spaces/design/DesignThumbnail.module.css'
 import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
 import type { Template } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
-import { isLanguage } from '@/shared/i18n/languages'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { Menu } from '@/shared/ui/layers/Menu'
 import { Section } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
@@ -161,12 +161,11 @@ function Tile(props: {
   onOverwrite?: () => void
   onDelete?: () => void
 }) {
-  const { t, i18n } = useTranslation('grid')
+  const { t, language } = useTranslation('grid')
   const { number } = useFormats()
   const { base } = useGrid()
   const { template, cards } = props
   const { ref, seen } = useSeen<HTMLLIElement>()
-  const language = isLanguage(i18n.language) ? i18n.language : 'en'
   const { data: html, isError } = useQuery({ ...designPage(base, template, language, 'light'), enabled: seen })
   const name = template?.name ?? t('templates.own')
   const isDefault = template ? template.is_default : base.default_template === null

@@ -1,6 +1,6 @@
 import { Switch, Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { imageUrl } from '@/shared/ui/image'
 import { Section } from '@/shared/ui/Section'
 import classes from '../components/Grid.module.css'

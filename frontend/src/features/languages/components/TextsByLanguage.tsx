@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconCopy, IconLock } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import classes from './Languages.module.css'
 

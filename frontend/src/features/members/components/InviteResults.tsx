@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import type { InvitationRow } from '../api'
 import classes from './People.module.css'
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { PersonForm } from '@/features/accounts/components/PersonForm'
 import { signIn } from '@/shared/auth/session'
-import { currentLanguage } from '@/shared/i18n/i18n'
+import { currentLanguage, useTranslation } from '@/shared/i18n/i18n'
 import { registerByCode, type Accepted } from '../api'
 
 /** The account of somebody who is invited and has none: the link has proven the address. */

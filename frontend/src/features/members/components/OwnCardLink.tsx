@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconId } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { fewOwnCardsQuery } from '../mine'
 
 /** The way to the only card of somebody who has no role in a space; the list of all cards is there for several. */

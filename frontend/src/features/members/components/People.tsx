@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   IconCrown,
@@ -11,16 +11,17 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LeaveDialog } from '@/features/spaces/components/LeaveDialog'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { SpaceRole } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { Avatar } from '@/shared/ui/Avatar'
 import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { Menu } from '@/shared/ui/layers/Menu'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Part } from '@/shared/ui/Part'

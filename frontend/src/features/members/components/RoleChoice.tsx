@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { roleText, type PlaceKind, type Role } from '../model/roles'
 import classes from './People.module.css'
 

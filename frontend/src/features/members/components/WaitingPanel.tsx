@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Panel } from '@/shared/ui/Section'
 import type { MyInvitation, MyOwnershipOffer } from '../api'
 import { WaitingRows } from './WaitingRows'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { User } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { myInvitationsQuery, myOwnershipOffersQuery } from '../mine'
 import { WaitingRows } from '../components/WaitingRows'

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconMailOff, IconMailOpened } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './Invitation.module.css'
 
 export function Busy() {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { cardQuery } from '@/features/cards/api/card'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
@@ -19,7 +19,7 @@ export function CardUsersPage() {
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
   const { role, may } = useAbilities(space)
   if (!card.abilities.includes('cards.members')) return <NotFoundPage />
-  // The sentence marks its link itself. (react-i18next's Trans would cost every page's first load 4 kB.)
+  // The sentence marks its link itself.
   const [before, link, after] = t('cardHintLink').split(/<\/?permissions>/)
   return (
     <People

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { spaceQuery } from '@/features/spaces/api'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { NoticeOut } from '@/shared/api/generated/types.gen'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import classes from './Notice.module.css'

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Notice, NoticeOut } from '@/shared/api/generated/types.gen'
 import type { Card } from '@/shared/api/types'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm, type ServerForm } from '@/shared/forms/useServerForm'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale, isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import { setNotice } from '../api'
@@ -103,9 +103,9 @@ function Texts({ card, inputProps }: { card: Card; inputProps: ServerForm<Entere
 
 /** In words what visitors see when, and by whose clock. */
 function Meaning({ from, until }: { from: string; until: string }) {
-  const { t, i18n } = useTranslation('notices')
+  const { t, language } = useTranslation('notices')
   const { dateTime } = useFormats()
-  const format = new Intl.DateTimeFormat(intlLocale(i18n.resolvedLanguage ?? i18n.language), {
+  const format = new Intl.DateTimeFormat(intlLocale(language), {
     timeZoneName: 'longGeneric',
   })
   const zone = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Notice } from '@/shared/api/generated/types.gen'
 import type { Card } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
 import { standingOf, type Standing } from '../model/notice'

@@ -1,5 +1,5 @@
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { useCurrentPageName } from '@/shared/ui/pageName'
 import { usePageTitle } from '../model/title'

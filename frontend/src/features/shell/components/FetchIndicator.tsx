@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from '../pages/DefaultLayout.module.css'
 
 /** Quick answers show nothing (specification, section 9). */

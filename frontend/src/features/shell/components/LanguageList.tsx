@@ -1,19 +1,17 @@
 import { Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
 import { userQuery } from '@/shared/auth/session'
 import { isSignedIn } from '@/shared/auth/tokens'
-import { changeLanguage } from '@/shared/i18n/i18n'
+import { changeLanguage, useTranslation } from '@/shared/i18n/i18n'
 import { LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
 
 /** Changes the language at once; who is signed in finds it in the profile too. */
 export default function LanguageList({ button }: OnDemandProps) {
-  const { i18n } = useTranslation('shell')
+  const { language: current } = useTranslation('shell')
   const { opened, onChange, target } = useOpenAtOnce(button)
   const queryClient = useQueryClient()
-  const current = i18n.resolvedLanguage ?? i18n.language
   const choose = async (language: Language) => {
     await changeLanguage(language)
     // What the server words itself comes again in the new language.

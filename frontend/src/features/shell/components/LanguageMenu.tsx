@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import { OnDemand } from './OnDemand'
 import classes from '../pages/DefaultLayout.module.css'
@@ -7,8 +7,7 @@ import classes from '../pages/DefaultLayout.module.css'
 const load = () => import('./LanguageList')
 
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation('shell')
-  const current = i18n.resolvedLanguage ?? i18n.language
+  const { t, language: current } = useTranslation('shell')
   return (
     <OnDemand
       load={load}

@@ -2,8 +2,8 @@ import { Menu, Text } from '@mantine/core'
 import { IconBug, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { signOut, useUser } from '@/shared/auth/session'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
 
 export default function PersonList({ button }: OnDemandProps) {

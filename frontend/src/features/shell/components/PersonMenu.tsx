@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useUser } from '@/shared/auth/session'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
 import { OnDemand } from './OnDemand'
 import classes from '../pages/DefaultLayout.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './Progress.module.css'
 
 /** Creeps to its end in the given time, and ends there at once when the page has come. */

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useCurrentPageName } from '@/shared/ui/pageName'
 import { usePageTitle } from '../model/title'
 import { Progress } from './Progress'

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
 import { SCHEMES } from './SchemeMenu'
 

@@ -1,13 +1,12 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { changeLanguage } from '@/shared/i18n/i18n'
+import { changeLanguage, useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
 import classes from '../pages/SessionLayout.module.css'
 
 /** Language and appearance before sign-in: the browser's own list, so that the first screen stays light. */
 export function SessionTools() {
-  const { t, i18n } = useTranslation('shell')
+  const { t, language } = useTranslation('shell')
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
   const other = scheme === 'dark' ? 'light' : 'dark'
@@ -19,7 +18,7 @@ export function SessionTools() {
       <select
         className={classes.language}
         aria-label={t('chooseLanguage')}
-        value={i18n.resolvedLanguage}
+        value={language}
         onChange={({ currentTarget: { value } }) => {
           if (isLanguage(value)) void changeLanguage(value)
         }}

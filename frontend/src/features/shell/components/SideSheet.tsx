@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import type { DialogProps } from '@/shared/ui/lazyDialog'
 import { SideBar } from './SideBar'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 
 /** Cards in use, in words, against the limit when there is one. */
 export function useUsedText() {

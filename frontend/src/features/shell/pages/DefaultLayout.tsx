@@ -3,8 +3,9 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Jobs } from '@/features/jobs/components/Jobs'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { fetchLayers, onFirstSign } from '@/shared/ui/layers/load'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
@@ -32,6 +33,7 @@ export function DefaultLayout() {
       openFinder()
     }, toastError)
   }
+  useEffect(() => onFirstSign(fetchLayers), [])
   useHotkeys([['mod+K', find]], [])
   useHotkeys([
     ['shift+?', help.open],

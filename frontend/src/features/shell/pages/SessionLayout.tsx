@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { Logo } from '@/shared/ui/Logo'
 import { CardDrawing } from '../components/CardDrawing'
 import { SessionTools } from '../components/SessionTools'

@@ -1,7 +1,7 @@
 import { Input, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { LOOKS, type LookId } from '../model/looks'
 import classes from './LookPicker.module.css'
 

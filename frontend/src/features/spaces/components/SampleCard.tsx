@@ -1,6 +1,6 @@
 import { IconMail, IconMapPin, IconMessage, IconPhone, IconUserPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Image } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { initialsOf } from '@/shared/ui/Avatar'
 import { imageUrl } from '@/shared/ui/image'
 import type { Look } from '../model/looks'

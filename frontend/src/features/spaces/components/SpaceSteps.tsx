@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { SpaceOverview } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { Steps, type Step } from './parts'

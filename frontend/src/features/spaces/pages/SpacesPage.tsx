@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import {
@@ -11,14 +11,15 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { defaultSpaceId, setDefaultSpace } from '@/shared/spaces/current'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
+import { Menu } from '@/shared/ui/layers/Menu'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Part } from '@/shared/ui/Part'

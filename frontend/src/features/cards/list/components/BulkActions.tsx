@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import {
   IconArrowsExchange,
   IconCircleHalf2,
@@ -11,7 +10,8 @@ import {
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Menu } from '@/shared/ui/layers/Menu'
 import { SelectionAction } from '@/shared/ui/SelectionBar'
 import type { BulkAction, ExportFormat } from '../api'
 import { ExportMenu, Formats } from './ExportMenu'

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { call } from '@/shared/api/client'
 import { inSpace } from '@/shared/api/keys'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Modal } from '@/shared/ui/layers/Modal'
 
 export function CreateCardDialog({ space, opened, onClose }: { space: string; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('cards/list')

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconAddressBook, IconDots, IconFileSpreadsheet, IconTable, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Menu } from '@/shared/ui/layers/Menu'
 import type { ExportFormat } from '../api'
 
 const FORMATS: [ExportFormat, typeof IconTable][] = [

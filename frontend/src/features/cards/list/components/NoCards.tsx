@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCards, IconSearchOff, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Uuid } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -14,8 +14,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { writeClipboard } from '@/shared/ui/CopyButton'
+import { Menu } from '@/shared/ui/layers/Menu'
 import { toastDone } from '@/shared/ui/toasts'
 import { cardQuery } from '../../api/card'
 import type { BulkAction } from '../api'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Card } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { LockNote } from '../../components/fields'
 import { lockOf } from '../../model/locks'
 import { useSaveOnCard } from './saveOnCard'

@@ -1,8 +1,9 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
-import { SortableList } from '@/shared/ui/SortableList'
+import { Select } from '@/shared/ui/layers/Select'
+import { SortableList } from '@/shared/ui/layers/SortableList'
 import classes from './settings.module.css'
 
 const nameOf = (code: string) => (isLanguage(code) ? NATIVE_NAMES[code] : code)

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Table.layer.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { useOpened } from '@/shared/ui/layers/Modal'
 
 export interface StaleRow {
   field: string
@@ -18,9 +19,12 @@ export function StaleDialog(props: {
   onClose: () => void
 }) {
   const { t } = useTranslation('spaces')
+  const [layers, opened] = useOpened(true)
+  if (!layers) return null
+  const { Modal, Table } = layers
   return (
     <Modal
-      opened
+      opened={opened}
       onClose={props.onClose}
       title={t('stale.title')}
       closeButtonProps={{ 'aria-label': t('actions.close') }}

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { useInSight } from '@/shared/live/useInSight'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingMark } from '@/shared/permissions/MissingMark'

@@ -1,0 +1,103 @@
+"""The manager's page names what its address needs, so that the browser finds all of it at once."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client, override_settings
+
+PAGE = "<!doctype html><html><head><title>Vizitka</title></head><body></body></html>"
+
+
+def _route(path: str, *, signed_in: bool, name: str, texts: list[str]) -> dict[str, object]:
+    return {
+        "path": path.split("/") if path else [],
+        "signed_in": signed_in,
+        "scripts": [f"assets/{name}.js"],
+        "styles": [f"assets/{name}.css"],
+        "texts": texts,
+    }
+
+
+@pytest.fixture
+def dist(tmp_path: Path) -> Iterator[Path]:
+    (tmp_path / "index.html").write_text(PAGE)
+    routes = [
+        _route("", signed_in=True, name="home", texts=["common"]),
+        _route("auth/login", signed_in=False, name="login", texts=["common", "accounts"]),
+        _route("space/*/cards/import", signed_in=True, name="import", texts=["imports"]),
+        _route("space/*/cards/*", signed_in=True, name="card", texts=["cards"]),
+    ]
+    parts = {"texts": "assets/texts-1", "font": "assets/rubik.woff2", "routes": routes}
+    (tmp_path / "parts.json").write_text(json.dumps(parts))
+    with override_settings(FRONTEND_DIST=tmp_path):
+        yield tmp_path
+
+
+def _named(client: Client, path: str, **headers: str) -> list[str]:
+    """The addresses that the page names."""
+    head = client.get(path, headers=headers).text.split("</head>")[0]
+    return re.findall(r'<link rel="[^"]+"[^>]* href="([^"]+)">', head)
+
+
+@pytest.mark.usefixtures("dist")
+def test_the_page_names_the_parts_of_its_address(client: Client) -> None:
+    assert _named(client, "/auth/login") == [
+        "/assets/login.css",
+        "/assets/login.js",
+        "/assets/texts-1/en/common.json",
+        "/assets/texts-1/en/accounts.json",
+        "/assets/rubik.woff2",
+    ]
+
+
+@pytest.mark.usefixtures("dist")
+def test_parts_of_signed_in_pages_are_named_to_those_who_have_been_here(client: Client) -> None:
+    assert _named(client, "/") == []
+    client.cookies["lang"] = "hu"
+    assert "/assets/home.js" in _named(client, "/")
+    assert "/assets/texts-1/hu/common.json" in _named(client, "/")
+
+
+@pytest.mark.usefixtures("dist")
+@pytest.mark.parametrize(
+    ("path", "part"),
+    [
+        ("/space/1/cards/import", "/assets/import.js"),
+        ("/space/1/cards/2", "/assets/card.js"),
+        ("/space/1/cards/2/", "/assets/card.js"),
+    ],
+)
+def test_an_address_with_ids_finds_its_route(client: Client, path: str, part: str) -> None:
+    client.cookies["lang"] = "en"
+    assert part in _named(client, path)
+
+
+@pytest.mark.usefixtures("dist")
+def test_an_address_of_no_route_names_nothing(client: Client) -> None:
+    client.cookies["lang"] = "en"
+    assert _named(client, "/space/1/nowhere/at/all") == []
+
+
+@pytest.mark.usefixtures("dist")
+def test_texts_are_named_in_the_language_of_the_cookie_then_of_the_browser(client: Client) -> None:
+    german = {"Accept-Language": "de-AT,en;q=0.5"}
+    assert "/assets/texts-1/de/accounts.json" in _named(client, "/auth/login", **german)
+    client.cookies["lang"] = "cs"
+    assert "/assets/texts-1/cs/accounts.json" in _named(client, "/auth/login", **german)
+    client.cookies["lang"] = '"><script>'
+    assert "/assets/texts-1/de/accounts.json" in _named(client, "/auth/login", **german)
+
+
+@pytest.mark.usefixtures("dist")
+def test_a_cache_keeps_the_page_of_each_language_apart(client: Client) -> None:
+    vary = client.get("/auth/login").headers["Vary"]
+    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in vary.split(",")}
+
+
+def test_a_build_without_parts_is_served_as_it_is(client: Client, dist: Path) -> None:
+    (dist / "parts.json").unlink()
+    (dist / "index.html").write_text(PAGE.replace("Vizitka", "Older"))
+    assert client.get("/auth/login").text == PAGE.replace("Vizitka", "Older")

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const ROUTES = fileURLToPath(new URL('./src/routes', import.meta.url)).replaceAll('\\', '/')
+/** Namespaces that a module says texts of. */
+const TEXTS = /\buseTranslation\(\s*(\[[^\]]*\]|'[^']*')/g
+
+/** What an address needs beside what every page does; the server names it in the page (config/manager.py). */
+interface Parts {
+  /** Segments of the address; `*` stands for any one. */
+  path: string[]
+  /** Only for people who are signed in. */
+  signed_in: boolean
+  scripts: string[]
+  styles: string[]
+  /** Namespaces of texts. */
+  texts: string[]
+}
+
+/** `_default/space.$space.cards.index` → `_default`, `space`, `$space`, `cards`, `index`. */
+function segmentsOf(file: string): string[] {
+  return file
+    .replace(/\.tsx$/, '')
+    .replaceAll('\\', '/')
+    .split(/[/.]/)
+}
+
+/** The addresses of a route: pathless parts fall away, an optional one is there or not. */
+function pathsOf(segments: string[]): string[][] {
+  let paths: string[][] = [[]]
+  for (const segment of segments) {
+    if (segment.startsWith('_') || segment === 'index') continue
+    const optional = segment.startsWith('{-$')
+    const step = optional || segment.startsWith('$') ? '*' : segment
+    const longer = paths.map((path) => [...path, step])
+    paths = optional ? [...paths, ...longer] : longer
+  }
+  return paths
+}
+
+function namespacesIn(code: string): string[] {
+  return [...code.matchAll(TEXTS)].flatMap(([, names = '']) =>
+    [...names.matchAll(/'([\w/-]+)'/g)].map(([, name = '']) => name),
+  )
+}
+
+/** Everything that can be reached from a key. */
+function closure<T>(from: Iterable<T>, next: (one: T) => Iterable<T>): Set<T> {
+  const found = new Set(from)
+  for (const one of found) for (const other of next(one)) found.add(other)
+  return found
+}
+
+/** Writes `parts.json`: for each address its pieces, styles and texts, so that none is found only through another. */
+export function parts(textsVersion: string): Plugin {
+  return {
+    name: 'parts',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+      )
+      const chunkOf = new Map(
+        [...chunks.values()].flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk.fileName])),
+      )
+      const reached = (from: string[]) => closure(from, (name) => chunks.get(name)?.imports ?? [])
+      const always = reached([...chunkOf].flatMap(([id, name]) => (id.endsWith('/src/app/main.tsx') ? [name] : [])))
+      const files = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+        /(?:^|[\\/])[^-][^\\/]*\.tsx$/.test(file),
+      )
+      const componentOf = (file: string) => `${ROUTES}/${file.replaceAll('\\', '/')}?tsr-split=component`
+      // Of two for one address the deeper one shows the page: it comes first.
+      const routes = files
+        .map((file) => ({ segments: segmentsOf(file), component: componentOf(file) }))
+        .sort((one, other) => other.segments.length - one.segments.length)
+
+      const found: Parts[] = routes.flatMap(({ segments }) => {
+        const above = routes.filter((other) => other.segments.every((segment, place) => segments[place] === segment))
+        const components = above.map((route) => route.component).filter((id) => chunkOf.has(id))
+        const scripts = [...reached(components.flatMap((id) => chunkOf.get(id) ?? []))].filter(
+          (name) => !always.has(name),
+        )
+        const modules = closure(components, (id) => this.getModuleInfo(id)?.importedIds ?? [])
+        const texts = [...modules].flatMap((id) =>
+          id.includes('/src/') && /\.tsx?$/.test(id) ? namespacesIn(readFileSync(id, 'utf8')) : [],
+        )
+        return pathsOf(segments).map((path) => ({
+          path,
+          signed_in: segments[0] === '_default',
+          scripts,
+          styles: scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]),
+          texts: [...new Set(texts)].sort(),
+        }))
+      })
+      // Words go before what stands for any one.
+      const place = ({ path }: Parts) => path.join('/').replaceAll('*', '~')
+      found.sort((one, other) => Number(place(one) > place(other)) - Number(place(one) < place(other)))
+      const font = Object.keys(bundle).find((name) => /rubik-latin-wght-normal-[\w-]+\.woff2$/.test(name))
+      const source = JSON.stringify({ texts: `assets/texts-${textsVersion}`, font, routes: found })
+      this.emitFile({ type: 'asset', fileName: 'parts.json', source })
+    },
+  }
+}
