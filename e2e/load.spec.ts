@@ -7,8 +7,8 @@ import { URL as HOME } from './support/installation'
 import { login, type Tokens } from './support/people'
 import { expect, test } from './support/test'
 
-/** Requests until a page is whole, with all that it consists of. */
-const REQUESTS = 25
+/** Requests until a page is whole, beside its pictures. */
+const REQUESTS = 45
 
 interface Load {
   script: number
@@ -39,7 +39,7 @@ async function load(browser: Browser, path: string, tokens?: Tokens): Promise<Lo
   page.on('request', (request) => {
     open += 1
     if (/^(?:data|blob|about):/.test(request.url())) return
-    found.requests.push(request.url())
+    if (request.resourceType() !== 'image') found.requests.push(request.url())
     if (new URL(request.url()).origin !== new URL(HOME).origin) found.foreign.push(request.url())
   })
   page.on('response', (response) => {
@@ -73,13 +73,13 @@ test('a first visit stays within its budget, from this host only, and every page
   const tokens = await login(request, manager)
   /** Bytes of script, gzipped. */
   const budgets: Record<string, number> = {
-    '/auth/login': 150_000,
-    '/': 150_000,
-    [`/space/${space}`]: 200_000,
-    [`/space/${space}/cards`]: 200_000,
-    [`/space/${space}/grid`]: 200_000,
+    '/auth/login': 160_000,
+    '/': 176_000,
+    [`/space/${space}`]: 180_000,
+    [`/space/${space}/cards`]: 190_000,
+    [`/space/${space}/grid`]: 211_000,
     [`/space/${space}/settings`]: 200_000,
-    [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 230_000,
+    [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 225_000,
     '/spaces': 200_000,
     '/cards': 200_000,
     '/profile': 200_000,

@@ -29,7 +29,7 @@ const everywhere = modules({
     '@mantine/core/esm/core/(?:MantineProvider/color-functions/get-auto-contrast-value|MantineProvider/use-mantine-color-scheme|styles-api/use-resolved-styles-api)',
     '@mantine/hooks/esm/use-(?:color-scheme|id|merged-ref|uncontrolled)',
   ].join('|'),
-  own: 'shared/ui/(?:Logo|layers/load)',
+  own: 'shared/(?:connection|failureText|lostPart|api/reads)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
 })
 /** What every form has. */
 const fields = modules({
@@ -47,7 +47,7 @@ const frame = modules({
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
   packages: '@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js',
-  own: 'features/notices/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature)|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
+  own: 'features/cards/api|features/notices/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature)|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
 })
 const session = modules({
   own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader|model/password)|routes/_session(?:/auth[.]login)?[.]tsx',
@@ -79,7 +79,7 @@ const editor = modules({
   own: 'shared/(?:draft|live)/|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
 })
 const card = modules({
-  own: 'features/cards/(?:api|hooks|components/(?:ContactRow|EditorImage|SharedRows|fields)|pages/Card(?:Edit)?Layout)|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit)?[.]tsx',
+  own: 'features/cards/(?:hooks|components/(?:ContactRow|EditorImage|SharedRows|fields)|pages/Card(?:Edit)?Layout)|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit)?[.]tsx',
 })
 const grid = modules({
   own: 'features/grid/(?:api|hooks|model|components/(?:Grid|Picture|SharedOptions)|pages/(?:GridLayout|LookPage))|features/spaces/design|routes/_default/space[.][$]space[.]grid(?:[.]index)?[.]tsx',
