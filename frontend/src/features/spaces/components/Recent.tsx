@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconCards } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { SpaceOverview } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Panel } from '@/shared/ui/Section'
