@@ -1,4 +1,4 @@
-import { use, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { readCookie, writeCookie } from '@/shared/cookies'
 import { detectLanguage, FALLBACK, type Language } from './languages'
 import { filledIn, textOf, type Texts, type Translate } from './translate'
@@ -31,9 +31,10 @@ function readTexts(language: Language, namespace: string): Promise<Texts> {
   return files[path]?.() ?? Promise.reject(new Error(`No texts at ${path}`))
 }
 
-/** By `de/cards`: the texts that are here, and those that are on their way. */
+/** By `de/cards`: the texts that are here, those that are on their way, and why some did not come. */
 const here = new Map<string, Texts>()
 const coming = new Map<string, Promise<void>>()
+const failed = new Map<string, unknown>()
 
 let shown: Language = FALLBACK
 /** The language that was asked for last; it is shown once its texts are here. */
@@ -49,7 +50,10 @@ function fetched(language: Language, namespace: string): Promise<void> {
   const known = coming.get(key)
   if (known) return known
   const promise = readTexts(language, namespace).then((texts) => addTexts(language, namespace, texts))
-  promise.catch(() => setTimeout(() => coming.delete(key), FAILED))
+  promise.catch((error: unknown) => {
+    failed.set(key, error)
+    setTimeout(() => coming.delete(key) && failed.delete(key), FAILED)
+  })
   coming.set(key, promise)
   return promise
 }
@@ -110,7 +114,12 @@ export function useTranslation(namespaces: string | readonly string[] = COMMON):
   const names = String(namespaces)
   const list = names.split(',')
   const missing = list.filter((namespace) => !here.has(`${language}/${namespace}`))
-  for (const waiting of missing.map((namespace) => fetched(language, namespace))) use(waiting)
+  for (const namespace of missing) {
+    const key = `${language}/${namespace}`
+    if (failed.has(key)) throw failed.get(key)
+  }
+  // Thrown, not given to React's `use`: what is asked for only while it is missing would change the order of hooks.
+  if (missing.length > 0) throw Promise.all(missing.map((namespace) => fetched(language, namespace)))
   const translate = useMemo(() => translator(language, names.split(',')), [language, names])
   return { t: translate, language }
 }
