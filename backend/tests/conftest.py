@@ -216,7 +216,7 @@ def user(make_user: MakeUser) -> User:
     return make_user()
 
 
-def _packages_are_there() -> None:
+def packages_are_there() -> None:
     """A test with real transactions empties all tables at its end, also those that migrations have filled."""
     if Package.objects.exists():
         return
@@ -247,7 +247,7 @@ def make_space(db: None, make_user: MakeUser) -> MakeSpace:
         fields.setdefault("name", f"Alpenwerk {number}")
         fields.setdefault("username", f"alpenwerk-{number}")
         if cards is not None:
-            _packages_are_there()
+            packages_are_there()
             fields.setdefault(
                 "licence", grant_licence(package="enterprise", cards=cards, account_name=fields["name"])
             )

@@ -36,7 +36,7 @@ def test_the_address_and_its_ticket(api: ApiClient, user: User) -> None:
     assert answer.status_code == 200
     assert set(answer.json()) == {"access_token", "session_id", "expires_at"}
     assert answer["Referrer-Policy"] == "no-referrer"
-    assert answer["Cache-Control"] == "no-store"
+    assert answer["Cache-Control"] == "no-store, no-transform"
     api.token = answer.json()["access_token"]
     assert api.get("/v1/me").json()["data"]["uuid"] == str(user.pk)
 

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from tests.conftest import packages_are_there
 from vizitka.accounts.models import User
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import Card, CardMember, CardTerm
@@ -26,6 +27,7 @@ def company(transactional_db: None, settings: Any, tmp_path: Any, monkeypatch: A
     settings.MEDIA_ROOT = tmp_path
     module = importlib.import_module("company")
     monkeypatch.setattr(module, "MOST_BY_SERVICES", MADE)
+    packages_are_there()
     call_command("seed_demo", verbosity=0)
     space: Space = module.found(WANTED)
     return space

@@ -4,8 +4,9 @@ The length of a compressed text tells what repeats in it (CRIME, BREACH): who ca
 long it gets reads, sign by sign, the secret that stands in the same one. So (docs/adr/0035):
 
 - only answers to GET: those to changes repeat what was sent;
-- none with a token, ticket, code, PIN or key in it, by the fields of its schema or by its address (`SECRET_FIELDS`,
-  `SECRET_PARTS`); these say `no-transform` (RFC 9111, section 5.2.2.6), so that no proxy compresses them either;
+- none with a token, ticket, code, PIN or key in it, by the fields of its schema (`SECRET_FIELDS`, `SECRET_ENDS`) or by
+  its address (`SECRET_PARTS`); these say `no-transform` (RFC 9111, section 5.2.2.6), so that no proxy compresses them
+  either;
 - some bytes of chance in each, so that one answer's length tells little;
 - nobody is signed in by a cookie: no other site can make a browser ask in a person's name.
 """
@@ -28,10 +29,9 @@ from vizitka.common.middleware import SECRET_PARTS
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
-# Fields that are keys to something, in any schema that has them as texts.
-SECRET_FIELDS: Final = frozenset(
-    {"access_token", "token", "ticket", "secret", "code", "recovery_codes", "pin", "password", "redirect_url"}
-)
+# Fields that are keys to something, in any schema that has them as texts; and how the names of others end.
+SECRET_FIELDS: Final = frozenset({"code", "pin", "redirect_url"})
+SECRET_ENDS: Final = ("token", "ticket", "secret", "password", "_codes")
 # Less than a packet or two: nothing is gained.
 LEAST: Final = 1_400
 # The first level halves a list's time on the line for a twelfth of the work of the ninth.
@@ -53,9 +53,13 @@ def holds_secret(annotation: Any, seen: set[Any]) -> bool:
     if isinstance(annotation, type) and issubclass(annotation, pydantic.BaseModel) and annotation not in seen:
         seen.add(annotation)
         fields = annotation.model_fields.items()
-        named = any(name in SECRET_FIELDS and _is_text(field.annotation) for name, field in fields)
+        named = any(_is_key(name) and _is_text(field.annotation) for name, field in fields)
         return named or any(holds_secret(field.annotation, seen) for _name, field in fields)
     return any(holds_secret(part, seen) for part in getattr(annotation, "__args__", ()) or ())
+
+
+def _is_key(name: str) -> bool:
+    return name in SECRET_FIELDS or name.endswith(SECRET_ENDS)
 
 
 def _is_text(annotation: Any) -> bool:
