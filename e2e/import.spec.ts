@@ -60,10 +60,8 @@ test('a manager imports the HR export: bad rows with their reasons, only the goo
   }
 
   // One of them, on a phone, saved.
-  const found = await api.get<{ data: { handle: string; uuid: string }[] }>(
-    `/spaces/${space}/cards?search=azevedo%20ema`,
-  )
-  const handle = found.data[0]!.handle
+  const found = await api.get<{ data: { uuid: string }[] }>(`/spaces/${space}/cards?search=azevedo%20ema`)
+  const { handle } = (await api.get<{ data: { handle: string } }>(`/cards/${found.data[0]!.uuid}`)).data
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/c/${handle}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ema Azevedo')

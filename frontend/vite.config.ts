@@ -29,12 +29,13 @@ const everywhere = modules({
     '@mantine/core/esm/core/(?:MantineProvider/color-functions/get-auto-contrast-value|MantineProvider/use-mantine-color-scheme|styles-api/use-resolved-styles-api)',
     '@mantine/hooks/esm/use-(?:color-scheme|id|merged-ref|uncontrolled)',
   ].join('|'),
+  mantine: 'Stack',
   own: 'shared/(?:connection|failureText|lostPart|api/reads)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
 })
 /** What every form has. */
 const fields = modules({
   packages: '@mantine/form|klona|fast-deep-equal',
-  mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|Stack|TextInput',
+  mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|TextInput',
   own: 'shared/forms/(?:fields|useServerForm)',
 })
 const homeIcons = 'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|Upload|UserCircle'
@@ -42,7 +43,7 @@ const homeIcons = 'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDas
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
   mantine: 'Kbd|Portal|Progress|Skeleton|VisuallyHidden',
-  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/components/OwnCardLink|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|Tooltip))|shared/(?:i18n/format|reference)|routes/_default(?:/space[.][$]space)?[.]tsx',
+  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/components/OwnCardLink|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|Tooltip))|shared/(?:i18n/format|reference(?!/CountrySelect))|routes/_default(?:/space[.][$]space)?[.]tsx',
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { mayPrefetch } from '@/shared/connection'
 import type * as pieces from './pieces'
 
 export type Layers = typeof pieces
@@ -7,6 +8,8 @@ const load = () => import('./pieces')
 
 /** For a sign that a layer may soon be asked for: what is fetched now is there when it is. */
 export function fetchLayers(): void {
+  // Who saves data waits a moment when it is opened.
+  if (!mayPrefetch()) return
   // A part that cannot be loaded is the reload guard's matter.
   void load().catch(() => undefined)
 }

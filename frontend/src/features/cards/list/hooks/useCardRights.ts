@@ -22,6 +22,7 @@ export function useCardRights(space: Uuid | null) {
   })
   const choose = space
     ? abilities.can('cards.state') || abilities.can('cards.delete') || abilities.may('cards.export')
-    : Boolean(spaces?.data.some((one) => MANAGING.includes(one.role)))
+    : // Until it is known, with the column that most have: nothing moves for them.
+      (spaces?.data.some((one) => MANAGING.includes(one.role)) ?? true)
   return { manages, ofRow, choose }
 }
