@@ -30,7 +30,7 @@ const everywhere = modules({
     '@mantine/hooks/esm/use-(?:color-scheme|id|merged-ref|uncontrolled)',
   ].join('|'),
   mantine: 'Stack',
-  own: 'shared/(?:connection|failureText|lostPart|api/reads)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
+  own: 'shared/(?:connection|failureText|lostPart|api/reads|i18n/zones)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
 })
 /** What every form has. */
 const fields = modules({
@@ -57,7 +57,7 @@ const session = modules({
 const controls = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
   mantine: 'Alert|FloatingIndicator|Radio|SegmentedControl|Switch|Textarea',
-  own: 'features/spaces/(?:components/(?:LookPicker|UsernameField)|model/looks)|shared/(?:i18n/zones|ui/(?:ImageField|SaveBar|Segmented|TimeZoneSelect|UnsavedGuard|crop|sortableRows))',
+  own: 'features/spaces/(?:components/(?:LookPicker|UsernameField)|model/looks)|shared/ui/(?:ImageField|SaveBar|Segmented|TimeZoneSelect|UnsavedGuard|crop|sortableRows)',
 })
 const colours = modules({
   packages: '@mantine/hooks/esm/use-move',

@@ -10,6 +10,7 @@ import pytest
 
 from vizitka.publishing import freshness
 from vizitka.publishing.freshness import OnceATurn, PostgresWatch, Question
+from vizitka.publishing.page_cache import Freshness
 
 ROW = (1, 1, "active", True, 1, True, True, "public")
 
@@ -99,11 +100,11 @@ class Counted:
             raise OSError("the database is gone")
         return self.asked
 
-    async def freshness(self, card_id: str) -> Any:
-        raise NotImplementedError
+    async def freshness(self, card_id: str) -> Freshness:
+        return (card_id, self.asked)
 
-    async def host(self, name: str) -> Any:
-        raise NotImplementedError
+    async def host(self, name: str) -> tuple[Any, ...] | None:
+        return (name, self.asked)
 
 
 def test_all_of_one_turn_of_the_loop_share_a_question() -> None:
@@ -114,6 +115,18 @@ def test_all_of_one_turn_of_the_loop_share_a_question() -> None:
         assert [watch.generation() for _ in range(5)] == [2] * 5
 
     asyncio.run(turns())
+
+
+def test_other_questions_are_asked_each_time() -> None:
+    async def two() -> list[Any]:
+        database = Counted()
+        watch = OnceATurn(database)
+        watch.generation()
+        found = [await watch.freshness("a"), await watch.host("a")]
+        database.asked += 1
+        return [*found, await watch.freshness("a"), await watch.host("a")]
+
+    assert asyncio.run(two()) == [("a", 1), ("a", 1), ("a", 2), ("a", 2)]
 
 
 def test_who_comes_after_the_question_asks_anew() -> None:
