@@ -48,9 +48,11 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await signInAs(page, manager)
     await watchShifts(page)
-    await page.route('**/v1/**', async (route) => {
-      // Answers come one after the other, not in the order of the questions.
-      await new Promise((done) => setTimeout(done, 150 + (route.request().url().length % 5) * 60))
+    await page.route(/\/v1\/|\.js$/, async (route) => {
+      // Answers come one after the other, not in the order of the questions; parts of the program and the space's name last.
+      const url = route.request().url()
+      const wait = /\.js$|\/me\/spaces\?/.test(url) ? 600 : 150 + (url.length % 5) * 60
+      await new Promise((done) => setTimeout(done, wait))
       await route.continue()
     })
     const card = `/space/${id}/cards/${cards.oliver.uuid}`

@@ -27,12 +27,22 @@ export function Section(props: {
   )
 }
 
-/** A section with a sentence and a row of buttons, before its words are there. */
+/** A section with a sentence and a row of buttons, as high as it will be, before its words are there. */
 export function WaitingSection() {
   return (
     <section className={classes.section} aria-busy="true">
-      <Skeleton height={18} width={120} mb={8} />
-      <Skeleton height={18} width="70%" mb={20} />
+      <div className={classes.head}>
+        <div>
+          <div className={classes.title}>
+            <Skeleton width={120}>&nbsp;</Skeleton>
+          </div>
+          <div className={classes.description}>
+            <Skeleton width={280} maw="100%">
+              &nbsp;
+            </Skeleton>
+          </div>
+        </div>
+      </div>
       <Skeleton height={36} width={180} radius="md" />
     </section>
   )

@@ -70,11 +70,12 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
   const { space, id, isPending, failed } = useCurrentSpace()
   const { can, may, isPending: asking } = useAbilities(id)
   if (failed) return <Failure of={failed} compact />
+  const listed = id && can('spaces.read')
   return (
     <>
       {isPending ? <Skeleton height={54} mb={14} /> : <SpaceSwitcher current={space} onGo={onGo} />}
-      {(isPending || asking) && <Skeleton className={classes.group} height={AREA} radius="md" />}
-      {id && can('spaces.read') && (
+      {!listed && (isPending || asking) && <Skeleton className={classes.group} height={AREA} radius="md" />}
+      {listed && (
         <ul className={classes.group} aria-label={space?.name}>
           <li>
             <Link
