@@ -317,11 +317,7 @@ def nginx(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
     places = []
     for name, (content, headers) in files.items():
         Path(folder, name).write_bytes(content)
-        kept = {
-            k: v
-            for k, v in headers.items()
-            if k in {"content-type", "content-encoding", "cache-control", "content-security-policy", "vary"}
-        }
+        kept = _of_the_answer(headers)
         kind = kept.pop("content-type", "text/html")
         lines = "".join(f"add_header {k} {json.dumps(v)};" for k, v in kept.items())
         places.append(f"location = /{name} {{ types {{}} default_type {json.dumps(kind)}; {lines} }}")
@@ -339,6 +335,53 @@ def nginx(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
         server.send_signal(signal.SIGTERM)
         server.wait(10)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def bare(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
+    """Our web server with two workers and an application that looks at nothing but the path: what it can give at most."""
+    folder, port = tempfile.mkdtemp(prefix="vizitka-bare-"), free_port()
+    for name, (content, headers) in files.items():
+        Path(folder, name).write_bytes(content)
+        Path(folder, f"{name}.json").write_text(json.dumps([*_of_the_answer(headers).items()]))
+    command = [
+        str(PYTHON),
+        "-m",
+        "granian",
+        "--interface",
+        "rsgi",
+        "--loop",
+        "uvloop",
+        "--http",
+        "1",
+        "--no-ws",
+    ]
+    options = [
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--workers",
+        "2",
+        "--log-level",
+        "warning",
+        "bare:application",
+    ]
+    environment = {**os.environ, "BARE_FOLDER": folder, "PYTHONPATH": str(Path(__file__).parent)}
+    server = subprocess.Popen([*command, *options], env=environment)
+    try:
+        wait_for(port)
+        yield port
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(10)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _of_the_answer(headers: Headers) -> Headers:
+    """Without those that a server writes itself, or that are of one request."""
+    others = {"date", "server", "connection", "content-length", "etag", "x-request-id"}
+    return {name: value for name, value in headers.items() if name not in others}
 
 
 def machine() -> str:

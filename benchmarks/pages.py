@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from figures import Run
-from harness import CONNECTIONS, Installation, get, median, nginx, wrk
+from harness import CONNECTIONS, Installation, bare, get, median, nginx, wrk
 
 GZIP: Final = {"Accept-Encoding": "gzip"}
 NAMES: Final = {"page": "card page", "vcf": "vCard", "qr": "QR code (SVG)"}
@@ -36,24 +36,29 @@ def warm(it: Installation, run: Run, seconds: int, rounds: int) -> list[str]:
         "",
         "The demo's fullest card: pictures, notice, two frames of its own and three of its company's, four networks, two "
         f"languages. {CONNECTIONS} connections, 2 web workers, nginx with 2 workers, {rounds} rounds of {seconds} s each, "
-        f"taken in turns; medians. Goal: {WARM_GOAL} of nginx for the page, {LARGEST:,} bytes at most.",
+        f"taken in turns; medians. Goal: {WARM_GOAL} of nginx for the page, {LARGEST:,} bytes at most. `bare`: our server "
+        "with an application that does nothing but send these bytes.",
         "",
-        "| what | bytes (gzip) | first answer | Vizitka, requests/s | p99 | nginx, requests/s | p99 | ratio |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        "| what | bytes (gzip) | first answer | Vizitka, requests/s | p99 | nginx, requests/s | p99 | ratio | of bare |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
-    with nginx(answers) as other:
+    with nginx(answers) as other, bare(answers) as empty:
         for name, path in paths.items():
-            ours, theirs = [], []
+            ours, theirs, most = [], [], []
             wrk(it.port, path, 1, GZIP)
             for _ in range(rounds):
                 theirs.append(wrk(other, f"/{name}", seconds, GZIP))
                 ours.append(wrk(it.port, path, seconds, GZIP))
+                most.append(wrk(empty, f"/{name}", seconds, GZIP))
             a, b = median(ours), median(theirs)
             ratio = run.note(f"{NAMES[name]} from memory, of nginx", a["rate"] / b["rate"], "ratio")
+            of_bare = run.note(
+                f"{NAMES[name]} from memory, of bare", a["rate"] / median(most)["rate"], "ratio"
+            )
             size = run.note(f"{NAMES[name]}, gzip", len(answers[name][0]), "bytes")
             lines.append(
                 f"| {NAMES[name]} | {size:,.0f} | {cold[name]:.0f} ms | {a['rate']:,.0f} | {a['p99']:.1f} ms "
-                f"| {b['rate']:,.0f} | {b['p99']:.1f} ms | {ratio:.2f} |"
+                f"| {b['rate']:,.0f} | {b['p99']:.1f} ms | {ratio:.2f} | {of_bare:.2f} |"
             )
     return [*lines, "", _first_picture(it, paths["page"])]
 

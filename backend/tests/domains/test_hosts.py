@@ -303,7 +303,7 @@ def test_strangers_cannot_fill_the_memory() -> None:
     gate = HostGate(told, directory)
     for number in range(1000):
         at_once(gate({"HTTP_HOST": f"localhost:{number}"}))
-    assert len(gate._spellings) <= 256 + 8
+    assert len(gate.own.spellings) <= 256 + 8
 
 
 def test_own_hosts_ask_nobody() -> None:

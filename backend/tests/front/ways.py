@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from vizitka.common.exchange import Environ
 from vizitka.domains.hosts import HostDirectory, HostGate, HostWatch, OwnHosts
 from vizitka.domains.selectors import QueryWatch
 from vizitka.front.whole import Django
@@ -35,12 +37,47 @@ class AtOnce:
         return await self.watch.host(name)
 
 
-class Memory(Wsgi):
-    """Pages from memory, before Django."""
+class Scope:
+    """A request of an environ as the server hands it over (RSGI)."""
 
-    def __init__(self, django: Django, watch: Watch | None = None) -> None:
-        self.short_way = ShortWay(Directly(django), watch or AtOnce())
+    def __init__(self, environ: Environ) -> None:
+        self.method, self.path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+        self.query_string = environ.get("QUERY_STRING", "")
+        self.headers = Headers(
+            {
+                name[5:].replace("_", "-").lower(): value
+                for name, value in environ.items()
+                if name[:5] == "HTTP_"
+            }
+        )
+
+
+class Headers(dict[str, str]):
+    def get_all(self, name: str) -> list[str]:
+        return self[name].split(",") if name in self else []
+
+
+class Memory(Wsgi):
+    """Pages from memory, before Django: at once where the way knows the answer in these words."""
+
+    def __init__(self, django: Django, watch: Watch | None = None, own: OwnHosts | None = None) -> None:
+        self.short_way = ShortWay(Directly(django), watch or AtOnce(), own)
+        self.known = 0
         super().__init__(self.short_way)
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        return self.asked(environ, start_response, super().__call__)
+
+    def asked(
+        self, environ: Environ, start_response: Callable[..., Any], otherwise: Callable[..., Iterable[bytes]]
+    ) -> Iterable[bytes]:
+        """Asks as `front.server.Front` does."""
+        reply = self.short_way.at_once(Scope(environ))
+        if reply is None:
+            return otherwise(environ, start_response)
+        self.known += 1
+        start_response("200 OK", reply.headers)
+        return [reply.body]
 
 
 class Gate(Wsgi):
@@ -54,6 +91,10 @@ class Gate(Wsgi):
         watch: Watch | None = None,
         own: OwnHosts | None = None,
     ) -> None:
-        directory = HostDirectory(hosts or QueryWatch())
-        self.gate = HostGate(Memory(django, watch).short_way, directory, own)
+        own = own or OwnHosts()
+        self.memory = Memory(django, watch, own)
+        self.gate = HostGate(self.memory.short_way, HostDirectory(hosts or QueryWatch()), own)
         super().__init__(self.gate)
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        return self.memory.asked(environ, start_response, super().__call__)

@@ -1,16 +1,22 @@
-"""What is asked of PostgreSQL about pages in memory: together, in a thread, and never waited for long."""
+"""What is asked about pages in memory. PostgreSQL: together, in a thread, and never waited for long. SQLite: nothing at
+all, while nothing is committed."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import sqlite3
+import subprocess
+import sys
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from vizitka.publishing import freshness
-from vizitka.publishing.freshness import OnceATurn, PostgresWatch, Question
-from vizitka.publishing.page_cache import Freshness
+from vizitka.publishing.freshness import PostgresWatch, Question, SqliteWatch
 
 ROW = (1, 1, "active", True, 1, True, True, "public")
 
@@ -88,78 +94,97 @@ def test_who_does_not_answer_is_waited_for_once(monkeypatch: pytest.MonkeyPatch)
     assert asyncio.run(silent()) < 1
 
 
-class Counted:
-    """Its generation goes up with each question."""
+# --- SQLite: what all processes share in memory -------------------------------------------------------------------
 
-    def __init__(self) -> None:
-        self.asked = 0
 
-    def generation(self) -> int:
+WRITE = """
+import sqlite3, sys
+sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None).execute("INSERT INTO t VALUES (1)")
+"""
+
+
+class Counted(SqliteWatch):
+    """Counts how often the database is asked."""
+
+    asked = 0
+
+    def _one(self, statement: str, parameters: tuple[object, ...] = ()) -> Any:
         self.asked += 1
-        if self.asked == 4:
-            raise OSError("the database is gone")
-        return self.asked
-
-    async def freshness(self, card_id: str) -> Freshness:
-        return (card_id, self.asked)
-
-    async def host(self, name: str) -> tuple[Any, ...] | None:
-        return (name, self.asked)
+        return super()._one(statement, parameters)
 
 
-def test_all_of_one_turn_of_the_loop_share_a_question() -> None:
-    async def turns() -> None:
-        watch = OnceATurn(Counted())
-        assert [watch.generation() for _ in range(5)] == [1] * 5
-        await asyncio.sleep(0)
-        assert [watch.generation() for _ in range(5)] == [2] * 5
-
-    asyncio.run(turns())
-
-
-def test_other_questions_are_asked_each_time() -> None:
-    async def two() -> list[Any]:
-        database = Counted()
-        watch = OnceATurn(database)
-        watch.generation()
-        found = [await watch.freshness("a"), await watch.host("a")]
-        database.asked += 1
-        return [*found, await watch.freshness("a"), await watch.host("a")]
-
-    assert asyncio.run(two()) == [("a", 1), ("a", 1), ("a", 2), ("a", 2)]
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(tmp_path / "cards.sqlite3", isolation_level=None)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("CREATE TABLE t (i)")
+    yield connection
+    connection.close()
 
 
-def test_who_comes_after_the_question_asks_anew() -> None:
-    """Whatever waits in the loop's queue, in whichever order: nobody gets an answer from before the own arrival."""
+def watch_of(connection: sqlite3.Connection) -> Counted:
+    return Counted(connection.execute("PRAGMA database_list").fetchone()[2])
 
-    async def arrivals() -> None:
-        database = Counted()
-        watch, loop, seen = OnceATurn(database), asyncio.get_running_loop(), []
 
-        def one(asked_before: int) -> None:
-            seen.append((asked_before, watch.generation()))
-            if database.asked < 3:
-                # A write is seen by its writer, who asks at once.
-                loop.call_soon(one, database.asked)
+def test_while_nothing_is_committed_the_database_is_not_asked(database: sqlite3.Connection) -> None:
+    watch = watch_of(database)
+    first = {watch.generation() for _ in range(100)}
+    assert (len(first), watch.asked) == (1, 2)
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("INSERT INTO t VALUES (1)")
+    assert {watch.generation()} == first
+    database.execute("ROLLBACK")
+    assert {watch.generation() for _ in range(100)} == first
+    assert watch.asked == 2
 
+
+def test_each_commit_is_seen_at_once(database: sqlite3.Connection) -> None:
+    watch, seen = watch_of(database), set()
+    for number in range(300):
+        database.execute("INSERT INTO t VALUES (?)", (number,))
+        if number % 50 == 49:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        seen.add(watch.generation())
+    assert len(seen) == 300
+
+
+def test_a_commit_of_another_process_is_seen(database: sqlite3.Connection) -> None:
+    watch = watch_of(database)
+    before = [watch.generation() for _ in range(3)]
+    subprocess.run([sys.executable, "-c", WRITE, watch._name], check=True)
+    assert watch.generation() not in before
+
+
+def test_a_look_takes_no_lock_away(database: sqlite3.Connection) -> None:
+    """POSIX locks of a process end when it closes any descriptor of their file."""
+    name = database.execute("PRAGMA database_list").fetchone()[2]
+    database.execute("BEGIN IMMEDIATE")
+    for _ in range(3):
+        watch = Counted(name)
         for _ in range(3):
-            loop.call_soon(one, database.asked)
-        for _ in range(6):
-            await asyncio.sleep(0)
-        assert len(seen) > 5
-        assert all(answer is not None and answer > before for before, answer in seen)
-
-    asyncio.run(arrivals())
-
-
-def test_a_question_that_fails_is_no_answer() -> None:
-    async def turns() -> list[int | None]:
-        watch, found = OnceATurn(Counted()), []
-        for _ in range(3):
-            found.append(watch.generation())
-            await asyncio.sleep(0)
-        with pytest.raises(OSError, match="gone"):
             watch.generation()
-        return [*found, watch.generation()]
+        watch._close()
+        del watch
+        gc.collect()
+    other = subprocess.run([sys.executable, "-c", WRITE, name], capture_output=True, text=True)
+    assert "locked" in other.stderr
+    database.execute("ROLLBACK")
 
-    assert asyncio.run(turns()) == [1, 2, 3, 5]
+
+def test_without_shared_memory_the_database_is_asked_each_time(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "cards.sqlite3", isolation_level=None)
+    connection.execute("CREATE TABLE t (i)")
+    watch = watch_of(connection)
+    first = [watch.generation() for _ in range(3)]
+    connection.execute("INSERT INTO t VALUES (1)")
+    assert watch.generation() not in first
+    assert (len({*first}), watch.asked) == (1, 4)
+    connection.close()
+
+
+def test_a_connection_that_is_opened_again_counts_anew(database: sqlite3.Connection) -> None:
+    watch = watch_of(database)
+    first = watch.generation()
+    watch._close()
+    assert watch.generation() != first
+    assert watch.generation() == watch.generation()

@@ -20,9 +20,9 @@ resolve("/healthz")
 
 from vizitka.accounts.selectors import session_by_token  # noqa: E402  (needs the app registry)
 from vizitka.config import health  # noqa: E402
-from vizitka.domains.hosts import HostDirectory, HostGate  # noqa: E402
+from vizitka.domains.hosts import HostDirectory, HostGate, OwnHosts  # noqa: E402
 from vizitka.front.server import Alive, Front, Whole  # noqa: E402
-from vizitka.publishing.freshness import OnceATurn, watch  # noqa: E402
+from vizitka.publishing.freshness import watch  # noqa: E402
 from vizitka.publishing.short_way import ShortWay  # noqa: E402
 
 # Seconds that a request waits for a lock or a connection. Others wait behind it (front.lanes).
@@ -38,16 +38,17 @@ def be_impatient() -> None:
         options |= {"connect_timeout": LONGEST_LOCK, "tcp_user_timeout": 1000 * LONGEST_LOCK}
 
 
-def application_of() -> HostGate:
-    """The way of a request, from the gate to Django."""
-    database = OnceATurn(watch())
+def front() -> Front:
+    """The way of a request, from the server to Django."""
+    database, own = watch(), OwnHosts()
     whole = Whole(django_application, lambda token: session_by_token(token) is not None)
-    alive = Alive(ShortWay(whole, database), health.ALIVE_HEADERS, health.ALIVE)
-    return HostGate(alive, HostDirectory(database))
+    short_way = ShortWay(whole, database, own)
+    alive = Alive(short_way, health.ALIVE_HEADERS, health.ALIVE)
+    return Front(HostGate(alive, HostDirectory(database), own), short_way.at_once)
 
 
 be_impatient()
-application = Front(application_of())
+application = front()
 
 # What is there now stays: no collection of garbage looks through it again, which would hold all up for 100 ms.
 gc.collect()

@@ -92,6 +92,16 @@ class OwnHosts:
         self.below = tuple(name for name in listed if name.startswith("."))
         plain = {spoken_host(name.lstrip(".")) for name in {*listed, *named} if name != "*"}
         self.names = frozenset((plain - {""}) | {"localhost", "127.0.0.1", "[::1]"})
+        # Host headers as they were spelled ("localhost:8000").
+        self.spellings: set[str | None] = set(self.names)
+
+    def knows(self, header: str) -> bool:
+        """Whether a Host header was found to be one of these; not all that are, are known."""
+        return header in self.spellings
+
+    def learn(self, header: str) -> None:
+        if len(self.spellings) < _MOST_SPELLINGS:
+            self.spellings.add(header)
 
     def __contains__(self, host: object) -> bool:
         return host in self.names or (
@@ -183,11 +193,9 @@ class HostGate:
         self.application = application
         self.directory = directory
         self.own = own or OwnHosts()
-        # Host headers as they were spelled ("localhost:8000"), of own hosts only.
-        self._spellings: set[str | None] = set(self.own.names)
 
     async def __call__(self, environ: Environ) -> Reply:
-        if environ.get("HTTP_HOST") not in self._spellings:
+        if environ.get("HTTP_HOST") not in self.own.spellings:
             mark = await self._other(environ.get("HTTP_HOST"), environ.get("PATH_INFO", ""))
             if mark is not None:
                 environ[MARK] = mark
@@ -202,8 +210,7 @@ class HostGate:
         if not host:
             return CustomHost("", None, 400)
         if host in self.own:
-            if len(self._spellings) < _MOST_SPELLINGS:
-                self._spellings.add(header)
+            self.own.learn(header)
             return None
         if is_address(host):
             return None if self.own.any or path in PROBES else CustomHost(host, None)

@@ -108,14 +108,20 @@ class Whole:
 
 
 class Front:
-    """The RSGI application."""
+    """The RSGI application. What `at_once` knows the answer to, it answers without a look at the rest."""
 
-    def __init__(self, application: Application) -> None:
+    def __init__(
+        self, application: Application, at_once: Callable[[Any], Reply | None] = lambda _scope: None
+    ) -> None:
         self.application = application
+        self.at_once = at_once
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.proto != "http":
             protocol.close(403)
+            return
+        if (known := self.at_once(scope)) is not None:
+            protocol.response_bytes(known.status, known.headers, known.body)
             return
         environ = environ_of(scope)
         environ[CONNECTION] = scope, protocol

@@ -1,14 +1,15 @@
 """Tells whether an answer in memory is still right, without Django and without holding the event loop up.
 
-SQLite: `PRAGMA data_version` of one dedicated, read-only connection changes when any other connection, of any
-process, has committed; only then the versions of the card asked for are read again. That is a look into memory, so it
-is done at once; a database that is locked is not waited for. PostgreSQL: one indexed read a request, in a thread, for
+SQLite: what all processes share in memory tells whether anything was committed (wal_index.py), and `PRAGMA
+data_version` of one dedicated, read-only connection where it does not; only then the versions of the card asked for are
+read again. A database that is locked is not waited for. PostgreSQL: one indexed read a request, in a thread, for
 all that are asked at the same time.
 """
 
 from __future__ import annotations
 
 import asyncio
+import mmap
 import os
 import sqlite3
 import threading
@@ -22,6 +23,7 @@ from django.db import connections
 from vizitka.domains.hosts import HOST_QUERY
 from vizitka.publishing.page_cache import Freshness
 from vizitka.publishing.parts import version_columns
+from vizitka.publishing.wal_index import HEADER_BYTES, header_of
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
@@ -94,6 +96,10 @@ class SqliteWatch:
         self._process = 0
         # How often the connection was opened: another one counts its states anew.
         self._opened = 0
+        # What all processes see of the last commit, as it was before the generation was asked for.
+        self._index: mmap.mmap | None = None
+        self._header = b""
+        self._generation = 0
 
     def _open(self) -> sqlite3.Connection:
         connection = self._connection
@@ -122,10 +128,19 @@ class SqliteWatch:
     def _close(self) -> None:
         if self._connection is not None and self._process == os.getpid():
             self._connection.close()
-        self._connection = None
+        self._connection = self._index = None
 
     def generation(self) -> int | None:
-        return int(self._one("PRAGMA data_version")[0]) + (self._opened << 32)
+        index = self._index
+        if index is not None and index[:HEADER_BYTES] == self._header and self._process == os.getpid():
+            return self._generation
+        header = index[:HEADER_BYTES] if index is not None else b""
+        self._generation = int(self._one("PRAGMA data_version")[0]) + (self._opened << 32)
+        self._header = header
+        if index is None:
+            # From the next question on: what is committed meanwhile is no part of this answer.
+            self._index = header_of(self._name)
+        return self._generation
 
     async def freshness(self, card_id: str) -> Freshness:
         return _row(self._one(_query() + "?", (card_id,)))
@@ -225,29 +240,6 @@ class PostgresWatch:
         if self._connection is not None and self._process == os.getpid():
             self._connection.close()
         self._connection = None
-
-
-class OnceATurn:
-    """Asks for the generation once for all requests that the event loop takes up in one turn.
-
-    The answer is thrown away by a callback that is queued before the question: a request that is taken up earlier than
-    this callback was there before the question, and so was whatever it may know of.
-    """
-
-    def __init__(self, watch: Watch) -> None:
-        self._watch = watch
-        self._is_known = False
-        self._generation: int | None = None
-        self.freshness, self.host = watch.freshness, watch.host
-
-    def generation(self) -> int | None:
-        if not self._is_known:
-            asyncio.get_running_loop().call_soon(self._forget)
-            self._generation, self._is_known = self._watch.generation(), True
-        return self._generation
-
-    def _forget(self) -> None:
-        self._is_known = False
 
 
 def watch() -> Watch:

@@ -11,14 +11,15 @@ import re
 import threading
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 import structlog
 
+from vizitka.common.exchange import Environ
 from vizitka.spaces.enums import Channel
 
 log = structlog.get_logger(__name__)
@@ -74,6 +75,8 @@ class View:
 
 
 Observer = Callable[[Served], None]
+# The value of a request's header by its name in lower case; None when it has none.
+Header = Callable[[str], str | None]
 # Read directly by the short way: where nobody listens, nothing is done.
 registered: list[Observer] = []
 
@@ -84,26 +87,28 @@ def register(observer: Observer) -> None:
         registered.append(observer)
 
 
-def tell(environ: Mapping[str, Any], view: View) -> None:
-    """Tells all observers of an answer to the request of this WSGI environ, unless nobody has looked at it: HEAD, what
-    browsers load ahead (`Sec-Purpose` and its older spellings have no other use), and the manager's own frames."""
-    # Asked as plainly as can be: this is done for each answer from memory, and a call of a method costs twice as much.
-    if environ["REQUEST_METHOD"] != "GET":
+def tell(header: Header, view: View) -> None:
+    """Tells all observers of an answer to a GET with these headers, unless nobody has looked at it: what browsers load
+    ahead (`Sec-Purpose` and its older spellings have no other use), and the manager's own frames."""
+    if header("sec-fetch-dest") == "iframe":
         return
-    if "HTTP_SEC_FETCH_DEST" in environ and environ["HTTP_SEC_FETCH_DEST"] == "iframe":
+    if header("sec-purpose") or header("purpose") or header("x-moz"):
         return
-    if "HTTP_SEC_PURPOSE" in environ or "HTTP_PURPOSE" in environ or "HTTP_X_MOZ" in environ:
-        return
-    address = environ["HTTP_REFERER"] if "HTTP_REFERER" in environ else ""  # noqa: SIM401
+    address = header("referer") or ""
     try:
         served = view.known[address]
     except KeyError:
-        served = view.learn(address, environ.get("HTTP_HOST", ""))
+        served = view.learn(address, header("host") or "")
     for observer in registered:
         try:
             observer(served)
         except Exception:
             _failures.log(observer)
+
+
+def headers_of(environ: Environ) -> Header:
+    """The headers of a WSGI environ by their names."""
+    return lambda name: environ.get(f"HTTP_{name.upper().replace('-', '_')}")
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ import re
 import time
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 import structlog
@@ -25,7 +25,7 @@ from django.http import HttpRequest
 from vizitka.common import clock, metrics
 from vizitka.common.exchange import Application, Environ, Headers, Reply
 from vizitka.common.ids import new_text_id
-from vizitka.domains.hosts import MARK
+from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters
 from vizitka.publishing.freshness import Watch, card_key, freshness_of
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from vizitka.publishing.page import CardPage
 
 Key = tuple[object, ...]
+# Path, query, and the headers Host, Accept-Language and Accept-Encoding.
+Words = tuple[str, str, str | None, str | None, str | None]
 log = structlog.get_logger(__name__)
 
 SLOT = "vizitka.short_way"
@@ -49,6 +51,8 @@ GZIP_LEVEL = 4
 FILE_LIFE = 300.0
 PICTURES = ("/media/images/", "/media/a/")
 COUNT_EVERY = 256
+# How many requests are known by their words; a key of the cache for each.
+MOST_MET = 4096
 COUNT_SECONDS = 1.0
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -136,9 +140,18 @@ class _Counter:
 class ShortWay:
     """The application that answers from memory, else asks `application` and keeps what may be kept."""
 
-    def __init__(self, application: Application, watch: Watch, *, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(
+        self,
+        application: Application,
+        watch: Watch,
+        own: OwnHosts | None = None,
+        *,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
         self.application = application
+        self.own = own or OwnHosts()
         self.cache = PageCache(most_bytes)
+        self._met: dict[Words, Key] = {}
         self.watch = watch
         self.counter = _Counter()
         self._beginnings = frozenset(beginnings())
@@ -157,6 +170,7 @@ class ShortWay:
             for key in keys:
                 answer = await self._fresh(key)
                 if answer is not None:
+                    self._meet(environ, key)
                     break
         except Exception:
             # Whatever is wrong with the short way, the long one still leads there.
@@ -164,12 +178,54 @@ class ShortWay:
             return await self.application(environ)
         if answer is not None:
             self.counter.add("hit")
-            if observers.registered and answer.view is not None:
-                observers.tell(environ, answer.view)
+            if observers.registered and answer.view is not None and environ["REQUEST_METHOD"] == "GET":
+                observers.tell(observers.headers_of(environ), answer.view)
             return _sent(answer, environ)
         if not keys:
             return await self.application(environ)
         return await self._by_django(keys, environ)
+
+    def at_once(self, scope: Any) -> Reply | None:
+        """The answer to a request of the server's (RSGI) that was met before in these words, when it is in memory and
+        nothing was committed since: most of all. None where more has to be looked at, be it only a condition."""
+        headers = scope.headers
+        header = headers.get
+        host, coding = header("host"), header("accept-encoding")
+        key = self._met.get((scope.path, scope.query_string, host, header("accept-language"), coding))
+        if key is None or scope.method != "GET" or "if-none-match" in headers or "x-request-id" in headers:
+            return None
+        # A second Host header would make it a request for nobody.
+        if len(headers.get_all("host")) != 1:
+            return None
+        answer = self.cache.get(key)
+        if answer is None or (answer.card_id and not self._is_untouched(answer)):
+            return None
+        self.counter.add("hit")
+        if observers.registered and answer.view is not None:
+            observers.tell(header, answer.view)
+        kept, body = _form(answer, coding or "")
+        return Reply(200, [*kept, ("X-Request-Id", new_text_id())], body)
+
+    def _is_untouched(self, answer: Answer) -> bool:
+        """Whether nothing was committed since `answer` was found to be right; False where nobody knows."""
+        try:
+            if answer.generation != self.watch.generation():
+                return False
+        except Exception:
+            return False
+        answer.checked_at = time.monotonic()
+        return True
+
+    def _meet(self, environ: Environ, key: Key) -> None:
+        """Keeps in which words this was asked for. Whose a customer's host is has to be asked anew each time."""
+        host = environ.get("HTTP_HOST", "")
+        if MARK in environ or not self.own.knows(host):
+            return
+        if len(self._met) >= MOST_MET:
+            self._met.clear()
+        path, query = environ["PATH_INFO"], environ["QUERY_STRING"]
+        languages, coding = environ.get("HTTP_ACCEPT_LANGUAGE"), environ.get("HTTP_ACCEPT_ENCODING")
+        self._met[path, query, host, languages, coding] = key
 
     def _keys(self, environ: Environ, path: str) -> tuple[Key, ...]:
         """What decides an answer. Most depend on the visitor's first language alone and are found at once; others
@@ -236,8 +292,7 @@ class ShortWay:
 
 
 def _sent(answer: Answer, environ: Environ) -> Reply:
-    packed = answer.packed if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") else None
-    headers = answer.plain_headers if packed is None else answer.packed_headers
+    headers, body = _form(answer, environ.get("HTTP_ACCEPT_ENCODING", ""))
     given = environ.get("HTTP_X_REQUEST_ID")
     request_id = given if given and _REQUEST_ID.fullmatch(given) else new_text_id()
     asked = environ.get("HTTP_IF_NONE_MATCH")
@@ -246,8 +301,14 @@ def _sent(answer: Answer, environ: Environ) -> Reply:
             pair for pair in headers if pair[0] not in ("Content-Length", "Content-Type", "Content-Encoding")
         ]
         return Reply(304, [*kept, ("X-Request-Id", request_id)])
-    body = answer.unpacked if packed is None else packed
     return Reply(200, [*headers, ("X-Request-Id", request_id)], body)
+
+
+def _form(answer: Answer, coding: str) -> tuple[Headers, bytes]:
+    """Headers and bytes for who takes these codings."""
+    if answer.packed is not None and "gzip" in coding:
+        return answer.packed_headers, answer.packed
+    return answer.plain_headers, answer.unpacked
 
 
 def keep(environ: Environ, reply: Reply) -> None:

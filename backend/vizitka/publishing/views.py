@@ -108,8 +108,8 @@ def _decided(visit: Visit, facts: Facts) -> Admission:
 def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> HttpResponse:
     shown = SHOWN[visit.asked](visit, found)
     view = _view_of(visit, found.card, shown.page)
-    if view is not None:
-        observers.tell(request.META, view)
+    if view is not None and request.method == "GET":
+        observers.tell(request.headers.get, view)
     if show.is_remembered:
         remember(request, found.card, shown.page, view)
         if shown.page.is_by_first(visit.languages):
