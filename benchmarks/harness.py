@@ -164,7 +164,12 @@ class Installation:
 
     @property
     def bearer(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.facts['token']}"}
+        """The manager's."""
+        return self.bearer_of("token")
+
+    def bearer_of(self, person: str) -> dict[str, str]:
+        """That of somebody whose token is among the facts."""
+        return {"Authorization": f"Bearer {self.facts[person]}"}
 
     @property
     def folder(self) -> Path:

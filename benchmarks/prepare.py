@@ -19,6 +19,7 @@ import django
 
 django.setup()
 
+import around
 import company
 from django.conf import settings
 from django.core.management import call_command
@@ -30,6 +31,17 @@ from vizitka.common import clock, crypto
 from vizitka.publishing.short_way import MOST_BYTES
 
 
+def _signed_in(person: User) -> str:
+    """The token of a new session."""
+    token = crypto.new_token()
+    Session.objects.create(
+        user=person,
+        token_hash=crypto.token_hash(token),
+        expires_at=clock.now() + dt.timedelta(hours=12),
+    )
+    return token
+
+
 def main(count: int) -> None:
     call_command("compile_messages", verbosity=0)
     call_command("migrate", verbosity=0, interactive=False)
@@ -38,25 +50,22 @@ def main(count: int) -> None:
         connection.cursor().execute("PRAGMA synchronous=OFF")
         connection.cursor().execute("PRAGMA cache_size=-200000")
     space = company.found(count)
+    manager = User.objects.get(email="manager@alpenwerk.example")
+    others = around.surround(space, manager) if count else {}
     if connection.vendor == "postgresql":
         connection.cursor().execute("VACUUM ANALYZE")
-    token = crypto.new_token()
-    Session.objects.create(
-        user=User.objects.get(email="manager@alpenwerk.example"),
-        token_hash=crypto.token_hash(token),
-        expires_at=clock.now() + dt.timedelta(hours=12),
-    )
     cards = Card.objects.in_space(space.pk).living().filter(state="active").order_by("pk")
     fullest = cards.get(username="zoe")
     handles = cards.values_list("handle", flat=True)
-    others = handles.filter(external_key__startswith=company.KEY)
+    shown = handles.filter(external_key__startswith=company.KEY)
     # Nobody is sent on to a chosen name.
     demo = handles.exclude(external_key__startswith=company.KEY).filter(username=None)
     file = Path(settings.DATA, "shown.txt")
-    file.write_text("\n".join(others))
+    file.write_text("\n".join(shown))
     facts = {
-        "space": space.pk, "card": fullest.pk, "handle": fullest.username, "token": token,
+        "space": space.pk, "card": fullest.pk, "handle": fullest.username, "token": _signed_in(manager),
         "demo": " ".join(demo), "shown": file, "memory": MOST_BYTES,
+        **{name: _signed_in(found) if isinstance(found, User) else found for name, found in others.items()},
     }  # fmt: skip
     print(json.dumps(facts, default=str))
 

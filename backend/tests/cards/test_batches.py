@@ -36,11 +36,6 @@ COLUMNS = ("state", "deleted_at", "template_id", "layout", "hidden_shared", "spa
 
 
 @pytest.fixture
-def owner(make_user: Any) -> Any:
-    return make_user()
-
-
-@pytest.fixture
 def space(make_space: Any, owner: Any) -> Space:
     return make_space(owner=owner, cards=6000)
 

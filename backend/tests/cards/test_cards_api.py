@@ -63,21 +63,6 @@ def image_of(space: Space | None) -> Image:
     )
 
 
-@pytest.fixture
-def owner(make_user: Any) -> Any:
-    return make_user()
-
-
-@pytest.fixture
-def space(make_space: Any, owner: Any) -> Space:
-    return make_space(owner=owner)
-
-
-@pytest.fixture
-def manager(api: Any, owner: Any) -> Any:
-    return api.as_(owner)
-
-
 def make(manager: Any, space: Space, **values: Any) -> dict[str, Any]:
     response = manager.post(f"/v1/spaces/{space.pk}/cards", {"first_name": "Zoë", **values})
     assert response.status_code == 201, response.json()

@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def owner(make_user: Any) -> Any:
-    return make_user()
-
-
-@pytest.fixture
 def space(make_space: Any, owner: Any) -> Space:
     return make_space(owner=owner, cards=6000)
 

@@ -39,21 +39,10 @@ PEOPLE: list[NewCardValues] = [
 
 
 @pytest.fixture
-def owner(make_user: Any) -> Any:
-    return make_user()
-
-
-@pytest.fixture
-def space(make_space: Any, owner: Any) -> Space:
-    space = make_space(owner=owner)
+def space(space: Space) -> Space:
     services.create_cards(SYSTEM, space, PEOPLE[:3], state=CardState.ACTIVE)
     services.create_cards(SYSTEM, space, PEOPLE[3:])
     return space
-
-
-@pytest.fixture
-def manager(api: Any, owner: Any) -> Any:
-    return api.as_(owner)
 
 
 def names(manager: Any, space: Space, query: str = "") -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.cards.test_cards_list import names as listed
 from vizitka.cards import finding, listing, residents, rules, services
 from vizitka.cards.models import Card, TermPart
 from vizitka.cards.schemas.overview import CardFilter
@@ -32,26 +33,13 @@ PEOPLE: list[NewCardValues] = [
 
 
 @pytest.fixture
-def owner(make_user: Any) -> Any:
-    return make_user()
-
-
-@pytest.fixture
-def space(make_space: Any, owner: Any) -> Space:
-    space = make_space(owner=owner)
+def space(space: Space) -> Space:
     services.create_cards(SYSTEM, space, PEOPLE)
     return space
 
 
-@pytest.fixture
-def manager(api: Any, owner: Any) -> Any:
-    return api.as_(owner)
-
-
 def names(manager: Any, space: Space, search: str) -> list[str]:
-    body = manager.get(f"/v1/spaces/{space.pk}/cards?search={quote(search)}").json()
-    assert body["meta"]["total"] == len(body["data"])
-    return sorted(row["name"].split()[0] for row in body["data"])
+    return sorted(listed(manager, space, f"?search={quote(search)}"))
 
 
 @pytest.mark.parametrize(

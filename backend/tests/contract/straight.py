@@ -34,6 +34,11 @@ def operations() -> dict[tuple[str, str], Any]:
     }
 
 
+def names() -> set[str]:
+    """The operation ids of those that are marked."""
+    return {operation.operation_id for operation in operations().values()}
+
+
 def check(method: str, answer: Any) -> None:
     """Fails for a straight answer of Django's test client that is not what the schema of its operation would say."""
     if answer.status_code != 200:

@@ -118,6 +118,16 @@ def with_import(world: World) -> None:
     ).pk
 
 
+def with_import_row(world: World) -> None:
+    """One of whose rows is checked."""
+    from vizitka.transfer.importing.models import ImportRow
+
+    with_import(world)
+    ImportRow.objects.create(
+        space=world.space, parent_id=world.extra["import_id"], row=2, status="create", display_name="Ada"
+    )
+
+
 def with_job(world: World) -> None:
     """A job of the owner's."""
     from vizitka.jobs.models import Job
@@ -296,7 +306,7 @@ SAMPLES: dict[str, Sample] = {
     "normalise_social_media": Sample({"network": "linkedin", "value": "@ada"}),
     "list_packages": Sample(),
     # jobs
-    "list_jobs": Sample(),
+    "list_jobs": Sample(prepare=with_job),
     "read_job": Sample(path=JOB, prepare=with_job, owned_by="owner"),
     "cancel_job": Sample(path=JOB, prepare=with_job, owned_by="owner"),
     "mark_job_seen": Sample(path=JOB, prepare=with_job, owned_by="owner"),
@@ -322,6 +332,7 @@ SAMPLES: dict[str, Sample] = {
     # templates
     "list_templates": Sample(prepare=with_template),
     "create_template": Sample({"name": "Sales"}),
+    "read_template": Sample(path=TEMPLATE, prepare=with_template),
     "update_template": Sample({"name": "Marketing"}, path=TEMPLATE, prepare=with_template),
     "delete_template": Sample(path=TEMPLATE, prepare=with_template),
     "restore_template": Sample({"is_default": True}, path=TEMPLATE, prepare=with_deleted_template),
@@ -372,7 +383,7 @@ SAMPLES: dict[str, Sample] = {
     "read_import": Sample(path=IMPORT, prepare=with_import),
     "reread_import": Sample({"header_row": 1}, path=IMPORT, prepare=with_import),
     "check_import": Sample(CHECK, path=IMPORT, prepare=with_import),
-    "list_import_rows": Sample(path=IMPORT, prepare=with_import),
+    "list_import_rows": Sample(path=IMPORT, prepare=with_import_row),
     "run_import": Sample(
         {"mode": "good_only"}, path=IMPORT, prepare=with_import, success=frozenset({202, 409})
     ),

@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
+from tests.contract import straight
 from tests.permissions.samples import SAMPLES, World, end_licence, make_world
 from vizitka.billing.rules import FREE
 from vizitka.cards.permissions import abilities_on_card
@@ -37,6 +38,15 @@ PEOPLE = [
 ]
 # Written by reading alone: the time of a session's last use.
 IGNORED_MODELS = {"accounts.Session", "common.ThrottleCounter"}
+# Lists that are empty in the world of samples, so that nothing of them is compared with their schema here; the tests of
+# their rooms fill them.
+FILLED_ELSEWHERE = {
+    "list_audit_entries",
+    "list_card_invitations",
+    "list_my_invitations",
+    "list_my_ownership_offers",
+    "list_space_invitations",
+}
 # Answers after which all tables are as before.
 UNTOUCHED = {401, 402, 403, 404}
 
@@ -122,12 +132,20 @@ def problem_of(operation_id: str, person: str, client: Any, world: World) -> str
         and fingerprint() != before
     ):
         return f"a refusal ({answer.status_code}) changed something"
+    if _compares_nothing(operation_id, person, answer):
+        return "an empty list, whose rows are compared with nothing (contract/straight.py)"
     if expected is None:
         refused = answer.status_code in {401, 403} and not sample.own_refusal
         return f"refused with {answer.status_code}: {answer.content[:500]!r}" if refused else ""
     if answer.status_code not in expected:
         return f"{answer.status_code} and not one of {set(expected)}: {answer.content[:500]!r}"
     return ""
+
+
+def _compares_nothing(operation_id: str, person: str, answer: Any) -> bool:
+    """Whether a list that no schema checks is empty for the person who should see something in it."""
+    is_asked = person == (SAMPLES[operation_id].owned_by or "owner") and operation_id in straight.names()
+    return is_asked and operation_id not in FILLED_ELSEWHERE and not answer.json()["data"]
 
 
 def expected_of(person: str, ability: Ability, sample: Any) -> Collection[int] | None:

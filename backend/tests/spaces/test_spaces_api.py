@@ -100,7 +100,7 @@ def test_the_first_logo_is_the_persons_own_upload(api: Any, make_user: Any) -> N
     refused = api.as_(user).post("/v1/spaces", {"name": "A", "logo": str(foreign.pk)})
     assert (refused.status_code, list(refused.json()["errors"])) == (422, ["logo"])
     made = api.as_(user).post("/v1/spaces", {"name": "A", "logo": str(mine.pk)}).json()["data"]
-    assert made["logo"]["uuid"] == str(mine.pk)
+    assert made["placeholders"]["logo"]["uuid"] == str(mine.pk)
     mine.refresh_from_db()
     assert str(mine.space_id) == made["uuid"]
 

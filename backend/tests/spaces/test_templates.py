@@ -90,7 +90,7 @@ def test_saving_keeps_the_present_design(api: ApiClient, space: Space) -> None:
     assert saved["is_default"] is False
     # What the space changes later does not change what was saved.
     client.patch(f"/v1/spaces/{space.pk}/grid", {"layout": {"primary": "#654321"}}, If_Match='"1"')
-    assert client.get(path(space)).json()["data"][0]["layout"]["primary"] == "#123456"
+    assert client.get(path(space, saved["uuid"])).json()["data"]["layout"]["primary"] == "#123456"
     entry = AuditEntry.objects.get(action="template.created")
     assert (entry.object_label, entry.space_id) == (saved["name"], space.pk)
 

@@ -21,6 +21,11 @@ def normal_email(email: str) -> str:
     return email.strip().lower()
 
 
+def full_name(first_name: str, last_name: str) -> str:
+    """As a person is called; empty for who has not said it."""
+    return f"{first_name} {last_name}".strip()
+
+
 class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
         return self.get(email=normal_email(username or ""))
@@ -74,7 +79,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def full_name(self) -> str:
-        return f"{self.first_name} {self.last_name}".strip()
+        return full_name(self.first_name, self.last_name)
 
 
 class Session(models.Model):

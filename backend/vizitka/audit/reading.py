@@ -5,11 +5,30 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from vizitka.audit import words
 from vizitka.audit.fields import Change, Field, Names, NamesOf
-from vizitka.audit.models import FORGOTTEN, AuditEntry
+from vizitka.audit.models import FORGOTTEN
+
+
+class Entry(Protocol):
+    """What is read of an entry of the log, whether it was read whole or as a row of a list."""
+
+    @property
+    def actor_label(self) -> str: ...
+
+    @property
+    def action(self) -> str: ...
+
+    @property
+    def object_kind(self) -> str: ...
+
+    @property
+    def object_label(self) -> str: ...
+
+    @property
+    def changes(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +37,19 @@ class Reader:
 
     names: Names = field(default_factory=dict)
 
-    def actor(self, entry: AuditEntry) -> str:
+    def actor(self, entry: Entry) -> str:
         return str(words.FORMER_PERSON) if entry.actor_label in {"", FORGOTTEN} else entry.actor_label
 
-    def thing(self, entry: AuditEntry) -> str:
+    def thing(self, entry: Entry) -> str:
         if entry.object_label in {"", FORGOTTEN}:
             return str(words.nameless(entry.object_kind))
         return entry.object_label
 
-    def sentence(self, entry: AuditEntry) -> str:
+    def sentence(self, entry: Entry) -> str:
         """What happened, without who: “Card changed: Anna Berger”."""
         return str(words.sentence_of(entry.action)) % {"object": self.thing(entry)}
 
-    def changes(self, entry: AuditEntry) -> list[Change]:
+    def changes(self, entry: Entry) -> list[Change]:
         return [
             change
             for shown, before, after in _fields(entry)
@@ -38,7 +57,7 @@ class Reader:
         ]
 
 
-def reader_for(space_id: uuid.UUID, entries: Iterable[AuditEntry]) -> Reader:
+def reader_for(space_id: uuid.UUID, entries: Iterable[Entry]) -> Reader:
     """With the names of what the entries name by id: one query for each kind of thing that occurs."""
     wanted: dict[NamesOf, set[str]] = {}
     for entry in entries:
@@ -51,7 +70,7 @@ def reader_for(space_id: uuid.UUID, entries: Iterable[AuditEntry]) -> Reader:
     return Reader(names)
 
 
-def _fields(entry: AuditEntry) -> Iterator[tuple[Field, Any, Any]]:
+def _fields(entry: Entry) -> Iterator[tuple[Field, Any, Any]]:
     changes: Mapping[str, Any] = entry.changes
     for name, pair in changes.items():
         if isinstance(pair, list) and len(pair) == 2:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from vizitka.billing.errors import PackageNotOnOffer
 from vizitka.billing.models import Licence, Package, PriceVersion
 from vizitka.billing.rules import Plan
 from vizitka.common import clock
+from vizitka.common.prepared import PreparedByIds
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +125,28 @@ def package_with(feature: Feature) -> PackageCode | None:
     return None
 
 
-def seat_limits(licence_ids: set[uuid.UUID]) -> Mapping[uuid.UUID, int | None]:
-    """Cards that each of these licences covers now, in one query; None is without limit.
+def seat_limits(licence_ids: Iterable[uuid.UUID | None]) -> Mapping[uuid.UUID | None, int | None]:
+    """Cards that each of these licences covers now, in one query at most; None is without limit.
 
-    Licences that no longer serve are left out: their spaces are free ones.
+    Licences that no longer serve are left out: their spaces are free ones. Where billing is off, none is asked for.
     """
+    if not billing_is_on():
+        return {}
     now = clock.now()
-    licences = Licence.objects.filter(pk__in=licence_ids).select_related("account", "package")
-    return {licence.pk: licence.cards_limit for licence in licences if licence_serves(licence, now)}
+    return {
+        key: cards_limit
+        for key, cards_limit, status, valid_until, account in _seats().all(
+            {key for key in licence_ids if key}
+        )
+        if rules.serves(LicenceStatus(status), valid_until, AccountStatus(account), now)
+    }
+
+
+@functools.cache
+def _seats() -> PreparedByIds:
+    """What says whether these licences serve, and for how many cards."""
+    columns = ("pk", "cards_limit", "status", "valid_until", "account__status")
+    return PreparedByIds(lambda slots: Licence.objects.filter(pk__in=slots).values_list(*columns))
 
 
 def licences_of(user_id: uuid.UUID) -> QuerySet[Licence]:

@@ -26,7 +26,7 @@ from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.memory import Memory
 from vizitka.common.permissions import Ability, roles_with
-from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedValues, Slot
+from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedRows, PreparedValues, Slot
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
@@ -132,21 +132,40 @@ def scope_of_space(space: Space) -> Scope:
 
 def scope_of_person(actor: Person, ability: Ability = CARDS_READ) -> Scope:
     """All spaces where the person has `ability` on cards, and the person's own cards elsewhere. Two queries."""
-    own_roles = roles_with(ability, CardRole)
-    own = dict(
-        CardMember.objects.across_spaces("the person's own cards")
-        .filter(user_id=actor.user_id, role__in=own_roles, card__deleted_at=None)
-        .order_by("card_id")
-        .values_list("card_id", "space_id")
-    )
-    found = spaces.spaces_of(actor.user_id).filter(deleted_at=None).order_by("pk")
+    own_roles = tuple(roles_with(ability, CardRole))
+    own: dict[uuid.UUID, uuid.UUID] = dict(_own_cards(own_roles).all(user=actor.user_id)) if own_roles else {}
     readable = set(roles_with(ability, SpaceRole))
-    known = {space.pk: space for space in found if space.role in readable or space.pk in own.values()}
-    whole = tuple(key for key, space in known.items() if getattr(space, "role", None) in readable)
+    found = sorted(_spaces_of_lists().all(user=actor.user_id), key=lambda space: space.pk)
+    with_own = set(own.values())
+    known = {space.pk: space for space in found if _role_of(space) in readable or space.pk in with_own}
+    whole = tuple(key for key, space in known.items() if _role_of(space) in readable)
     single = tuple(
         card_id for card_id, space_id in own.items() if space_id in known and space_id not in whole
     )
     return Scope(known, whole, single)
+
+
+@functools.cache
+def _own_cards(roles: tuple[CardRole, ...]) -> PreparedValues:
+    """Living cards on which a person has one of these roles, with their spaces."""
+    own = CardMember.objects.across_spaces("the person's own cards").filter(
+        user_id=IdSlot("user"), role__in=roles, card__deleted_at=None
+    )
+    return PreparedValues(own.order_by("card_id").values_list("card_id", "space_id"))
+
+
+@functools.cache
+def _spaces_of_lists() -> PreparedRows[Space]:
+    """A person's living spaces with what lists read of them, and no more: a row of a space is wide."""
+    living = spaces.spaces_of(IdSlot("user")).filter(deleted_at=None)
+    return PreparedRows(
+        living.only("name", "field_modes", "placeholder_profile_picture", "versions__cards_version")
+    )
+
+
+def _role_of(space: Space) -> str | None:
+    """The role of the person whose spaces were asked for; None where only a card of it is the person's."""
+    return getattr(space, "role", None)
 
 
 def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> Listing[dict[str, Any]]:

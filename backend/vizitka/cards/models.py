@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from vizitka.cards.enums import CardFocus, CardRole, CardState
+from vizitka.cards.rules import NAMES_OF_CARDS, short_name
 from vizitka.common import clock
 from vizitka.common.deletion import Deletable, DeletableManager
 from vizitka.common.ids import new_id
@@ -145,7 +146,7 @@ class Card(Deletable, TenantModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.first_name} {self.last_name}".strip() or self.organisation or self.handle
+        return short_name(*(getattr(self, name) for name in NAMES_OF_CARDS))
 
 
 class CardTerm(TenantModel):

@@ -20,6 +20,11 @@ Changes = dict[str, tuple[Any, Any]]
 M = TypeVar("M", bound="Deletable")
 
 
+def purge_at(deleted_at: dt.datetime | None) -> dt.datetime | None:
+    """When what was deleted then goes for good; None while it lives."""
+    return deleted_at + GRACE if deleted_at else None
+
+
 class Deletable(models.Model):
     """A row that is deleted as soon as it has a `deleted_at`, and gone when that is 30 days ago."""
 
@@ -31,7 +36,7 @@ class Deletable(models.Model):
     @property
     def purge_at(self) -> dt.datetime | None:
         """When it goes for good; None while it lives."""
-        return self.deleted_at + GRACE if self.deleted_at else None
+        return purge_at(self.deleted_at)
 
     def mark_deleted(self) -> Changes:
         """The change as events tell it. The caller holds the lock and saves."""

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import orjson
 from django.db import connections, models
+from django.db.models import F, Func, IntegerField
 from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=models.Model)
@@ -158,28 +159,65 @@ class PreparedValues(_Prepared):
         return self._found(f"{self._sql} LIMIT %s OFFSET %s", [*self._given(values), number, offset])
 
 
-class PreparedByIds:
-    """The rows of a list of ids, whose number differs each time: SQL is written for some numbers, and the last id fills
-    the places that are left. `rows` makes the queryset for so many slots.
+class PreparedCount:
+    """How many rows a queryset finds, or how many different values of `column`; slots stand for what is to be given."""
+
+    def __init__(self, queryset: models.QuerySet[Any], column: str = "") -> None:
+        # DISTINCT would be of the number.
+        assert not queryset.query.distinct
+        number = Func(
+            *([F(column)] if column else []),
+            template="COUNT(DISTINCT %(expressions)s)" if column else "COUNT(*)",
+            output_field=IntegerField(),
+        )
+        self._rows: Final = PreparedValues(queryset.order_by().values_list(number))
+
+    def get(self, **values: Any) -> int:
+        """The number for these values."""
+        return int(self._rows.all(**values)[0][0])
+
+
+K = TypeVar("K", uuid.UUID, str)
+
+
+class _PreparedByKeys(Generic[K]):
+    """The rows of a list of keys, whose number differs each time: SQL is written for some numbers, and the last key
+    fills the places that are left.
     """
 
     SIZES: Final = (1, 5, 20, 50, 200)
 
-    def __init__(self, rows: Callable[[list[IdSlot]], models.QuerySet[Any]]) -> None:
+    def __init__(self, rows: Callable[[int], models.QuerySet[Any]]) -> None:
         self._rows: Final = rows
         self._prepared: Final[dict[int, PreparedValues]] = {}
 
-    def all(self, ids: Iterable[uuid.UUID]) -> list[list[Any]]:
-        """The rows of these ids, in no order; 200 ids a query."""
-        wanted, most = list(ids), self.SIZES[-1]
+    def all(self, keys: Iterable[K], **values: Any) -> list[list[Any]]:
+        """The rows of these keys; 200 keys a query, each in the queryset's order. `values` fill its other slots."""
+        wanted, most = list(keys), self.SIZES[-1]
         found: list[list[Any]] = []
         for start in range(0, len(wanted), most):
-            found += self._some(wanted[start : start + most])
+            found += self._some(wanted[start : start + most], values)
         return found
 
-    def _some(self, ids: list[uuid.UUID]) -> list[list[Any]]:
-        size = next(size for size in self.SIZES if size >= len(ids))
-        filled = [*ids, *[ids[-1]] * (size - len(ids))]
+    def _some(self, keys: list[K], values: Mapping[str, Any]) -> list[list[Any]]:
+        size: int = next(number for number in self.SIZES if number >= len(keys))
+        filled = [*keys, *[keys[-1]] * (size - len(keys))]
         if size not in self._prepared:
-            self._prepared[size] = PreparedValues(self._rows(id_slots(size)))
-        return self._prepared[size].all(**{f"id{position}": key for position, key in enumerate(filled)})
+            self._prepared[size] = PreparedValues(self._rows(size))
+        return self._prepared[size].all(
+            **values, **{f"id{position}": key for position, key in enumerate(filled)}
+        )
+
+
+class PreparedByIds(_PreparedByKeys[uuid.UUID]):
+    """Keys are ids; `rows` makes the queryset for so many slots."""
+
+    def __init__(self, rows: Callable[[list[IdSlot]], models.QuerySet[Any]]) -> None:
+        super().__init__(lambda number: rows(id_slots(number)))
+
+
+class PreparedByTexts(_PreparedByKeys[str]):
+    """Keys are texts, such as addresses."""
+
+    def __init__(self, rows: Callable[[list[Slot]], models.QuerySet[Any]]) -> None:
+        super().__init__(lambda number: rows([Slot(f"id{position}") for position in range(number)]))

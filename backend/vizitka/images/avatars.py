@@ -29,8 +29,9 @@ _SHORT = re.compile(r"a/([A-Za-z0-9_-]{22})(?:/(\d{1,5}))?(@2x)?")
 remembered: Final = Memory[str](20_000)
 
 
-def avatars_by_id(ids: Iterable[uuid.UUID | None]) -> dict[uuid.UUID, str]:
-    """The addresses of these pictures, in one query at most; unknown ids and `None` are left out."""
+def avatars_by_id(ids: Iterable[uuid.UUID | None]) -> dict[uuid.UUID | None, str]:
+    """The addresses of these pictures, in one query at most; unknown ids and `None`, which may be asked for, are left
+    out."""
     addresses = {key: remembered.get(key) or "" for key in ids if key}
     for key, variants in _variants().all(key for key, address in addresses.items() if not address):
         addresses[key] = address_of(variants) or ""

@@ -20,13 +20,11 @@ from vizitka.jobs.schemas import JobListQuery, JobOut, job_out
 router = Router(tags=["jobs"])
 
 
-@router.get("/me/jobs", ability=SIGNED_IN, response=Page[JobOut])
+@router.get("/me/jobs", ability=SIGNED_IN, response=Page[JobOut], straight=True)
 def list_jobs(request: Request, query: Query[JobListQuery]) -> Any:
     # Who looks at a stuck bar is the one who needs it to move again.
     services.revive(request.auth.user_id)
-    listing = selectors.list_jobs(
-        request.auth, active=query.active, offset=query.offset, limit=query.per_page
-    )
+    listing = selectors.list_jobs(request.auth, active=query.active, query=query)
     return page(listing, query, [job_out(job) for job in listing.rows])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -74,7 +74,17 @@ def is_known(key: str) -> bool:
     return key in _kinds
 
 
-def title_of(job: Job) -> str:
+class Titled(Protocol):
+    """A job, or a row of a list of them."""
+
+    @property
+    def kind(self) -> Any: ...
+
+    @property
+    def name(self) -> Any: ...
+
+
+def title_of(job: Titled) -> str:
     """The job's title in the language of now."""
     if not is_known(job.kind):
         return _("Work in the background")

@@ -14,6 +14,7 @@ from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.kinds import PATTERN, title_of
 from vizitka.jobs.messages import joined
 from vizitka.jobs.models import Job
+from vizitka.jobs.selectors import ListedJob
 
 
 class JobListQuery(PageQuery):
@@ -43,22 +44,22 @@ class JobOut(OutSchema):
     cancel_requested: bool
 
 
-def job_out(job: Job) -> JobOut:
-    """The job in the language of the request."""
-    return JobOut(
-        uuid=job.id,
-        kind=job.kind,
-        title=title_of(job),
-        status=JobStatus(job.status),
-        done=job.done,
-        total=job.total,
-        differs=job.differs,
-        message=joined(job.messages),
-        result=job.result,
-        file_url=f"/v1/jobs/{job.id}/file" if job.file and job.status == JobStatus.DONE else None,
-        space=job.space_id,
-        created_at=job.created_at,
-        finished_at=job.finished_at,
-        seen=job.seen_at is not None,
-        cancel_requested=job.cancel_requested,
-    )
+def job_out(job: Job | ListedJob) -> dict[str, Any]:
+    """A `JobOut` in the language of the request."""
+    return {
+        "uuid": job.id,
+        "kind": job.kind,
+        "title": title_of(job),
+        "status": job.status,
+        "done": job.done,
+        "total": job.total,
+        "differs": job.differs,
+        "message": joined(job.messages),
+        "result": job.result,
+        "file_url": f"/v1/jobs/{job.id}/file" if job.file and job.status == JobStatus.DONE else None,
+        "space": job.space_id,
+        "created_at": job.created_at,
+        "finished_at": job.finished_at,
+        "seen": job.seen_at is not None,
+        "cancel_requested": job.cancel_requested,
+    }

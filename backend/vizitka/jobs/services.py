@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from vizitka.common import clock, disk
 from vizitka.common.actor import Person
 from vizitka.common.effects import after_commit
 from vizitka.common.errors import ApplicationError, NoRoom
+from vizitka.common.prepared import IdSlot, PreparedRows
 from vizitka.jobs import errands, kinds, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
@@ -188,13 +190,8 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
     Returns the number of jobs that were queued again. Safe to call at any time and by many at once.
     """
     now = clock.now()
-    silent = Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - workers.SILENCE)
-    waiting = Q(status=JobStatus.QUEUED, heartbeat_at__lt=now - QUEUE_SILENCE)
-    jobs = Job.objects.filter(silent | waiting)
-    if owner_id is not None:
-        jobs = jobs.filter(owner_id=owner_id)
     revived = 0
-    for job in jobs[:100]:
+    for job in _silent(now) if owner_id is None else _silent_of(owner_id, now):
         same = Job.objects.filter(
             id=job.id, status=job.status, attempt=job.attempt, heartbeat_at=job.heartbeat_at
         )
@@ -209,6 +206,25 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
         else:
             revived += _queue_again(job, same, now)
     return revived
+
+
+def _silent(now: dt.datetime) -> Iterable[Job]:
+    """Jobs that nobody has heard of for too long, a hundred at a time."""
+    running = Q(status=JobStatus.RUNNING, heartbeat_at__lt=now - workers.SILENCE)
+    waiting = Q(status=JobStatus.QUEUED, heartbeat_at__lt=now - QUEUE_SILENCE)
+    return Job.objects.filter(running | waiting)[:100]
+
+
+def _silent_of(owner_id: uuid.UUID, now: dt.datetime) -> list[Job]:
+    """Those of one person, who looks at the list again and again while there is one."""
+    longest = {JobStatus.RUNNING.value: workers.SILENCE, JobStatus.QUEUED.value: QUEUE_SILENCE}
+    active = _active_of().all(owner=owner_id)
+    return [job for job in active if job.heartbeat_at < now - longest[job.status]]
+
+
+@functools.cache
+def _active_of() -> PreparedRows[Job]:
+    return PreparedRows(Job.objects.filter(owner_id=IdSlot("owner"), status__in=sorted(ACTIVE)))
 
 
 def take_up_lost() -> int:

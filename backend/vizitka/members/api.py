@@ -32,7 +32,7 @@ def _members(actor: Person, place: Place, query: schemas.MemberListQuery) -> Any
 
 
 def _member(actor: Person, place: Place, row: Any) -> Any:
-    return data(output.members_out(actor, place, [selectors.member(place, row.user_id)])[0])
+    return data(output.members_out(actor, place, [selectors.listed_member(place, row.user_id)])[0])
 
 
 def _invitations(place: Place, query: schemas.InvitationListQuery) -> Any:
@@ -169,12 +169,17 @@ def withdraw_space_invitation(request: Request, space_id: UUID, invitation_id: U
     return Status(204, None)
 
 
-@router.get("/spaces/{uuid:space_id}/card-users", ability=CARDS_MEMBERS, response=Page[schemas.CardUserOut])
+@router.get(
+    "/spaces/{uuid:space_id}/card-users",
+    ability=CARDS_MEMBERS,
+    response=Page[schemas.CardUserOut],
+    straight=True,
+)
 def list_card_users(request: Request, space_id: UUID, query: Query[schemas.CardUserListQuery]) -> Any:
     """Everybody who keeps a card of the space or is invited to one, with these cards."""
     access = access_space(request.auth, space_id, CARDS_MEMBERS)
     found = card_users.list_card_users(access.space.pk, search=query.search, query=query)
-    return page(found, query, [output.card_user_out(one) for one in found.rows])
+    return page(found, query, output.card_users_out(found.rows))
 
 
 @router.post(
@@ -327,10 +332,10 @@ def register_with_invitation(request: Request, code: str, payload: schemas.Invit
     )
 
 
-@router.get("/me/invitations", ability=SIGNED_IN, response=Data[list[schemas.MyInvitation]])
+@router.get("/me/invitations", ability=SIGNED_IN, response=Data[list[schemas.MyInvitation]], straight=True)
 def list_my_invitations(request: Request) -> Any:
     """Open invitations to the person's own address."""
-    return data([output.offer_out(one) for one in selectors.my_invitations(request.auth)])
+    return data(output.my_invitations_out(selectors.my_invitations(request.auth)))
 
 
 @router.post(
@@ -350,10 +355,12 @@ def decline_my_invitation(request: Request, invitation_id: UUID) -> Any:
     return Status(204, None)
 
 
-@router.get("/me/ownership-offers", ability=SIGNED_IN, response=Data[list[schemas.MyOwnershipOffer]])
+@router.get(
+    "/me/ownership-offers", ability=SIGNED_IN, response=Data[list[schemas.MyOwnershipOffer]], straight=True
+)
 def list_my_ownership_offers(request: Request) -> Any:
     """Spaces whose ownership is offered to the person."""
-    return data([output.my_ownership_offer_out(one) for one in selectors.my_ownership_offers(request.auth)])
+    return data(output.my_ownership_offers_out(selectors.my_ownership_offers(request.auth)))
 
 
 @router.post(

@@ -35,15 +35,25 @@ class Place:
     def name(self) -> str:
         return str(self.card) if self.card else self.space.name
 
+    @property
+    def ids(self) -> dict[str, uuid.UUID]:
+        """The space, and the card where it is one: what `members_of` asks for."""
+        return {"space": self.space.pk, **({"card": self.card.pk} if self.card else {})}
+
     def members(self) -> QuerySet[Any]:
         """Rows of `SpaceMember` or `CardMember`, with those who have not said yes: nobody there hears of these."""
-        if self.card is None:
-            return SpaceMember.objects.in_space(self.space.pk)
-        return CardMember.objects.in_space(self.space.pk).filter(card=self.card)
+        return members_of(**self.ids)
 
     def people(self) -> QuerySet[Any]:
         """Members who have said yes."""
         return self.members().filter(agreed=True)
+
+
+def members_of(space: uuid.UUID, card: uuid.UUID | None = None) -> QuerySet[Any]:
+    """Rows of a space, or of a card in it: `Place.members`."""
+    if card is None:
+        return SpaceMember.objects.in_space(space)
+    return CardMember.objects.in_space(space).filter(card=card)
 
 
 def roles_of(is_card: bool) -> Sequence[str]:

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from vizitka.accounts.schemas import LanguageCode, Name, Password
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
-from vizitka.images.schemas import AvatarAddress, ImageOut
+from vizitka.images.schemas import AvatarAddress
 from vizitka.members import rules
 from vizitka.members.enums import InvitationResult, InvitationState
 
@@ -182,7 +182,7 @@ class InvitationRowOut(OutSchema):
 
 class InvitationSpace(OutSchema):
     name: str
-    logo: ImageOut | None
+    logo: AvatarAddress | None
     colour: str
 
 

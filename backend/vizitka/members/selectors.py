@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import functools
 import uuid
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from django.conf import settings
-from django.db.models import Case, Count, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
-from django.db.models.functions import Coalesce, Lower
+from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.db.models.functions import Lower
 
-from vizitka.accounts.models import User
+from vizitka.accounts.models import User, full_name
 from vizitka.cards.models import CardMember
+from vizitka.cards.rules import NAMES_OF_CARDS, short_name
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
+from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedCount, PreparedValues, Slot
 from vizitka.members import rules
 from vizitka.members.enums import InvitationState, InvitationStatus
 from vizitka.members.errors import gone
 from vizitka.members.models import OPEN, Invitation, OwnershipOffer
-from vizitka.members.places import Place
+from vizitka.members.places import Place, members_of, roles_of
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import SpaceMember
 
-ORDERS = {
+MOST_WORDS: Final = 6
+ORDERS: Final = {
     "role": ["-rank", "sort_name", "pk"],
     "-role": ["rank", "sort_name", "pk"],
     "name": ["sort_name", "sort_first_name", "pk"],
@@ -34,72 +39,192 @@ ORDERS = {
 }
 
 
+class Member(NamedTuple):
+    """A row of a list of people, by the columns of their role and account."""
+
+    user_id: uuid.UUID
+    first_name: str
+    last_name: str
+    email: str
+    picture_id: uuid.UUID | None
+    role: str
+    since: dt.datetime
+
+
+# What `name_of_inviter` takes, in its order.
+BY: Final = ("invited_by__first_name", "invited_by__last_name", "invited_by__email")
+COLUMNS: Final = (
+    "user_id",
+    "user__first_name",
+    "user__last_name",
+    "user__email",
+    "user__picture_id",
+    "role",
+    "created_at",
+)
+
+
 def list_members(
     place: Place, *, search: str, roles: Collection[str], sort: str, query: PageQuery
-) -> Listing[Any]:
-    """The people of a place, each with `user` and, in a space, `cards`: how many cards of it are the person's."""
-    rank = Case(
-        *(When(role=role, then=Value(number)) for role, number in rules.ranks(place.roles).items()),
-        default=Value(0),
-        output_field=IntegerField(),
-    )
-    found = place.people().annotate(
-        rank=rank, sort_name=Lower("user__last_name"), sort_first_name=Lower("user__first_name")
-    )
-    for word in search.split()[:6]:
+) -> Listing[Member]:
+    """The people of a place. One query; one more to count them where the page does not tell how many there are."""
+    words = search.split()[:MOST_WORDS]
+    if not words and not roles:
+        everybody = _everybody(place.card is not None, sort)
+        rows = everybody.page(query.offset, query.per_page, **place.ids)
+        total = query.total(len(rows), lambda: _number(place.card is not None).get(**place.ids))
+    else:
+        found = _with_words_and_roles(place.people(), words, roles)
+        listed = _listed(found, place.roles, sort)
+        rows = list(listed[query.offset :][: query.per_page])
+        total = query.total(len(rows), found.count)
+    return Listing([Member._make(row) for row in rows], total)
+
+
+def _with_words_and_roles(
+    people: QuerySet[Any], words: Iterable[str], roles: Collection[str]
+) -> QuerySet[Any]:
+    found = people.filter(role__in=roles) if roles else people
+    for word in words:
         found = found.filter(
             Q(user__first_name__icontains=word)
             | Q(user__last_name__icontains=word)
             | Q(user__email__icontains=word)
         )
-    if roles:
-        found = found.filter(role__in=roles)
-    total = found.count()
-    if place.card is None:
-        found = found.annotate(cards=_own_cards(place.space.pk))
-    rows = found.select_related("user__picture").order_by(*ORDERS[sort])
-    return Listing(list(rows[query.offset : query.offset + query.per_page]), total)
+    return found
 
 
-def _own_cards(space_id: uuid.UUID) -> Any:
-    own = CardMember.objects.in_space(space_id).filter(
-        user=OuterRef("user"), agreed=True, card__deleted_at=None
+def _listed(people: QuerySet[Any], roles: Sequence[str], sort: str) -> QuerySet[Any, Any]:
+    """The columns of `Member`, in the order of a list."""
+    rank = Case(
+        *(When(role=role, then=Value(number)) for role, number in rules.ranks(roles).items()),
+        default=Value(0),
+        output_field=IntegerField(),
     )
-    counted = own.order_by().values("user").annotate(n=Count("pk")).values("n")
-    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    names = {"sort_name": Lower("user__last_name"), "sort_first_name": Lower("user__first_name")}
+    rows: QuerySet[Any, Any] = people.annotate(rank=rank, **names).order_by(*ORDERS[sort])
+    return rows.values_list(*COLUMNS)
+
+
+@functools.cache
+def _everybody(of_card: bool, sort: str) -> PreparedValues:
+    return PreparedValues(_listed(_of_slots(of_card), roles_of(of_card), sort))
+
+
+@functools.cache
+def _number(of_card: bool) -> PreparedCount:
+    return PreparedCount(_of_slots(of_card))
+
+
+def _of_slots(of_card: bool) -> QuerySet[Any]:
+    members = members_of(IdSlot("space"), IdSlot("card") if of_card else None)
+    return members.filter(agreed=True)
+
+
+def own_cards(space_id: uuid.UUID, user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:
+    """How many living cards of the space are each of these people's; who has none is left out. One query."""
+    return {user_id: number for user_id, of, number in _own_cards().all(user_ids) if of == space_id}
+
+
+@functools.cache
+def _own_cards() -> PreparedByIds:
+    # In all spaces: a person has few cards and a space has many, and SQLite would read those.
+    cards = CardMember.objects.across_spaces(
+        "the own cards of people of one space, of which others are left out"
+    )
+    living = cards.filter(agreed=True, card__deleted_at=None).order_by().values("user_id", "space_id")
+    counted = living.annotate(number=Count("pk")).values_list("user_id", "space_id", "number")
+    return PreparedByIds(lambda slots: counted.filter(user_id__in=slots))
 
 
 def member(place: Place, user_id: uuid.UUID) -> Any:
-    """One person of a place, as in `list_members`. Raises `NotFound`."""
-    found = place.people().filter(user=user_id).select_related("user__picture")
-    if place.card is None:
-        found = found.annotate(cards=_own_cards(place.space.pk))
-    row = found.first()
+    """The role of one person of a place, with `user`. Raises `NotFound`."""
+    row = place.people().filter(user=user_id).select_related("user").first()
     if row is None:
         raise NotFound
     return row
 
 
+def listed_member(place: Place, user_id: uuid.UUID) -> Member:
+    """One person of a place, as in `list_members`. Raises `NotFound`."""
+    row = place.people().filter(user=user_id).values_list(*COLUMNS).first()
+    if row is None:
+        raise NotFound
+    return Member._make(row)
+
+
 def owners(place: Place) -> int:
     """How many owners the space has."""
-    return SpaceMember.objects.in_space(place.space.pk).filter(role=SpaceRole.OWNER).count()
+    return _owners().get(space=place.space.pk)
 
 
-def _of_place(place: Place) -> QuerySet[Invitation]:
-    return Invitation.objects.in_space(place.space.pk).filter(card=place.card)
+@functools.cache
+def _owners() -> PreparedCount:
+    return PreparedCount(SpaceMember.objects.in_space(IdSlot("space")).filter(role=SpaceRole.OWNER))
 
 
-def list_invitations(place: Place, *, search: str, query: PageQuery) -> Listing[Invitation]:
+class Invited(NamedTuple):
+    """A row of a list of invitations, by the columns; the inviter's are empty when that person has left."""
+
+    id: uuid.UUID
+    email: str
+    role: str
+    language: str
+    declined_at: dt.datetime | None
+    expires_at: dt.datetime
+    inviter_first_name: str | None
+    inviter_last_name: str | None
+    inviter_email: str | None
+    sent_at: dt.datetime
+    sent_count: int
+
+
+def list_invitations(place: Place, *, search: str, query: PageQuery) -> Listing[Invited]:
     """Pending invitations of a place: open, expired and declined ones, the newest first."""
-    found = _of_place(place).filter(status=InvitationStatus.PENDING, withdrawn_at=None)
-    for word in search.split()[:6]:
-        found = found.filter(email__icontains=word)
-    total = found.count()
-    rows = found.select_related("invited_by").order_by("-sent_at", "-pk")
-    return Listing(list(rows[query.offset : query.offset + query.per_page]), total)
+    words = search.split()[:MOST_WORDS]
+    if not words:
+        rows = _all_invited(place.card is not None).page(query.offset, query.per_page, **place.ids)
+        total = query.total(len(rows), lambda: _number_invited(place.card is not None).get(**place.ids))
+    else:
+        found = _pending(**place.ids)
+        for word in words:
+            found = found.filter(email__icontains=word)
+        rows = list(_invited_columns(found)[query.offset :][: query.per_page])
+        total = query.total(len(rows), found.count)
+    return Listing([Invited._make(row) for row in rows], total)
 
 
-def state_of(invitation: Invitation) -> InvitationState:
+def _pending(space: uuid.UUID, card: uuid.UUID | None = None) -> QuerySet[Invitation]:
+    rows = Invitation.objects.in_space(space).filter(status=InvitationStatus.PENDING, withdrawn_at=None)
+    return rows.filter(card=card)
+
+
+def _invited_columns(invitations: QuerySet[Invitation]) -> QuerySet[Invitation, Any]:
+    listed = invitations.order_by("-sent_at", "-pk")
+    return listed.values_list(*Invited._fields[:6], *BY, *Invited._fields[9:])
+
+
+@functools.cache
+def _all_invited(of_card: bool) -> PreparedValues:
+    return PreparedValues(_invited_columns(_pending(IdSlot("space"), IdSlot("card") if of_card else None)))
+
+
+@functools.cache
+def _number_invited(of_card: bool) -> PreparedCount:
+    return PreparedCount(_pending(IdSlot("space"), IdSlot("card") if of_card else None))
+
+
+class Answerable(Protocol):
+    """An invitation, or a row of a list of them."""
+
+    @property
+    def declined_at(self) -> Any: ...
+
+    @property
+    def expires_at(self) -> Any: ...
+
+
+def state_of(invitation: Answerable) -> InvitationState:
     """How a pending invitation stands now."""
     if invitation.declined_at is not None:
         return InvitationState.DECLINED
@@ -126,7 +251,7 @@ def check_open(invitation: Invitation) -> None:
 
 def _whole() -> QuerySet[Invitation]:
     return Invitation.objects.across_spaces("an invitation names the space itself").select_related(
-        "space__placeholder_logo", "card", "invited_by"
+        "space", "card", "invited_by"
     )
 
 
@@ -156,13 +281,69 @@ def waiting_url() -> str:
     return f"{settings.PUBLIC_URL}/confirmation/space-invite/verify"
 
 
-def my_invitations(actor: Person) -> list[Invitation]:
-    """What the person may accept now: open invitations to the own, confirmed address."""
+class Offered(NamedTuple):
+    """An invitation as the invited person reads it, by the columns; `card` is None in one to the space, and the
+    inviter's name empty when that person has left."""
+
+    id: uuid.UUID
+    space_id: uuid.UUID
+    space: str
+    layout: Mapping[str, Any]
+    logo_id: uuid.UUID | None
+    card: str | None
+    role: str
+    invited_by: str
+    message: str
+    joined: bool
+    expires_at: dt.datetime
+
+    @classmethod
+    def of(cls, one: Invitation) -> Self:
+        """Of an invitation that was read with its space, card and inviter."""
+        by = one.invited_by
+        return cls(
+            one.pk, one.space_id, one.space.name, one.space.layout, one.space.placeholder_logo_id,
+            str(one.card) if one.card else None, one.role, (by.full_name or by.email) if by else "", one.message,
+            one.accepted_by_id is not None, one.expires_at,
+        )  # fmt: skip
+
+
+def my_invitations(actor: Person) -> list[Offered]:
+    """What the person may accept now: open invitations to the own, confirmed address, the newest first."""
     if actor.user.email_verified_at is None:
         return []
-    own = Q(email=actor.user.email) | Q(accepted_by=actor.user_id)
-    rows = _whole().filter(OPEN, own, expires_at__gt=clock.now(), space__deleted_at=None)
-    return list(rows.filter(Q(card=None) | Q(card__deleted_at=None)).order_by("-sent_at", "-pk"))
+    now = clock.now()
+    listed = []
+    for row in _mine().all(email=actor.user.email, user=actor.user_id):
+        key, space_id, space, layout, logo_id, card_id, role, message, accepted_by, ends = row[:10]
+        if ends > now:
+            card = short_name(*row[10:14]) if card_id else None
+            by, joined = name_of_inviter(*row[14:]), accepted_by is not None
+            listed.append(
+                Offered(key, space_id, space, layout, logo_id, card, role, by, message, joined, ends)
+            )
+    return listed
+
+
+def name_of_inviter(first_name: str | None, last_name: str | None, email: str | None) -> str:
+    """Who invites, in words; empty when that person has left, and nothing is known."""
+    return full_name(first_name or "", last_name or "") or email or ""
+
+
+@functools.cache
+def _mine() -> PreparedValues:
+    """Those to a person, also those that have expired."""
+    own = Q(email=Slot("email")) | Q(accepted_by=IdSlot("user"))
+    rows = Invitation.objects.across_spaces("an invitation names the space itself").filter(OPEN, own)
+    living = rows.filter(space__deleted_at=None).filter(Q(card=None) | Q(card__deleted_at=None))
+    return PreparedValues(
+        living.order_by("-sent_at", "-pk").values_list(
+            *("id", "space_id", "space__name", "space__layout", "space__placeholder_logo_id"),
+            *("card_id", "role", "message", "accepted_by_id", "expires_at"),
+            *(f"card__{name}" for name in NAMES_OF_CARDS),
+            *BY,
+        )
+    )
 
 
 def _offers() -> QuerySet[OwnershipOffer]:
@@ -178,7 +359,7 @@ def ownership_offer(place: Place) -> OwnershipOffer | None:
 
 def my_ownership_offers(actor: Person) -> list[OwnershipOffer]:
     """Spaces that the person may take over now."""
-    found = _offers().filter(user=actor.user_id).select_related("space__placeholder_logo", "offered_by")
+    found = _offers().filter(user=actor.user_id).select_related("space", "offered_by")
     return list(found.order_by("-sent_at", "-pk"))
 
 

@@ -28,7 +28,7 @@ from vizitka.spaces.schemas import (
 router = Router(tags=["spaces"])
 
 
-@router.get("/me/spaces", ability=SIGNED_IN, response=Page[SpaceSummary])
+@router.get("/me/spaces", ability=SIGNED_IN, response=Page[SpaceSummary], straight=True)
 def list_my_spaces(request: Request, query: Query[SpaceListQuery]) -> Any:
     """Spaces in which the person has a role or an own card."""
     found = selectors.list_spaces(request.auth, search=query.search, deleted=query.deleted, query=query)

@@ -10,72 +10,54 @@ from django.conf import settings
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
 from vizitka.common import clock
+from vizitka.common.deletion import purge_at
 from vizitka.common.permissions import names
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.contents.rules import frame_image_ids
+from vizitka.images.avatars import avatars_by_id
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
 from vizitka.spaces import card_fields, licences, rules, sections, selectors
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
-from vizitka.spaces.selectors import SpaceAccess
+from vizitka.spaces.selectors import ListedSpace, SpaceAccess
 
 
-def _summary(
-    space: Space, role: SpaceRole, used: int, limits: Mapping[Any, int | None], images: Mapping[Any, Any]
-) -> dict[str, Any]:
-    licence = space.licence if space.licence_id in limits else None
-    return {
-        "uuid": space.pk,
-        "name": space.name,
-        "username": space.username,
-        "visibility": space.visibility,
-        "active": space.active,
-        "role": role,
-        "cards_used": used,
-        "cards_limit": limits[space.licence_id if licence else None],
-        "licence": (
-            {"package": licence.package.code, "name": billing.package_name(licence.package.code)}
-            if licence
-            else None
-        ),
-        "logo": image_out(images.get(space.placeholder_logo_id)),
-        "colour": space.layout.get("primary") or rules.DEFAULT_LAYOUT["primary"],
-        "deleted_at": space.deleted_at,
-        "purge_at": space.purge_at,
-    }
-
-
-def _limits(spaces: Sequence[Space]) -> dict[Any, int | None]:
-    """Limits by licence; `None` stands for spaces without one that serves. One query at most for the licences, and
-    none for those that were read with their spaces."""
-    if not billing.billing_is_on():
-        return {None: None}
-    read = [space.licence for space in spaces if Space.licence.is_cached(space) and space.licence is not None]
-    serving = {licence.pk: licence.cards_limit for licence in read if billing.licence_serves(licence)}
-    unread = {space.licence_id for space in spaces if space.licence_id} - {licence.pk for licence in read}
-    if unread:
-        serving |= billing.seat_limits(unread)
-    free = any(space.licence_id not in serving for space in spaces)
-    return {None: billing.free_plan().cards_limit if free else None, **serving}
-
-
-def summaries_out(spaces: Sequence[Space]) -> list[dict[str, Any]]:
-    """Rows of `SpaceSummary`; each space has `role` (selectors.list_spaces)."""
-    used = selectors.active_cards(spaces)
-    limits = _limits(spaces)
-    images = images_by_id(space.placeholder_logo_id for space in spaces)
+def summaries_out(spaces: Sequence[ListedSpace]) -> list[dict[str, Any]]:
+    """Rows of `SpaceSummary`. Three queries at most: seats that are taken, licences, pictures."""
+    used = selectors.active_cards_at({space.id: space.cards_version for space in spaces})
+    serving = billing.seat_limits(space.licence_id for space in spaces)
+    free = _free_limit() if any(space.licence_id not in serving for space in spaces) else None
+    logos = avatars_by_id(space.logo_id for space in spaces)
+    packages = {code: _licence_out(code) for code in {space.package for space in spaces}}
     return [
-        _summary(
-            space,
-            SpaceRole(getattr(space, "role", None) or SpaceRole.NO_ROLE),
-            used.get(space.pk, 0),
-            limits,
-            images,
-        )
+        {
+            "uuid": space.id,
+            "name": space.name,
+            "username": space.username,
+            "visibility": space.visibility,
+            "active": space.active,
+            "role": space.role or SpaceRole.NO_ROLE.value,
+            "cards_used": used.get(space.id, 0),
+            "cards_limit": serving.get(space.licence_id, free),
+            "licence": packages[space.package] if space.licence_id in serving else None,
+            "logo": logos.get(space.logo_id),
+            "colour": space.layout.get("primary") or rules.DEFAULT_LAYOUT["primary"],
+            "deleted_at": space.deleted_at,
+            "purge_at": purge_at(space.deleted_at),
+        }
         for space in spaces
     ]
+
+
+def _free_limit() -> int | None:
+    """Cards of a space whose licence does not serve, or that has none."""
+    return billing.plan_of(None).cards_limit
+
+
+def _licence_out(package: str | None) -> dict[str, str] | None:
+    return {"package": package, "name": billing.package_name(package)} if package else None
 
 
 def modes_out(modes: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,9 +111,8 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         ]
     )
     documents = documents_in(space.shared_frames)
-    used = selectors.active_cards([space])
     return {
-        **_summary(space, access.role, used.get(space.pk, 0), _limits([space]), images),
+        **summaries_out([selectors.listed(space, access.role)])[0],
         "version": space.versions.version,
         "description": space.description,
         "time_zone": space.time_zone,

@@ -32,7 +32,7 @@ from vizitka.contents.schemas.rows import (
     SharedSocialMedia,
     SharedSocialMediaIn,
 )
-from vizitka.images.schemas import ImageOut
+from vizitka.images.schemas import AvatarAddress, ImageOut
 from vizitka.spaces.card_fields import mode_fields
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.settings_schemas import (
@@ -204,7 +204,7 @@ class SpaceSummary(OutSchema):
     cards_used: int
     cards_limit: int | None
     licence: SpaceLicence | None
-    logo: ImageOut | None
+    logo: AvatarAddress | None
     colour: str
     deleted_at: dt.datetime | None
     purge_at: dt.datetime | None

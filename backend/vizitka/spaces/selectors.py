@@ -4,12 +4,13 @@ may not is forbidden.
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import (
     BooleanField,
@@ -33,13 +34,15 @@ from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, held_by, require, roles_with, withheld_in
-from vizitka.common.prepared import IdSlot, PreparedRow
+from vizitka.common.prepared import IdSlot, PreparedCount, PreparedRow, PreparedValues
 from vizitka.spaces import holdings, licences, memory, permissions, rules, sections
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
 # What a card is resolved by, besides the design.
 SETTINGS_OF_PAGES: Final = ("multilingual", "languages", "social_media", "contact_exchange")
+
+MOST_WORDS: Final = 6
 
 # A token of a space's own may at most what an admin may: not hand the space over, not delete it, nothing of billing.
 ROLE_OF_SPACE_TOKENS: Final = SpaceRole.ADMIN
@@ -180,39 +183,106 @@ def default_country(space: Space) -> str:
     return str((space.placeholder_address or {}).get("country") or "")
 
 
+class ListedSpace(NamedTuple):
+    """A row of a list of spaces, by the columns. `role` is None for who has a card there and no role."""
+
+    id: uuid.UUID
+    name: str
+    username: str
+    visibility: str
+    active: bool
+    logo_id: uuid.UUID | None
+    layout: Mapping[str, Any]
+    deleted_at: dt.datetime | None
+    cards_version: int
+    licence_id: uuid.UUID | None
+    package: str | None
+    role: str | None
+
+
+LISTED: Final = (
+    *("id", "name", "username", "visibility", "active", "placeholder_logo_id", "layout", "deleted_at"),
+    *("versions__cards_version", "licence_id", "licence__package__code", "role"),
+)
+
+
 def list_spaces(
     actor: Person, *, search: str = "", deleted: bool = False, query: PageQuery | None = None
-) -> Listing[Space]:
-    """The actor's spaces by name, each with `role`. Deleted ones only for those who may restore them."""
+) -> Listing[ListedSpace]:
+    """The actor's spaces by name. Deleted ones only for those who may restore them. One query, and one more to count
+    them where the page does not tell how many there are."""
     query = query or PageQuery(page=1, per_page=50)
-    spaces = spaces_of(actor.user_id).select_related("licence__package", "placeholder_logo", "versions")
-    if deleted:
-        spaces = spaces.filter(
-            deleted_at__isnull=False, role__in=roles_with(permissions.SPACES_DELETE, SpaceRole)
-        )
+    words = search.split()[:MOST_WORDS]
+    if words:
+        found = _own(actor.user_id, deleted=deleted)
+        for word in words:
+            found = found.filter(Q(name__icontains=word) | Q(username__icontains=word))
+        rows = list(_listed(found)[query.offset :][: query.per_page])
+        total = query.total(len(rows), found.count)
     else:
-        spaces = spaces.filter(deleted_at=None)
-    for word in search.split()[:6]:
-        spaces = spaces.filter(Q(name__icontains=word) | Q(username__icontains=word))
-    rows = list(spaces.order_by("name", "pk")[query.offset : query.offset + query.per_page])
-    total = len(rows) if query.page == 1 and len(rows) < query.per_page else spaces.count()
-    return Listing(rows, total)
+        rows = _own_by_name(deleted).page(query.offset, query.per_page, user=actor.user_id)
+        total = query.total(len(rows), lambda: _number(deleted).get(user=actor.user_id))
+    return Listing([ListedSpace._make(row) for row in rows], total)
+
+
+def listed(space: Space, role: SpaceRole) -> ListedSpace:
+    """A space that was read whole, as a row of a list. One query at most, for its licence."""
+    licence = licences.licence_of(space)
+    return ListedSpace(
+        space.pk,
+        space.name,
+        space.username,
+        space.visibility,
+        space.active,
+        space.placeholder_logo_id,
+        space.layout,
+        space.deleted_at,
+        space.versions.cards_version,
+        space.licence_id,
+        licence.package.code if licence else None,
+        role,
+    )
+
+
+def _own(user_id: uuid.UUID, *, deleted: bool) -> QuerySet[Any]:
+    spaces = spaces_of(user_id)
+    if not deleted:
+        return spaces.filter(deleted_at=None)
+    return spaces.filter(deleted_at__isnull=False, role__in=roles_with(permissions.SPACES_DELETE, SpaceRole))
+
+
+def _listed(spaces: QuerySet[Any]) -> QuerySet[Any, Any]:
+    return spaces.order_by("name", "pk").values_list(*LISTED)
+
+
+@functools.cache
+def _own_by_name(deleted: bool) -> PreparedValues:
+    return PreparedValues(_listed(_own(IdSlot("user"), deleted=deleted)))
+
+
+@functools.cache
+def _number(deleted: bool) -> PreparedCount:
+    return PreparedCount(_own(IdSlot("user"), deleted=deleted))
 
 
 def active_cards(spaces: Iterable[Space]) -> dict[uuid.UUID, int]:
-    """How many cards of each space count towards its licence (active and not deleted).
+    """How many cards of each space count towards its licence: `active_cards_at` their present versions."""
+    return active_cards_at({space.pk: space.versions.cards_version for space in spaces})
+
+
+def active_cards_at(versions: Mapping[uuid.UUID, int]) -> dict[uuid.UUID, int]:
+    """How many cards of each space count towards its licence (active and not deleted), by the version of its cards.
 
     Exact: remembered per version of the space's cards. At most one query.
     """
     result: dict[uuid.UUID, int] = {}
     unknown: dict[uuid.UUID, int] = {}
-    for space in spaces:
-        version = space.versions.cards_version
-        known = memory.numbers.get((space.pk, version))
+    for space_id, version in versions.items():
+        known = memory.numbers.get((space_id, version))
         if known is None:
-            unknown[space.pk] = version
+            unknown[space_id] = version
         else:
-            result[space.pk] = known
+            result[space_id] = known
     if unknown:
         for space_id, number in holdings.seats(unknown).items():
             result[space_id] = number

@@ -39,6 +39,7 @@ from vizitka.cards.rules.names import (
     LONGEST_SEARCH_TEXT,
     LONGEST_SORT_NAME,
     LONGEST_TERM,
+    NAMES_OF_CARDS,
     Derived,
     derive,
     display_name,
@@ -47,6 +48,7 @@ from vizitka.cards.rules.names import (
     initials,
     is_found_inside,
     parts_of,
+    short_name,
     words,
 )
 from vizitka.cards.rules.preparation import (
@@ -107,6 +109,7 @@ __all__ = [
     "LONGEST_SEARCH_TEXT",
     "LONGEST_SORT_NAME",
     "LONGEST_TERM",
+    "NAMES_OF_CARDS",
     "PLACEHOLDERS",
     "ROW_FIELDS",
     "SHARED",
@@ -158,6 +161,7 @@ __all__ = [
     "refused",
     "resolve",
     "resolve_layout",
+    "short_name",
     "shown_shared",
     "space_language",
     "translations_touched",

@@ -60,6 +60,15 @@ def parts_of(term: str) -> list[str]:
     return [encoded_term(word[at:]) for at in begins if word[at : at + SHORTEST_PART].isalpha()]
 
 
+# What `short_name` takes, in its order.
+NAMES_OF_CARDS: Final = ("first_name", "last_name", "organisation", "handle")
+
+
+def short_name(first_name: str, last_name: str, organisation: str, handle: str) -> str:
+    """What a card is called where it is named beside others: without titles, and never empty."""
+    return f"{first_name} {last_name}".strip() or organisation or handle
+
+
 def display_name(values: CardValues) -> str:
     """`Dr. Zoë Šimić, MBA`, else the organisation, else nothing."""
     parts = (values.get("prefix"), values.get("first_name"), values.get("last_name"))

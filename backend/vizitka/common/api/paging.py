@@ -8,7 +8,7 @@ import base64
 import binascii
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, Protocol, Self, TypeVar
 
@@ -34,6 +34,11 @@ class PageQuery(InSchema):
     def offset(self) -> int:
         return (self.page - 1) * self.per_page
 
+    def total(self, shown: int, count: Callable[[], int]) -> int:
+        """The number of all rows of a list, so many of which this page shows: counted only where that does not tell."""
+        is_end = 0 < shown < self.per_page or (shown == 0 and self.page == 1)
+        return self.offset + shown if is_end else count()
+
 
 @dataclass(frozen=True, slots=True)
 class Listing(Generic[T]):
@@ -58,11 +63,13 @@ def page(listing: Listing[Any], query: PageQuery, rows: Sequence[Any] | None = N
 
 
 class Dated(Protocol):
-    """A row with a time and a uuid, which tells rows of one time apart. They are Django's fields: descriptors, which
-    protocols do not look through."""
+    """A row with a time and a uuid, which tells rows of one time apart."""
 
-    created_at: Any
-    id: Any
+    @property
+    def created_at(self) -> Any: ...
+
+    @property
+    def id(self) -> Any: ...
 
 
 D = TypeVar("D", bound=Dated)

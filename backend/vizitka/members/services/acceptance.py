@@ -112,8 +112,8 @@ def accept_with_new_account(
         return accepted, accounts.sign_in_session(user, origin=origin)
 
 
-def _mine(actor: Person, invitation_id: uuid.UUID) -> Invitation:
-    found = next((one for one in selectors.my_invitations(actor) if one.pk == invitation_id), None)
+def _mine(actor: Person, invitation_id: uuid.UUID) -> selectors.Offered:
+    found = next((one for one in selectors.my_invitations(actor) if one.id == invitation_id), None)
     if found is None:
         raise NotFound
     return found
@@ -124,26 +124,28 @@ def accept_mine(actor: Person, invitation_id: uuid.UUID) -> Invitation:
     `InvitationGone`."""
     invitation = _mine(actor, invitation_id)
     with transaction.atomic():
-        return _accepted(invitation.pk, invitation.space_id, actor.user)
+        return _accepted(invitation.id, invitation.space_id, actor.user)
 
 
 def decline_mine(actor: Person, invitation_id: uuid.UUID) -> None:
     """Says no; who invited sees it. Raises `NotFound`."""
-    _decline(_mine(actor, invitation_id))
+    mine = _mine(actor, invitation_id)
+    _decline(mine.id, mine.space_id)
 
 
 def decline(code: str, address: str) -> None:
     """Says no by the code of a mail, with an account or without; `address` is the network's. Raises `NotFound`,
     `InvitationGone`, `TooManyAttempts`."""
     throttles.INVITED_REFUSAL.attempt(code, address)
-    _decline(selectors.by_code(code))
+    known = selectors.by_code(code)
+    _decline(known.pk, known.space_id)
 
 
-def _decline(known: Invitation) -> None:
+def _decline(invitation_id: uuid.UUID, space_id: uuid.UUID) -> None:
     with transaction.atomic():
-        lock(known.space_id)
-        rows = Invitation.objects.in_space(known.space_id).select_for_update(of=("self",))
-        invitation = rows.filter(OPEN, pk=known.pk).first()
+        lock(space_id)
+        rows = Invitation.objects.in_space(space_id).select_for_update(of=("self",))
+        invitation = rows.filter(OPEN, pk=invitation_id).first()
         if invitation is None:
             raise NotFound
         say_no(invitation)

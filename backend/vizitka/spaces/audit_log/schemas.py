@@ -10,9 +10,8 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from vizitka.audit import words
-from vizitka.audit.models import AuditEntry
 from vizitka.audit.reading import Reader
-from vizitka.audit.selectors import LogFilter
+from vizitka.audit.selectors import Entry, LogFilter
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import StretchQuery
 
@@ -116,10 +115,10 @@ class AuditEntryOut(OutSchema):
     changes: list[AuditChange]
 
 
-def entry_out(entry: AuditEntry, reader: Reader) -> dict[str, Any]:
+def entry_out(entry: Entry, reader: Reader) -> dict[str, Any]:
     label = reader.thing(entry)
     return {
-        "uuid": entry.pk,
+        "uuid": entry.id,
         "created_at": entry.created_at,
         "actor": {"uuid": entry.actor_id, "label": reader.actor(entry)},
         "action": entry.action,

@@ -12,9 +12,8 @@ from django.utils import timezone, translation
 from django.utils.translation import pgettext_lazy
 
 from vizitka.audit import selectors as audit
-from vizitka.audit.models import AuditEntry
 from vizitka.audit.reading import Reader, as_text, reader_for
-from vizitka.audit.selectors import LogFilter
+from vizitka.audit.selectors import Entry, LogFilter
 from vizitka.common.errors import Text
 from vizitka.common.harmless import harmless
 
@@ -57,7 +56,7 @@ def csv_lines(space_id: uuid.UUID, wanted: LogFilter, language: str, zone: ZoneI
         yield b"".join(lines)
 
 
-def _cells(reader: Reader, entry: AuditEntry) -> Iterator[list[str]]:
+def _cells(reader: Reader, entry: Entry) -> Iterator[list[str]]:
     changes = reader.changes(entry)
     first = [
         f"{timezone.localtime(entry.created_at):%Y-%m-%d %H:%M:%S}",

@@ -16,17 +16,30 @@ from vizitka.spaces.permissions import GRID_EDIT, SPACES_READ
 from vizitka.spaces.schemas import SpaceOut
 from vizitka.spaces.selectors import access_space
 from vizitka.spaces.templates import output, selectors, services
-from vizitka.spaces.templates.schemas import TemplateIn, TemplateOut, TemplatePatch, TemplateRestoreIn
+from vizitka.spaces.templates.schemas import (
+    TemplateIn,
+    TemplateOut,
+    TemplatePatch,
+    TemplateRestoreIn,
+    TemplateRow,
+)
 
 router = Router(tags=["templates"])
 PATH = "/spaces/{uuid:space_id}/templates"
 
 
-@router.get(PATH, ability=SPACES_READ, response=Data[list[TemplateOut]])
+@router.get(PATH, ability=SPACES_READ, response=Data[list[TemplateRow]], straight=True)
 def list_templates(request: Request, space_id: UUID) -> Any:
     """The space's templates, by name."""
     access = access_space(request.auth, space_id, SPACES_READ)
     return data(output.templates_out(access.space, selectors.list_templates(space_id)))
+
+
+@router.get(PATH + "/{uuid:template_id}", ability=SPACES_READ, response=Data[TemplateOut])
+def read_template(request: Request, space_id: UUID, template_id: UUID) -> Any:
+    """A template with its design."""
+    access = access_space(request.auth, space_id, SPACES_READ)
+    return data(output.template_out(access.space, selectors.template_of(space_id, template_id)))
 
 
 @router.post(PATH, ability=GRID_EDIT, response=Data[TemplateOut], status=201)

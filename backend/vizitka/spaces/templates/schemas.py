@@ -36,15 +36,20 @@ class TemplateRestoreIn(InSchema):
     is_default: bool = False
 
 
-class TemplateOut(OutSchema):
-    """`cards`: living cards that follow it; `is_default`: new cards get it."""
+class TemplateRow(OutSchema):
+    """In a list. `cards`: living cards that follow it; `is_default`: new cards get it."""
 
     uuid: uuid.UUID
     name: str
+    cards: int
+    is_default: bool
+    updated_at: dt.datetime
+
+
+class TemplateOut(TemplateRow):
+    """With its design."""
+
     layout: Layout
     field_modes: dict[str, FieldMode]
     shared_frames: list[SharedFrame]
     shared_social_media: list[SharedSocialMedia]
-    cards: int
-    is_default: bool
-    updated_at: dt.datetime

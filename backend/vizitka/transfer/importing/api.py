@@ -80,12 +80,15 @@ def check_import(request: Request, import_id: UUID, payload: ImportCheckIn) -> A
 
 
 @router.get(
-    "/imports/{uuid:import_id}/rows", ability=CARDS_IMPORT.for_what_is_there, response=Page[ImportRowOut]
+    "/imports/{uuid:import_id}/rows",
+    ability=CARDS_IMPORT.for_what_is_there,
+    response=Page[ImportRowOut],
+    straight=True,
 )
 def list_import_rows(request: Request, import_id: UUID, query: Query[ImportRowQuery]) -> Any:
     item = selectors.access_import(request.auth, import_id)
     status = query.status.value if query.status else None
-    listing = selectors.list_rows(item, status=status, offset=query.offset, limit=query.per_page)
+    listing = selectors.list_rows(item, status=status, query=query)
     return page(listing, query, [row_out(row) for row in listing.rows])
 
 

@@ -26,8 +26,9 @@ from vizitka.transfer.importing.enums import (
 )
 from vizitka.transfer.importing.fields import FIELDS, GROUPS, SOCIAL_PREFIX
 from vizitka.transfer.importing.header_words import NETWORK_WORDS
-from vizitka.transfer.importing.models import Import, ImportRow
+from vizitka.transfer.importing.models import Import
 from vizitka.transfer.importing.reading.text import ENCODINGS
+from vizitka.transfer.importing.selectors import ListedRow
 from vizitka.transfer.importing.social import network_names
 
 
@@ -206,7 +207,7 @@ def import_out(item: Import) -> ImportOut:
         card_state=NewCardState(item.card_state),
         status=ImportStatus(item.status),
         summary=ImportSummaryOut(**item.summary),
-        job=job_out(item.job) if item.job else None,
+        job=JobOut(**job_out(item.job)) if item.job else None,
         created_at=item.created_at,
     )
 
@@ -220,18 +221,21 @@ def _proposed_key(item: Import) -> ImportKey:
     return ImportKey.NONE
 
 
-def row_out(row: ImportRow) -> ImportRowOut:
-    return ImportRowOut(
-        row=row.row,
-        status=RowStatus(row.status),
-        display_name=row.display_name,
-        values=row.values,
-        reasons=[
-            ImportReasonOut(
-                field=reason["field"], message=translated(reason["message"]), bad=bool(reason.get("bad"))
-            )
+def row_out(row: ListedRow) -> dict[str, Any]:
+    """An `ImportRowOut` in the language of the request."""
+    return {
+        "row": row.row,
+        "status": row.status,
+        "display_name": row.display_name,
+        "values": row.values,
+        "reasons": [
+            {
+                "field": reason["field"],
+                "message": translated(reason["message"]),
+                "bad": bool(reason.get("bad")),
+            }
             for reason in row.reasons
         ],
-        changes=row.changes,
-        card=row.card_id,
-    )
+        "changes": row.changes,
+        "card": row.card_id,
+    }

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_IMPORT
 from vizitka.common.actor import Person
-from vizitka.common.api.paging import Listing
+from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
+from vizitka.common.prepared import IdSlot, PreparedCount, PreparedRow, PreparedValues, Slot
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.selectors import SpaceAccess
 from vizitka.transfer.importing import store
@@ -33,13 +35,18 @@ def access_import(
 
     Raises `NotFound` for another tenant's import, `Forbidden` for a role that may not import, `FeatureNotInPlan`.
     """
-    found = (
-        Import.objects.across_spaces("access by id; the space is checked next").filter(id=import_id).first()
-    )
+    found = _by_id().get(id=import_id)
     if found is None:
         raise NotFound
     access_space(actor, found.space_id, ability)
-    return Import.objects.in_space(found.space_id).select_related("job").get(id=import_id)
+    return found
+
+
+@functools.cache
+def _by_id() -> PreparedRow[Import]:
+    """With its job."""
+    rows = Import.objects.across_spaces("access by id; the space is checked next")
+    return PreparedRow(rows.filter(id=IdSlot("id")).select_related("job"))
 
 
 def find_import(import_id: uuid.UUID) -> Import | None:
@@ -55,12 +62,39 @@ def rows_of(item: Import) -> Any:
     return ImportRow.objects.in_space(item.space_id).filter(parent_id=item.id)
 
 
-def list_rows(item: Import, *, status: str | None, offset: int, limit: int) -> Listing[ImportRow]:
+class ListedRow(NamedTuple):
+    """A row of a list of a file's rows, by the columns of `ImportRow`."""
+
+    row: int
+    status: str
+    display_name: str
+    values: dict[str, Any]
+    reasons: list[dict[str, Any]]
+    changes: list[str]
+    card_id: uuid.UUID | None
+
+
+def list_rows(item: Import, *, status: str | None, query: PageQuery) -> Listing[ListedRow]:
     """Checked rows in the order of the file."""
-    rows = rows_of(item)
-    if status:
-        rows = rows.filter(status=status)
-    return Listing(list(rows.order_by("row")[offset : offset + limit]), rows.count())
+    wanted = {"space": item.space_id, "item": item.id, **({"status": status} if status else {})}
+    rows = _listed(bool(status)).page(query.offset, query.per_page, **wanted)
+    total = query.total(len(rows), lambda: _number(bool(status)).get(**wanted))
+    return Listing([ListedRow._make(row) for row in rows], total)
+
+
+@functools.cache
+def _listed(of_status: bool) -> PreparedValues:
+    return PreparedValues(_of_slots(of_status).order_by("row").values_list(*ListedRow._fields))
+
+
+@functools.cache
+def _number(of_status: bool) -> PreparedCount:
+    return PreparedCount(_of_slots(of_status))
+
+
+def _of_slots(of_status: bool) -> QuerySet[ImportRow]:
+    rows = ImportRow.objects.in_space(IdSlot("space")).filter(parent_id=IdSlot("item"))
+    return rows.filter(status=Slot("status")) if of_status else rows
 
 
 def count_rows(item: Import) -> dict[str, int]:

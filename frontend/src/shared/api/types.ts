@@ -66,9 +66,8 @@ export type EmailAddress = Labelled<generated.CardEmail>
 export type Website = Labelled<generated.CardWebsite>
 export type Address = Labelled<generated.PostalAddress>
 
-/** What cards follow: the space's own design, or a template. */
 type Design = { layout: Layout }
-export type Template = Narrow<generated.TemplateOut, Design>
+export type Template = generated.TemplateRow
 
 export type Space = Narrow<
   generated.SpaceOut,
@@ -92,10 +91,4 @@ export type Card = Narrow<
 export type Said<A> = A extends { data: infer D }
   ? Omit<A, 'data'> & { data: D extends (infer One)[] ? Sharp<One>[] : Sharp<D> }
   : A
-type Sharp<D> = D extends generated.CardOut
-  ? Card
-  : D extends generated.SpaceOut
-    ? Space
-    : D extends generated.TemplateOut
-      ? Template
-      : D
+type Sharp<D> = D extends generated.CardOut ? Card : D extends generated.SpaceOut ? Space : D

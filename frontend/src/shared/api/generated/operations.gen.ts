@@ -28,6 +28,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/audit/retention': { asked: types.ReadAuditRetentionData; answer: types.ReadAuditRetentionResponse };
     '/v1/spaces/{space_id}/audit.csv': { asked: types.ExportAuditEntriesData; answer: types.ExportAuditEntriesResponse };
     '/v1/spaces/{space_id}/templates': { asked: types.ListTemplatesData; answer: types.ListTemplatesResponse };
+    '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.ReadTemplateData; answer: types.ReadTemplateResponse };
     '/v1/spaces/{space_id}/custom-domains': { asked: types.ListCustomDomainsData; answer: types.ListCustomDomainsResponse };
     '/v1/custom-domains/ask': { asked: types.AskCustomDomainData; answer: types.AskCustomDomainResponse };
     '/v1/spaces/{space_id}/cards': { asked: types.ListCardsData; answer: types.ListCardsResponse };

@@ -1173,7 +1173,10 @@ export type SpaceSummary = {
      */
     cards_limit: number | null;
     licence: SpaceLicence | null;
-    logo: ImageOut | null;
+    /**
+     * Logo
+     */
+    logo: string | null;
     /**
      * Colour
      */
@@ -2122,7 +2125,10 @@ export type SpaceOut = {
      */
     cards_limit: number | null;
     licence: SpaceLicence | null;
-    logo: ImageOut | null;
+    /**
+     * Logo
+     */
+    logo: string | null;
     /**
      * Colour
      */
@@ -3557,21 +3563,21 @@ export type AuditFilterQuery = {
 };
 
 /**
- * Data[list[TemplateOut]]
+ * Data[list[TemplateRow]]
  */
-export type DataListTemplateOut = {
+export type DataListTemplateRow = {
     /**
      * Data
      */
-    data: Array<TemplateOut>;
+    data: Array<TemplateRow>;
 };
 
 /**
- * TemplateOut
+ * TemplateRow
  *
- * `cards`: living cards that follow it; `is_default`: new cards get it.
+ * In a list. `cards`: living cards that follow it; `is_default`: new cards get it.
  */
-export type TemplateOut = {
+export type TemplateRow = {
     /**
      * Uuid
      */
@@ -3580,21 +3586,6 @@ export type TemplateOut = {
      * Name
      */
     name: string;
-    layout: Layout;
-    /**
-     * Field Modes
-     */
-    field_modes: {
-        [key: string]: FieldMode;
-    };
-    /**
-     * Shared Frames
-     */
-    shared_frames: Array<SharedFrame>;
-    /**
-     * Shared Social Media
-     */
-    shared_social_media: Array<SharedSocialMedia>;
     /**
      * Cards
      */
@@ -3614,6 +3605,49 @@ export type TemplateOut = {
  */
 export type DataTemplateOut = {
     data: TemplateOut;
+};
+
+/**
+ * TemplateOut
+ *
+ * With its design.
+ */
+export type TemplateOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Is Default
+     */
+    is_default: boolean;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    layout: Layout;
+    /**
+     * Field Modes
+     */
+    field_modes: {
+        [key: string]: FieldMode;
+    };
+    /**
+     * Shared Frames
+     */
+    shared_frames: Array<SharedFrame>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media: Array<SharedSocialMedia>;
 };
 
 /**
@@ -7526,7 +7560,10 @@ export type InvitationSpace = {
      * Name
      */
     name: string;
-    logo: ImageOut | null;
+    /**
+     * Logo
+     */
+    logo: string | null;
     /**
      * Colour
      */
@@ -10911,7 +10948,7 @@ export type ListTemplatesResponses = {
     /**
      * OK
      */
-    200: DataListTemplateOut;
+    200: DataListTemplateRow;
 };
 
 export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesResponses];
@@ -11043,6 +11080,64 @@ export type DeleteTemplateResponses = {
 };
 
 export type DeleteTemplateResponse = DeleteTemplateResponses[keyof DeleteTemplateResponses];
+
+export type ReadTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Template Id
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/templates/{template_id}';
+};
+
+export type ReadTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadTemplateError = ReadTemplateErrors[keyof ReadTemplateErrors];
+
+export type ReadTemplateResponses = {
+    /**
+     * OK
+     */
+    200: DataTemplateOut;
+};
+
+export type ReadTemplateResponse = ReadTemplateResponses[keyof ReadTemplateResponses];
 
 export type UpdateTemplateData = {
     body: TemplatePatch;

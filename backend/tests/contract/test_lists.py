@@ -1,0 +1,195 @@
+"""What lists cost: many rows ask the database as often as few, and pictures stand in rows as one short address."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
+from tests.images.samples import picture
+from tests.permissions.samples import World, make_world
+from vizitka.accounts.models import User
+from vizitka.cards.models import Card, CardMember
+from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
+from vizitka.images.enums import ImagePurpose
+from vizitka.images.models import Image
+from vizitka.images.services import store_image
+from vizitka.jobs.models import Job
+from vizitka.members.models import Invitation
+from vizitka.spaces import services as spaces
+from vizitka.spaces.models import Space, SpaceMember, Template
+from vizitka.spaces.templates.services import create_template
+from vizitka.transfer.importing.models import Import, ImportRow
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True)
+class Makers:
+    user: MakeUser
+    space: MakeSpace
+    card: MakeCard
+
+
+def person(make: Makers) -> User:
+    """With a picture of an own id."""
+    user = make.user()
+    user.picture = store_image(picture(), purpose=ImagePurpose.USER_PICTURE, owner_id=user.pk)
+    user.save()
+    return user
+
+
+def members(world: World, make: Makers) -> None:
+    SpaceMember.objects.create(space=world.space, user=person(make), role="editor")
+
+
+def members_of_card(world: World, make: Makers) -> None:
+    CardMember.objects.create(space=world.space, card=world.card, user=person(make), role="user")
+
+
+def card_users(world: World, make: Makers) -> None:
+    card = make.card(world.space)
+    CardMember.objects.create(space=world.space, card=card, user=person(make), role="user")
+    invite(world, world.people["owner"], f"{card.handle}@example.org", card=card)
+
+
+def invite(
+    world: World, by: User, email: str, *, space: Space | None = None, card: Card | None = None
+) -> None:
+    ends = clock.now() + dt.timedelta(days=7)
+    Invitation.objects.create(
+        space=space or world.space, card=card, email=email, role="user", invited_by=by, expires_at=ends
+    )
+
+
+def invitations(world: World, make: Makers) -> None:
+    by = make.user()
+    invite(world, by, f"to-{by.email}")
+
+
+def invitations_of_mine(world: World, make: Makers) -> None:
+    space = make.space()
+    logo(space)
+    invite(world, make.user(), world.people["owner"].email, space=space)
+
+
+def logo(space: Any) -> None:
+    image = store_image(picture(), purpose=ImagePurpose.LOGO, space_id=space.pk)
+    spaces.update_space(SYSTEM, space.pk, {"placeholder_logo": image.pk})
+
+
+def spaces_of_mine(world: World, make: Makers) -> None:
+    logo(make.space(owner=world.people["owner"]))
+
+
+def cards_of_mine(world: World, make: Makers) -> None:
+    space = make.space(owner=world.people["owner"])
+    image = store_image(picture(), purpose=ImagePurpose.PROFILE_PICTURE, space_id=space.pk)
+    make.card(space, profile_picture=image.pk)
+
+
+def jobs(world: World, make: Makers) -> None:
+    Job.objects.create(owner=world.people["owner"], space_id=world.space.pk, kind="export", name="Excel")
+
+
+def rows_of_import(world: World, make: Makers) -> None:
+    item = world.extra.get("import") or Import.objects.create(
+        space=world.space, created_by_id=world.people["owner"].pk, file="", file_name="people.csv", kind="csv"
+    )
+    world.extra["import"] = item
+    number = ImportRow.objects.in_space(world.space.pk).count()
+    ImportRow.objects.create(space=world.space, parent=item, row=number + 2, status="create")
+
+
+def templates(world: World, make: Makers) -> None:
+    number = Template.objects.in_space(world.space.pk).count()
+    create_template(SYSTEM, world.space.pk, name=f"Fair {number}")
+
+
+def changes(world: World, make: Makers) -> None:
+    make.card(world.space)
+
+
+# Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
+LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
+    "/v1/me/cards": (cards_of_mine, 6),
+    "/v1/me/spaces": (spaces_of_mine, 6),
+    "/v1/me/jobs": (jobs, 3),
+    "/v1/me/invitations": (invitations_of_mine, 3),
+    "/v1/spaces/{space}/members": (members, 6),
+    "/v1/spaces/{space}/invitations": (invitations, 3),
+    "/v1/spaces/{space}/card-users": (card_users, 7),
+    "/v1/spaces/{space}/templates": (templates, 4),
+    "/v1/spaces/{space}/audit": (changes, 3),
+    "/v1/cards/{card}/members": (members_of_card, 5),
+    "/v1/imports/{import}/rows": (rows_of_import, 6),
+}
+
+
+@pytest.fixture
+def make(make_user: MakeUser, make_space: MakeSpace, make_card: MakeCard) -> Makers:
+    return Makers(make_user, make_space, make_card)
+
+
+@pytest.fixture
+def world(make: Makers, add_member: AddMember) -> World:
+    return make_world(make.user, make.space, add_member, make.card)
+
+
+def _rows(client: Any, path: str, world: World) -> tuple[list[dict[str, Any]], int]:
+    """The rows of a list, and the number of queries when nothing of it was asked for before."""
+    item = world.extra.get("import")
+    filled = path.format(space=world.space.pk, card=world.card.pk, **{"import": item.pk if item else ""})
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.get(filled)
+    assert answer.status_code == 200, answer.json()
+    return answer.json()["data"], len(captured)
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_many_rows_take_as_many_queries_as_few(api: ApiClient, world: World, make: Makers, path: str) -> None:
+    add, most = LISTS[path]
+    client = api.as_(world.people["owner"])
+    add(world, make)
+    few, queries_of_few = _rows(client, path, world)
+    for _ in range(6):
+        add(world, make)
+    many, queries_of_many = _rows(client, path, world)
+    assert len(many) >= len(few) + 6
+    assert queries_of_many <= queries_of_few
+    assert queries_of_many <= most
+
+
+@pytest.mark.parametrize("path", ["/v1/me/spaces", "/v1/me/invitations"])
+def test_a_space_in_a_list_has_its_logo_as_one_address(
+    api: ApiClient, world: World, make: Makers, path: str
+) -> None:
+    LISTS[path][0](world, make)
+    rows, _queries = _rows(api.as_(world.people["owner"]), path, world)
+    logos = [row["space"]["logo"] if "space" in row else row["logo"] for row in rows]
+    (address,) = filter(None, logos)
+    assert re.fullmatch(r"/media/a/[A-Za-z0-9_-]{22}(/\d+)?", address)
+    assert api.get(address).status_code == 200
+    assert Image.objects.filter(purpose=ImagePurpose.LOGO).count() == 1
+
+
+def test_a_page_that_is_not_full_counts_nothing(api: ApiClient, world: World, make: Makers) -> None:
+    client = api.as_(world.people["owner"])
+    for _ in range(3):
+        jobs(world, make)
+    with CaptureQueriesContext(connection) as captured:
+        pages = [client.get(f"/v1/me/jobs?{wish}").json() for wish in ("per_page=50", "per_page=2&page=2")]
+    assert [(len(page["data"]), page["meta"]["total"]) for page in pages] == [(3, 3), (1, 3)]
+    assert not [query for query in captured if "COUNT(" in query["sql"].upper()]
+    # A full page, or one behind the end, does not say how many there are.
+    for size, page, number in ((3, 1, 3), (2, 1, 2), (2, 3, 0)):
+        body = client.get(f"/v1/me/jobs?per_page={size}&page={page}").json()
+        assert (len(body["data"]), body["meta"]["total"]) == (number, 3)
