@@ -6,7 +6,7 @@ import datetime as dt
 import itertools
 import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -16,9 +16,10 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from hypothesis import settings
 
+from tests import leftovers
 from tests.contract import straight
 from tests.installation import DATABASE, environment_of, migrated
 from vizitka.accounts.back_office.site import PROVED
@@ -166,6 +167,14 @@ class ApiClient:
 
     def delete(self, path: str, **headers: str) -> Answer:
         return self._send("delete", path, None, None, headers)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _few_deletions() -> Iterator[None]:
+    """After each test with real transactions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", leftovers.take_away)
+        yield
 
 
 @pytest.fixture(autouse=True)
