@@ -108,7 +108,7 @@ def _everybody() -> PreparedValues:
 def _numbers() -> tuple[PreparedCount, PreparedCount]:
     """People, and addresses that are invited."""
     space = IdSlot("space")
-    return PreparedCount(_people(space, "")), PreparedCount(_invited(space, ""), "email")
+    return PreparedCount(roles_of_card_users(space), "user_id"), PreparedCount(_invited(space, ""), "email")
 
 
 def card_users(space_id: uuid.UUID, emails: Collection[str]) -> list[CardUser]:
