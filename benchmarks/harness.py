@@ -350,7 +350,7 @@ def bare(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
         Path(folder, name).write_bytes(content)
         Path(folder, f"{name}.json").write_text(json.dumps([*_of_the_answer(headers).items()]))
     command = [
-        str(PYTHON),
+        sys.executable,
         "-m",
         "granian",
         "--interface",
