@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import itertools
 import os
 import shutil
@@ -50,6 +51,8 @@ AddMember = Callable[..., User]
 settings.register_profile("same", derandomize=True, deadline=None)
 
 PASSWORD = "correct-horse-battery"
+# Objects that come until the youngest of them are looked through, and how many times until the older ones are.
+OFTEN_ENOUGH = (20_000, 20, 100)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -61,6 +64,13 @@ def pytest_configure(config: pytest.Config) -> None:
     messages.compile_all()
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("same")
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the end: the collector need not walk through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*OFTEN_ENOUGH)
 
 
 @pytest.fixture(scope="session")
