@@ -78,7 +78,7 @@ def list_entries(
 ) -> Stretch[Entry]:
     """The next entries after a place in the log, newest first. One query."""
     if wanted == LogFilter() and after is None:
-        rows = _last().page(0, limit + 1, space=space_id)
+        rows = _last().page(0, limit + 1, whose=space_id)
     else:
         rows = list(_newest(space_id, wanted, after)[: limit + 1])
     return Stretch.of([Entry._make(row) for row in rows], limit)
@@ -87,7 +87,7 @@ def list_entries(
 @functools.cache
 def _last() -> PreparedValues:
     """The whole log of a space, from its start: what nearly everybody looks at."""
-    return PreparedValues(_newest(IdSlot("space"), LogFilter(), None))
+    return PreparedValues(_newest(IdSlot("whose"), LogFilter(), None))
 
 
 def all_entries(space_id: uuid.UUID, wanted: LogFilter, *, most: int) -> Iterator[list[Entry]]:
