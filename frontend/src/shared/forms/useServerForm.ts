@@ -1,5 +1,4 @@
-import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { ApiError, type FieldErrors } from '@/shared/api/error'
 
 /** First message of each field; list places as `phones.0.number`, the way forms name them. */
@@ -21,7 +20,30 @@ export function changedFields<T extends object>(values: T, saved: T): (keyof T &
   return keys.filter((key) => JSON.stringify(values[key]) !== JSON.stringify(saved[key]))
 }
 
-export interface ServerForm<T extends Record<string, unknown>> extends UseFormReturnType<T> {
+/** A field, or one inside of it: `name`, `translations.de`. */
+type Path<T> = (keyof T & string) | `${keyof T & string}.${string}`
+type Entered<T, P> = P extends keyof T ? T[P] : string
+type Errors = Record<string, string>
+
+/** What is wrong with a field, by its value and all others; or with all fields at once, by their paths. */
+type Rules<T> = { [K in keyof T]?: (value: T[K], values: T) => string | null } | ((values: T) => Errors)
+
+interface FieldProps {
+  error: string | undefined
+  'data-path': string
+  /** Takes the value, or the event of an input that has it. */
+  onChange: (entered: unknown) => void
+}
+
+export interface ServerForm<T extends object> {
+  values: T
+  setFieldValue: <K extends keyof T & string>(field: K, value: T[K]) => void
+  /** First message of each field, by its path. */
+  errors: Errors
+  getInputProps: {
+    <P extends Path<T>>(path: P): FieldProps & { value: Entered<T, P> }
+    (path: Path<T>, as: { type: 'checkbox' }): FieldProps & { checked: boolean }
+  }
   /** Names of the changed top-level fields. */
   changed: (keyof T & string)[]
   saving: boolean
@@ -34,57 +56,118 @@ export interface ServerForm<T extends Record<string, unknown>> extends UseFormRe
   submitWith: (action: (values: T) => Promise<unknown>) => Promise<boolean>
 }
 
-export function useServerForm<T extends Record<string, unknown>>(
-  input: UseFormInput<T> & { initialValues: T },
-): ServerForm<T> {
-  const form = useForm<T>({ ...input, mode: 'controlled', validateInputOnBlur: input.validateInputOnBlur ?? false })
-  const [saved, setSaved] = useState<T>(input.initialValues)
+/** A form whose values the server has the last word about. */
+export function useServerForm<T extends object>({
+  initialValues,
+  validate = {},
+}: {
+  initialValues: T
+  validate?: Rules<T>
+}): ServerForm<T> {
+  const id = useId()
+  const [values, setValues] = useState(initialValues)
+  /** The same as they are right now, for a field that is entered and sent at once. */
+  const latest = useRef(initialValues)
+  const [errors, setErrors] = useState<Errors>({})
+  const [saved, setSaved] = useState(initialValues)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const changed = useMemo(() => changedFields(form.values, saved), [form.values, saved])
+  const changed = useMemo(() => changedFields(values, saved), [values, saved])
 
-  const accept = (values: T) => {
-    setSaved(values)
-    form.setInitialValues(values)
-    form.setValues(values)
-    form.resetDirty(values)
-    form.clearErrors()
+  const take = (next: T) => {
+    latest.current = next
+    setValues(next)
+  }
+  const enter = (path: string, value: unknown) => {
+    take(withValue(latest.current, path.split('.'), value) as T)
+    setErrors(({ [path]: _settled, ...others }) => others)
+  }
+  const inputProps = (path: string, { type }: { type?: 'checkbox' } = {}) => {
+    const value = valueAt(values, path.split('.'))
+    return {
+      ...(type === 'checkbox' ? { checked: Boolean(value) } : { value }),
+      error: errors[path],
+      'data-path': `${id}.${path}`,
+      onChange: (entered: unknown) => enter(path, enteredValue(entered)),
+    }
+  }
+  const accept = (next: T) => {
+    take(next)
+    setSaved(next)
+    setErrors({})
     setProblem(null)
   }
   const submitWith = async (action: (values: T) => Promise<unknown>) => {
     setProblem(null)
-    const check = form.validate()
-    if (check.hasErrors) {
-      focusFirstError(form, Object.keys(check.errors))
+    const found = problemsOf(latest.current, validate)
+    setErrors(found)
+    if (Object.keys(found).length > 0) {
+      focusFirst(id, Object.keys(found))
       return false
     }
     setSaving(true)
     try {
-      await action(form.getValues())
+      await action(latest.current)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const errors = formErrors(error.errors)
-      form.setErrors(errors)
-      const known = Object.keys(errors).filter((name) => (name.split('.')[0] ?? '') in form.getValues())
-      if (known.length === 0) setProblem(Object.values(errors)[0] ?? error.message)
-      else focusFirstError(form, known)
+      const said = formErrors(error.errors)
+      setErrors(said)
+      const known = Object.keys(said).filter((path) => (path.split('.')[0] ?? '') in latest.current)
+      if (known.length === 0) setProblem(Object.values(said)[0] ?? error.message)
+      else focusFirst(id, known)
       return false
     } finally {
       setSaving(false)
     }
   }
-  return { ...form, changed, saving, problem, accept, discard: () => accept(saved), submitWith } as ServerForm<T>
+  return {
+    values,
+    setFieldValue: enter,
+    errors,
+    getInputProps: inputProps as ServerForm<T>['getInputProps'],
+    changed,
+    saving,
+    problem,
+    accept,
+    discard: () => accept(saved),
+    submitWith,
+  }
 }
 
-function focusFirstError(form: { getInputNode: (path: never) => HTMLElement | null }, names: string[]) {
+function valueAt(values: unknown, [name, ...inner]: string[]): unknown {
+  if (name === undefined) return values
+  return valueAt((values as Record<string, unknown> | undefined)?.[name], inner)
+}
+
+function withValue(values: unknown, [name, ...inner]: string[], value: unknown): unknown {
+  if (name === undefined) return value
+  const fields = values as Record<string, unknown> | undefined
+  return { ...fields, [name]: withValue(fields?.[name], inner, value) }
+}
+
+/** Components of Mantine hand over a value, inputs of the browser an event. */
+function enteredValue(entered: unknown): unknown {
+  const input = typeof entered === 'object' && entered && 'currentTarget' in entered ? entered.currentTarget : null
+  if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return entered
+  return input.type === 'checkbox' && 'checked' in input ? input.checked : input.value
+}
+
+function problemsOf<T extends object>(values: T, rules: Rules<T>): Errors {
+  if (typeof rules === 'function') return rules(values)
+  const fields = Object.keys(rules) as (keyof T & string)[]
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = rules[field]?.(values[field], values)
+      return problem ? [[field, problem]] : []
+    }),
+  )
+}
+
+/** Puts the focus into the first of the fields that is shown, once their messages are. */
+function focusFirst(form: string, paths: string[]) {
   requestAnimationFrame(() => {
-    for (const name of names) {
-      const node = form.getInputNode(name as never)
-      if (node) {
-        node.focus()
-        return
-      }
-    }
+    const fields = paths.map((path) => document.querySelector<HTMLElement>(`[data-path="${form}.${path}"]`))
+    fields.find((field) => field !== null)?.focus()
   })
 }

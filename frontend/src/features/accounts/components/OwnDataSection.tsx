@@ -15,7 +15,7 @@ import { toastDone } from '@/shared/ui/toasts'
 import { TimeZoneSelect } from '@/shared/ui/TimeZoneSelect'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 
-interface OwnData extends Record<string, unknown> {
+interface OwnData {
   first_name: string
   last_name: string
   phone: string

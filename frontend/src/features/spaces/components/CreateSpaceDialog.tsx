@@ -34,7 +34,7 @@ export function CreateSpaceDialog({ opened, onClose }: { opened: boolean; onClos
   )
 }
 
-interface Values extends Record<string, unknown> {
+interface Values {
   name: string
   username: string
   look: LookId
