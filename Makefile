@@ -10,7 +10,7 @@ PY := $(CURDIR)/$(VENV)/bin/python
 MANAGE := cd backend && $(PY) manage.py
 MESSAGES := $(shell find backend/vizitka -name django.po)
 BACKEND_SOURCES := $(shell find backend/vizitka -name '*.py')
-FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/vite.parts.ts frontend/package.json
+FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) frontend/index.html $(wildcard frontend/vite.*.ts) frontend/package.json
 UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help

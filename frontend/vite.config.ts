@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +8,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { withoutFacades } from './vite.facades'
 import { parts } from './vite.parts'
+import { commonStyles } from './vite.styles'
+import { textFiles, textsVersion } from './vite.texts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 const backend = process.env.VIZITKA_BACKEND ?? 'http://127.0.0.1:8000'
@@ -34,24 +36,24 @@ const everywhere = modules({
 })
 /** What every form has. */
 const fields = modules({
-  packages: '@mantine/form|klona|fast-deep-equal',
   mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|TextInput',
-  own: 'shared/forms/(?:fields|useServerForm)',
+  own: 'shared/forms/(?:fields|useServerForm)|features/accounts/model/password',
 })
 const homeIcons = 'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|Upload|UserCircle'
 /** The frame of the signed-in pages, and what most of them show. */
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
   mantine: 'Kbd|Portal|Progress|Skeleton|VisuallyHidden',
-  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/components/OwnCardLink|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|Tooltip))|shared/(?:i18n/format|reference(?!/CountrySelect))|routes/_default(?:/space[.][$]space)?[.]tsx',
+  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
-  packages: '@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js',
-  own: 'features/cards/api|features/notices/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature)|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
+  packages:
+    '@tabler/icons-react|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js',
+  own: 'features/cards/api|features/notices/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
 })
 const session = modules({
-  own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader|model/password)|routes/_session(?:/auth[.]login)?[.]tsx',
+  own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader)|routes/_session(?:/auth[.]login)?[.]tsx',
 })
 /** The rarer fields of settings and editors, and those of colours. */
 const controls = modules({
@@ -66,7 +68,7 @@ const colours = modules({
 })
 const list = modules({ own: 'shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|SearchInput|SelectionBar)' })
 const home = modules({
-  own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/members/components/Waiting|routes/_default/index[.]tsx',
+  own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/members/(?:components/Waiting|model/landing)|routes/_default/index[.]tsx',
 })
 const cards = modules({
   own: 'features/cards/list/(?:api|keys|hooks|model|components/(?:AddCards|BulkActions|CardsFilterBar|CardsList|ChosenCards|ExportMenu|ListTools|NoCards|PhoneRows|RowMenu))|features/cards/pages/(?:AllCards|Cards)Page|routes/_default/(?:cards|space[.][$]space[.]cards[.]index)[.]tsx',
@@ -80,7 +82,7 @@ const editor = modules({
   own: 'shared/(?:draft|live)/|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
 })
 const card = modules({
-  own: 'features/cards/(?:hooks|components/(?:ContactRow|EditorImage|SharedRows|fields)|pages/Card(?:Edit)?Layout)|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit)?[.]tsx',
+  own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:Card(?:Edit)?Layout|ContactDetailsPage))|shared/reference/CountrySelect|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit(?:[.]contact-details)?)?[.]tsx',
 })
 const grid = modules({
   own: 'features/grid/(?:api|hooks|model|components/(?:Grid|Picture|SharedOptions)|pages/(?:GridLayout|LookPage))|features/spaces/design|routes/_default/space[.][$]space[.]grid(?:[.]index)?[.]tsx',
@@ -93,38 +95,6 @@ const layers = modules({
 })
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
 const absent = /^\/_default\/(?:marketplace|products|billing|user-director|space\/\$space\/(?:dashboard|services))/
-
-/** The texts of all languages as data, under one address that changes with any of them. */
-function texts(): { version: string; plugin: Plugin } {
-  const source = fileURLToPath(new URL('./src', import.meta.url))
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /(?:^|\/)locales\/[a-z]{2}\.json$/.test(path))
-    .sort()
-    .map((path) => {
-      const [, folder = '', language = ''] = /^(.*)\/locales\/([a-z]{2})\.json$/.exec(path) ?? []
-      const namespace = folder === 'shared/i18n' ? 'common' : folder.replace(/^features\//, '')
-      return {
-        name: `${language}/${namespace}.json`,
-        source: JSON.stringify(JSON.parse(readFileSync(join(source, path), 'utf8'))),
-      }
-    })
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file.name).update(file.source)
-  const version = hash.digest('hex').slice(0, 10)
-  return {
-    version,
-    plugin: {
-      name: 'texts',
-      apply: 'build',
-      generateBundle() {
-        for (const file of files)
-          this.emitFile({ type: 'asset', fileName: `assets/texts-${version}/${file.name}`, source: file.source })
-      },
-    },
-  }
-}
-const allTexts = texts()
 
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {
@@ -151,7 +121,7 @@ function packed(): Plugin {
 
 export default defineConfig({
   base: '/',
-  define: { __APP_VERSION__: JSON.stringify(version), __TEXTS__: JSON.stringify(allTexts.version) },
+  define: { __APP_VERSION__: JSON.stringify(version), __TEXTS__: JSON.stringify(textsVersion) },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -163,8 +133,10 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
-    allTexts.plugin,
-    parts(allTexts.version),
+    withoutFacades(),
+    commonStyles(['base', 'start', 'ui', 'fields', 'frame', 'more', 'session', 'controls', 'list', 'editor']),
+    textFiles(),
+    parts(),
     packed(),
   ],
   resolve: {
@@ -191,7 +163,7 @@ export default defineConfig({
       // What every page has already need not be named again for each of them in the first piece.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'js'
-          ? dependencies.filter((name) => !/\/(?:base|fields|frame|icons|more|start|ui)-[\w-]+\.(?:js|css)$/.test(name))
+          ? dependencies.filter((name) => !/\/(?:base|fields|frame|more|start|ui)-[\w-]+\.(?:js|css)$/.test(name))
           : dependencies,
     },
     rolldownOptions: {
@@ -204,17 +176,17 @@ export default defineConfig({
         codeSplitting: {
           // Few pieces: many small ones compress worse, and each is a request.
           groups: [
-            { name: 'base', tags: ['$initial'], test: /node_modules|rolldown/ },
+            { name: 'base', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
             { name: 'ui', test: everywhere },
             { name: 'fields', test: fields },
             { name: 'frame', test: frame },
-            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
-            { name: 'more', test: more },
+            { name: 'more', test: more, minShareCount: 2 },
             { name: 'session', test: session },
             { name: 'controls', test: controls },
             { name: 'colours', test: colours },
             { name: 'list', test: list },
+            { name: 'sortable', test: modules({ packages: '@dnd-kit/[a-z]+', own: 'shared/ui/SortableList' }) },
             { name: 'editor', test: editor },
             { name: 'card', test: card },
             { name: 'home', test: home },

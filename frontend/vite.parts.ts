@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { filesTogether, nameTogether, textsFolder } from './vite.texts'
 
 const ROUTES = fileURLToPath(new URL('./src/routes', import.meta.url)).replaceAll('\\', '/')
 /** Namespaces that a module says texts of. */
@@ -14,8 +15,8 @@ interface Parts {
   signed_in: boolean
   scripts: string[]
   styles: string[]
-  /** Namespaces of texts. */
-  texts: string[]
+  /** The file with its texts, in each language's folder. */
+  texts: string
 }
 
 /** `_default/space.$space.cards.index` → `_default`, `space`, `$space`, `cards`, `index`. */
@@ -53,7 +54,7 @@ function closure<T>(from: Iterable<T>, next: (one: T) => Iterable<T>): Set<T> {
 }
 
 /** Writes `parts.json`: for each address its pieces, styles and texts, so that none is found only through another. */
-export function parts(textsVersion: string): Plugin {
+export function parts(): Plugin {
   return {
     name: 'parts',
     apply: 'build',
@@ -76,6 +77,13 @@ export function parts(textsVersion: string): Plugin {
         .map((file) => ({ segments: segmentsOf(file), component: componentOf(file) }))
         .sort((one, other) => other.segments.length - one.segments.length)
 
+      const together = new Map<string, string[]>()
+      const textsNamed = (names: string[]) => {
+        const namespaces = [...new Set(['common', ...names])].sort()
+        const name = nameTogether(namespaces)
+        together.set(name, namespaces)
+        return name
+      }
       const found: Parts[] = routes.flatMap(({ segments }) => {
         const above = routes.filter((other) => other.segments.every((segment, place) => segments[place] === segment))
         const components = above.map((route) => route.component).filter((id) => chunkOf.has(id))
@@ -90,15 +98,17 @@ export function parts(textsVersion: string): Plugin {
           path,
           signed_in: segments[0] === '_default',
           scripts,
-          styles: scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]),
-          texts: [...new Set(texts)].sort(),
+          styles: [...new Set(scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))],
+          texts: textsNamed(texts),
         }))
       })
+      for (const namespaces of together.values())
+        for (const file of filesTogether(namespaces)) this.emitFile({ type: 'asset', ...file })
       // Words go before what stands for any one.
       const place = ({ path }: Parts) => path.join('/').replaceAll('*', '~')
       found.sort((one, other) => Number(place(one) > place(other)) - Number(place(one) < place(other)))
       const font = Object.keys(bundle).find((name) => /rubik-latin-wght-normal-[\w-]+\.woff2$/.test(name))
-      const source = JSON.stringify({ texts: `assets/texts-${textsVersion}`, font, routes: found })
+      const source = JSON.stringify({ texts: textsFolder, font, routes: found })
       this.emitFile({ type: 'asset', fileName: 'parts.json', source })
     },
   }

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 PAGE = "<!doctype html><html><head><title>Vizitka</title></head><body></body></html>"
 
 
-def _route(path: str, *, signed_in: bool, name: str, texts: list[str]) -> dict[str, object]:
+def _route(path: str, *, signed_in: bool, name: str, texts: str) -> dict[str, object]:
     return {
         "path": path.split("/") if path else [],
         "signed_in": signed_in,
@@ -25,10 +25,10 @@ def _route(path: str, *, signed_in: bool, name: str, texts: list[str]) -> dict[s
 def dist(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "index.html").write_text(PAGE)
     routes = [
-        _route("", signed_in=True, name="home", texts=["common"]),
-        _route("auth/login", signed_in=False, name="login", texts=["common", "accounts"]),
-        _route("space/*/cards/import", signed_in=True, name="import", texts=["imports"]),
-        _route("space/*/cards/*", signed_in=True, name="card", texts=["cards"]),
+        _route("", signed_in=True, name="home", texts="pages/common.json"),
+        _route("auth/login", signed_in=False, name="login", texts="pages/accounts+common.json"),
+        _route("space/*/cards/import", signed_in=True, name="import", texts="imports.json"),
+        _route("space/*/cards/*", signed_in=True, name="card", texts="cards.json"),
     ]
     parts = {"texts": "assets/texts-1", "font": "assets/rubik.woff2", "routes": routes}
     (tmp_path / "parts.json").write_text(json.dumps(parts))
@@ -47,8 +47,7 @@ def test_the_page_names_the_parts_of_its_address(client: Client) -> None:
     assert _named(client, "/auth/login") == [
         "/assets/login.css",
         "/assets/login.js",
-        "/assets/texts-1/en/common.json",
-        "/assets/texts-1/en/accounts.json",
+        "/assets/texts-1/en/pages/accounts+common.json",
         "/assets/rubik.woff2",
     ]
 
@@ -58,7 +57,7 @@ def test_parts_of_signed_in_pages_are_named_to_those_who_have_been_here(client: 
     assert _named(client, "/") == []
     client.cookies["lang"] = "hu"
     assert "/assets/home.js" in _named(client, "/")
-    assert "/assets/texts-1/hu/common.json" in _named(client, "/")
+    assert "/assets/texts-1/hu/pages/common.json" in _named(client, "/")
 
 
 @pytest.mark.usefixtures("dist")
@@ -84,11 +83,11 @@ def test_an_address_of_no_route_names_nothing(client: Client) -> None:
 @pytest.mark.usefixtures("dist")
 def test_texts_are_named_in_the_language_of_the_cookie_then_of_the_browser(client: Client) -> None:
     german = {"Accept-Language": "de-AT,en;q=0.5"}
-    assert "/assets/texts-1/de/accounts.json" in _named(client, "/auth/login", **german)
+    assert "/assets/texts-1/de/pages/accounts+common.json" in _named(client, "/auth/login", **german)
     client.cookies["lang"] = "cs"
-    assert "/assets/texts-1/cs/accounts.json" in _named(client, "/auth/login", **german)
+    assert "/assets/texts-1/cs/pages/accounts+common.json" in _named(client, "/auth/login", **german)
     client.cookies["lang"] = '"><script>'
-    assert "/assets/texts-1/de/accounts.json" in _named(client, "/auth/login", **german)
+    assert "/assets/texts-1/de/pages/accounts+common.json" in _named(client, "/auth/login", **german)
 
 
 @pytest.mark.usefixtures("dist")

@@ -32,7 +32,7 @@ class Route(TypedDict):
     signed_in: bool
     scripts: list[str]
     styles: list[str]
-    texts: list[str]
+    texts: str
 
 
 class Parts(TypedDict):
@@ -76,12 +76,11 @@ def _named(request: HttpRequest, parts: Parts) -> str:
     if route is None or (route["signed_in"] and not chosen):
         return ""
     language = chosen if chosen in dict(settings.LANGUAGES) else request.LANGUAGE_CODE
-    texts = [f"{parts['texts']}/{language}/{name}.json" for name in route["texts"]]
     return "".join(
         [
             *(f'<link rel="stylesheet" crossorigin href="/{name}">' for name in route["styles"]),
             *(f'<link rel="modulepreload" crossorigin href="/{name}">' for name in route["scripts"]),
-            *(f'<link rel="preload" as="fetch" crossorigin href="/{name}">' for name in texts),
+            f'<link rel="preload" as="fetch" crossorigin href="/{parts["texts"]}/{language}/{route["texts"]}">',
             f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{parts["font"]}">'
             if parts["font"]
             else "",

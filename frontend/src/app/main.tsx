@@ -3,8 +3,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onUnauthorized } from '@/shared/api/client'
+import { userQuery } from '@/shared/auth/session'
 import { clearTokens, isSignedIn, subscribeTokens } from '@/shared/auth/tokens'
 import { startI18n } from '@/shared/i18n/i18n'
+import { permissionQuery } from '@/shared/permissions/abilities'
+import { mySpacesQuery } from '@/shared/spaces/current'
 import { LastResort } from '@/shared/ui/ErrorPage'
 import { Providers } from './providers'
 import { createQueryClient } from './query-client'
@@ -38,6 +41,13 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
 // Words that are first set in another typeface would move what stands beside them; but nobody waits for one long.
 const typeface = document.fonts.load("14px 'Rubik Variable'", 'a').catch(() => undefined)
 await startI18n(['shell', isSignedIn() ? 'spaces' : 'accounts'])
+// The guards of the first page and its frame read these one after the other: here they are asked for together.
+if (isSignedIn()) {
+  const { space }: { space?: string } = router.matchRoutes(router.latestLocation).at(-1)?.params ?? {}
+  void queryClient.prefetchQuery(userQuery)
+  void queryClient.prefetchQuery(mySpacesQuery())
+  if (space && /^[0-9a-f-]{36}$/.test(space)) void queryClient.prefetchQuery(permissionQuery(space))
+}
 await Promise.race([typeface, new Promise((done) => setTimeout(done, 400))])
 
 const root = document.getElementById('root')

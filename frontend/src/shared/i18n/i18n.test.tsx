@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, Suspense, useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addTexts, changeLanguage, currentLanguage, startI18n, t, useTranslation } from './i18n'
 import type { Language } from './languages'
@@ -69,6 +69,59 @@ describe('the language', () => {
     render(<Words />)
     await act(() => changeLanguage('de'))
     expect(new Set(seen)).toEqual(new Set(['Cancel', 'Abbrechen']))
+  })
+})
+
+describe('a component that waits for texts', () => {
+  it('keeps the order of its hooks, and what they hold', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    function Words({ of }: { of: string }) {
+      const { t } = useTranslation(of)
+      const [first] = useState(of)
+      return `${first}: ${t('actions.cancel')}`
+    }
+    const page = (of: string) => (
+      <Suspense fallback="waiting">
+        <Words of={of} />
+      </Suspense>
+    )
+    const { rerender } = render(page('common'))
+    rerender(page('debug'))
+    expect(screen.getByText('waiting')).toBeVisible()
+    expect(await screen.findByText('common: Cancel')).toBeVisible()
+    rerender(page('common'))
+    rerender(page('audit,debug'))
+    expect(await screen.findByText('common: Cancel')).toBeVisible()
+    expect(said).not.toHaveBeenCalled()
+  })
+})
+
+describe('texts that the server names in the page', () => {
+  const named = (language: string) => {
+    document.head.innerHTML = `<link rel="preload" as="fetch" href="/assets/texts-1/${language}/common+trial.json">`
+    return vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(() => Promise.resolve(Response.json({ trial: { a: 'named' } })))
+  }
+  afterEach(() => document.head.replaceChildren())
+
+  it('come in one file', async () => {
+    const fetched = named('en')
+    await startI18n()
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/assets/texts-1/en/common+trial.json'))
+    expect(t('trial:a')).toBe('named')
+  })
+
+  it('are left alone in another language than the page is shown in', async () => {
+    const fetched = named('hu')
+    await startI18n()
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('are asked for by themselves where the file does not come', async () => {
+    named('en').mockRejectedValue(new TypeError())
+    await startI18n(['notices'])
+    expect(t('notices:title')).toBe('Notice')
   })
 })
 

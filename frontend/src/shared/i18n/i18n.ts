@@ -58,6 +58,18 @@ function fetched(language: Language, namespace: string): Promise<void> {
   return promise
 }
 
+/** Takes the texts that the server named in the page for its address (config/manager.py): those of several namespaces
+ *  in one file. */
+async function takeNamed(language: Language): Promise<boolean> {
+  const href = document.querySelector<HTMLLinkElement>('link[rel=preload][as=fetch]')?.href
+  if (!href?.includes(`/${language}/`)) return false
+  const response = await fetch(href)
+  if (!response.ok) return false
+  const named = (await response.json()) as Record<string, Texts>
+  for (const [namespace, texts] of Object.entries(named)) addTexts(language, namespace, texts)
+  return true
+}
+
 async function show(language: Language, namespaces: Iterable<string>): Promise<void> {
   wanted = language
   const missing = [...namespaces].filter((namespace) => !here.has(`${language}/${namespace}`))
@@ -70,9 +82,12 @@ async function show(language: Language, namespaces: Iterable<string>): Promise<v
   listeners.forEach((listener) => listener())
 }
 
-/** `first` names what the first view needs beside the shared texts, so that all of it comes at once. */
-export function startI18n(first: readonly string[] = []): Promise<void> {
-  return show(detectLanguage(navigator.languages, readCookie('lang')), [COMMON, ...first])
+/** `first` names what the first view needs beside the shared texts, where the server has not named it. */
+export async function startI18n(first: readonly string[] = []): Promise<void> {
+  const language = detectLanguage(navigator.languages, readCookie('lang'))
+  // What does not come this way is asked for by itself.
+  const named = await takeNamed(language).catch(() => false)
+  await show(language, named ? [COMMON] : [COMMON, ...first])
 }
 
 /** The language of the page. */

@@ -1,9 +1,11 @@
 import { type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { intlLocale } from '@/shared/i18n/languages'
 import { Failure } from '@/shared/ui/Failure'
+import { onFirstSign } from '@/shared/ui/layers/load'
 import { Select } from '@/shared/ui/layers/Select'
 import { countriesQuery } from './api'
 
@@ -14,13 +16,16 @@ export interface CountrySelectProps
   onChange: (country: string) => void
 }
 
-/** One of the countries, in the words of the language. */
+/** One of the countries, in the words of the language. They are fetched with the first sign of a person; until then the
+ *  browser, which has the same words, says the chosen one. */
 export function CountrySelect({ value, onChange, description, ...props }: CountrySelectProps) {
   const { t, language } = useTranslation('common')
-  const countries = useQuery({ ...countriesQuery(language), ...SAID_HERE })
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => onFirstSign(() => setWanted(true)), [])
+  const countries = useQuery({ ...countriesQuery(language), ...SAID_HERE, enabled: wanted })
   const options = useMemo(
-    () => (countries.data ?? []).map((country) => ({ value: country.value, label: country.text })),
-    [countries.data],
+    () => countries.data?.map((country) => ({ value: country.value, label: country.text })) ?? chosen(value, language),
+    [countries.data, value, language],
   )
   return (
     <Select
@@ -37,4 +42,11 @@ export function CountrySelect({ value, onChange, description, ...props }: Countr
       autoComplete="off"
     />
   )
+}
+
+/** The only choice while the others are not here. */
+function chosen(country: string, language: string) {
+  if (!country) return []
+  const names = new Intl.DisplayNames([intlLocale(language)], { type: 'region' })
+  return [{ value: country, label: names.of(country) ?? country }]
 }

@@ -13,18 +13,18 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
+import { lazyPart } from '@/shared/ui/lazyPart'
+import { Part } from '@/shared/ui/Part'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { importQuery } from '../api'
-import { MatchStep } from '../components/MatchStep'
-import { ReadStep } from '../components/ReadStep'
-import { ResultStep } from '../components/ResultStep'
-import { RunStep } from '../components/RunStep'
 import { StepLine } from '../components/StepLine'
 import { UploadStep } from '../components/UploadStep'
 import { importKeys } from '../keys'
 import { stepOf, type Import, type Step } from '../model/wizard'
 
 const route = getRouteApi('/_default/space/$space/cards/import')
+/** What comes after the file has been read. */
+const Steps = lazyPart(() => import('../components/Steps'), <SkeletonRows rows={5} />)
 /** What is answered of an import that is not there, or never was. */
 const GONE = [404, 410, 422]
 
@@ -82,20 +82,10 @@ export function ImportPage() {
         <SkeletonRows rows={5} />
       ) : !item ? (
         !lacks && <UploadStep space={space} onDone={(fresh) => accept(fresh, null)} />
-      ) : step === 'read' ? (
-        <ReadStep item={item} onChange={(fresh) => accept(fresh, 'read')} onNext={() => go('match')} />
-      ) : step === 'match' ? (
-        <MatchStep key={item.uuid} item={item} onBack={() => go('read')} onDone={(fresh) => accept(fresh, 'result')} />
-      ) : step === 'result' ? (
-        <ResultStep
-          space={space}
-          item={item}
-          onBack={() => go('match')}
-          onAnew={anew}
-          onDone={(fresh) => accept(fresh, null)}
-        />
       ) : (
-        <RunStep space={space} item={item} onAnew={anew} onDone={(fresh) => accept(fresh, null)} />
+        <Part>
+          <Steps space={space} item={item} step={step} onAccept={accept} onGo={go} />
+        </Part>
       )}
     </Page>
   )
