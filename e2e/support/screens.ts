@@ -49,7 +49,9 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     ...['', '/visibility', '/placeholder', '/frames', '/social-media', '/templates', '/card-permissions'].map(
       (end) => `/space/${space}/grid${end}`,
     ),
-    ...['', '/protection', '/users', '/users?list=cards', '/custom-domain', '/audit-log'].map((end) => `/space/${space}/settings${end}`),
+    ...['', '/protection', '/users', '/users?list=cards', '/custom-domain', '/audit-log'].map(
+      (end) => `/space/${space}/settings${end}`,
+    ),
     '/confirmation/space-invite/verify',
     '/profile',
     '/debug',
