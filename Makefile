@@ -14,7 +14,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e coverage gen bench shots clean
+.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e coverage gen bench lighthouse shots clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -93,6 +93,9 @@ gen: .make/python .make/node ## openapi.json and the typed client
 
 bench: build ## measure, side by side, into benchmarks/RESULTS.md
 	$(PY) benchmarks/run.py
+
+lighthouse: build ## Lighthouse (mobile) over card page, sign-in, list, editor, settings, into benchmarks/LIGHTHOUSE.md
+	@bin/lighthouse
 
 shots: build ## every screen at 390 and 1440 pixels, light and dark, into shots/
 	@bin/shots

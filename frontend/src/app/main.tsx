@@ -1,6 +1,6 @@
 import '@/shared/ui/styles'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onUnauthorized } from '@/shared/api/client'
 import { userQuery } from '@/shared/auth/session'
@@ -52,13 +52,16 @@ await Promise.race([typeface, new Promise((done) => setTimeout(done, 400))])
 
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <LastResort>
-        <Providers queryClient={queryClient}>
-          <RouterProvider router={router} />
-        </Providers>
-      </LastResort>
-    </StrictMode>,
+  // In slices, so that a slow phone answers to fingers meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <LastResort>
+          <Providers queryClient={queryClient}>
+            <RouterProvider router={router} />
+          </Providers>
+        </LastResort>
+      </StrictMode>,
+    ),
   )
 }

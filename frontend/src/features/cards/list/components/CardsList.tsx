@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import { mayPrefetch } from '@/shared/connection'
 import { useFormats } from '@/shared/i18n/format'
@@ -76,12 +76,14 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   const columns = useCardColumns(space, search.deleted)
   const [creating, setCreating] = useState(false)
 
-  const rows = list.data?.data
-  const total = list.data?.meta.total ?? 0
-  const more = list.data?.meta.more ?? false
+  // Fifty rows are drawn in slices: a slow phone answers to fingers meanwhile.
+  const shown = useDeferredValue(list.data)
+  const rows = shown?.data
+  const total = shown?.meta.total ?? 0
+  const more = shown?.meta.more ?? false
   const page = search.page ?? 1
   const size = search.per_page ?? DEFAULT_SIZE
-  const stale = list.isPlaceholderData
+  const stale = list.isPlaceholderData || shown !== list.data
 
   const filterKey = JSON.stringify(filterOf(search))
   const [selection, setSelection] = useSelection(filterKey)
@@ -91,12 +93,12 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   // What was deleted or filtered elsewhere may leave one on a page that is no more.
   const lastPage = Math.max(1, Math.ceil(total / size))
   useEffect(() => {
-    if (list.data && !stale && page > lastPage) onSearch(changeSearch(search, { page: lastPage }), true)
-  }, [list.data, stale, page, lastPage, onSearch, search])
+    if (shown && !stale && page > lastPage) onSearch(changeSearch(search, { page: lastPage }), true)
+  }, [shown, stale, page, lastPage, onSearch, search])
   useEffect(() => {
-    if (list.data && page < lastPage && mayPrefetch())
+    if (shown && page < lastPage && mayPrefetch())
       void queryClient.prefetchQuery(cardsQuery(scope, { ...search, page: page + 1 }))
-  }, [list.data, page, lastPage, queryClient, scope, search])
+  }, [shown, page, lastPage, queryClient, scope, search])
   useSearchKey()
 
   const one = (row: ListedCard, action: BulkAction) =>
@@ -107,7 +109,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   const all = Object.values(facets?.states ?? {}).reduce((sum, value) => sum + value, 0)
   const meta = space
     ? facets && t('meta', { total: number(all), active: number(active) })
-    : list.data && (more ? t('moreThan', { number: number(total) }) : number(total))
+    : shown && (more ? t('moreThan', { number: number(total) }) : number(total))
   const label = search.deleted ? t('deletedView') : title
   const chosen = shownAsChosen(selection, rows ?? [])
   const onSelect = rights.choose ? (ids: Set<string>) => setSelection(choose(selection, rows ?? [], ids)) : undefined

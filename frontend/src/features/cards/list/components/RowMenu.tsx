@@ -13,7 +13,6 @@ import {
   IconRestore,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { writeClipboard } from '@/shared/ui/CopyButton'
 import { Menu } from '@/shared/ui/layers/Menu'
@@ -32,85 +31,94 @@ export interface RowMenuProps {
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
-export function RowMenu({ row, may, onAction, onDuplicate }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation('cards/list')
-  const navigate = useNavigate()
-  const params = { space: row.space.uuid, id: row.uuid }
-  const [opened, setOpened] = useState(false)
-  // The address that people are given is the card's own, on the customer's domain where there is one.
-  const { data: card } = useQuery({ ...cardQuery(row.space.uuid, row.uuid), enabled: opened && !row.isDeleted })
-  const address = card?.public_url
   return (
-    <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon aria-label={t('actions.moreFor', { name: row.name })}>
+        <ActionIcon aria-label={t('actions.moreFor', { name: props.row.name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {row.isDeleted ? (
-          <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => onAction('restore')}>
-            {t('action.restore')}
-          </Menu.Item>
-        ) : (
-          <>
-            <Menu.Item
-              leftSection={<IconEye {...icon} />}
-              onClick={() => void navigate({ to: '/space/$space/cards/$id', params })}
-            >
-              {t('action.open')}
-            </Menu.Item>
-            {may.edit && (
-              <Menu.Item
-                leftSection={<IconPencil {...icon} />}
-                onClick={() => void navigate({ to: '/space/$space/cards/$id/edit/contact-details', params })}
-              >
-                {t('action.edit')}
-              </Menu.Item>
-            )}
-            {row.state === 'active' && (
-              <Menu.Item
-                component="a"
-                href={address}
-                disabled={!address}
-                target="_blank"
-                rel="noopener"
-                leftSection={<IconExternalLink {...icon} />}
-              >
-                {t('action.view')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconLink {...icon} />}
-              disabled={!address}
-              onClick={() => void writeClipboard(address ?? '').then(() => toastDone(t('linkCopied')))}
-            >
-              {t('action.copyLink')}
-            </Menu.Item>
-            {(may.create || may.state || may.delete) && <Menu.Divider />}
-            {may.create && (
-              <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
-                {t('action.duplicate')}
-              </Menu.Item>
-            )}
-            {may.state && row.state !== 'active' && (
-              <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => onAction('activate')}>
-                {t('action.activate')}
-              </Menu.Item>
-            )}
-            {may.state && row.state !== 'inactive' && (
-              <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => onAction('deactivate')}>
-                {t('action.deactivate')}
-              </Menu.Item>
-            )}
-            {may.delete && (
-              <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => onAction('delete')}>
-                {t('action.delete')}
-              </Menu.Item>
-            )}
-          </>
-        )}
+        <Items {...props} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Drawn while the menu is open: there are fifty of them on a page. */
+function Items({ row, may, onAction, onDuplicate }: RowMenuProps) {
+  const { t } = useTranslation('cards/list')
+  const navigate = useNavigate()
+  const params = { space: row.space.uuid, id: row.uuid }
+  // The address that people are given is the card's own, on the customer's domain where there is one.
+  const { data: card } = useQuery({ ...cardQuery(row.space.uuid, row.uuid), enabled: !row.isDeleted })
+  const address = card?.public_url
+  return (
+    <>
+      {row.isDeleted ? (
+        <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => onAction('restore')}>
+          {t('action.restore')}
+        </Menu.Item>
+      ) : (
+        <>
+          <Menu.Item
+            leftSection={<IconEye {...icon} />}
+            onClick={() => void navigate({ to: '/space/$space/cards/$id', params })}
+          >
+            {t('action.open')}
+          </Menu.Item>
+          {may.edit && (
+            <Menu.Item
+              leftSection={<IconPencil {...icon} />}
+              onClick={() => void navigate({ to: '/space/$space/cards/$id/edit/contact-details', params })}
+            >
+              {t('action.edit')}
+            </Menu.Item>
+          )}
+          {row.state === 'active' && (
+            <Menu.Item
+              component="a"
+              href={address}
+              disabled={!address}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconExternalLink {...icon} />}
+            >
+              {t('action.view')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconLink {...icon} />}
+            disabled={!address}
+            onClick={() => void writeClipboard(address ?? '').then(() => toastDone(t('linkCopied')))}
+          >
+            {t('action.copyLink')}
+          </Menu.Item>
+          {(may.create || may.state || may.delete) && <Menu.Divider />}
+          {may.create && (
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
+              {t('action.duplicate')}
+            </Menu.Item>
+          )}
+          {may.state && row.state !== 'active' && (
+            <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => onAction('activate')}>
+              {t('action.activate')}
+            </Menu.Item>
+          )}
+          {may.state && row.state !== 'inactive' && (
+            <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => onAction('deactivate')}>
+              {t('action.deactivate')}
+            </Menu.Item>
+          )}
+          {may.delete && (
+            <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => onAction('delete')}>
+              {t('action.delete')}
+            </Menu.Item>
+          )}
+        </>
+      )}
+    </>
   )
 }
