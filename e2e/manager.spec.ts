@@ -94,6 +94,20 @@ test('without a billing account and licence there is one space, and the refusal 
   await expect(page.getByText(/one space/i).first()).toBeVisible()
 })
 
+test('the menu of a row leads to the card as visitors see it, and gives its address', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/space/${company.id}/cards?search=whitfield`)
+  await page.getByRole('button', { name: /Oliver Whitfield/ }).click()
+  const items = page.getByRole('menu')
+  const view = items.getByRole('menuitem', { name: 'View as visitor' })
+  await expect(view).toHaveAttribute('href', /\/c\/\w+$/)
+  const address = (await view.getAttribute('href')) ?? ''
+  await items.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  expect((await page.request.get(address)).status()).toBe(200)
+})
+
 test('an editor changes a card beside the live card; the page is right at once', async ({ page, company }) => {
   await signInAs(page, company.manager)
   const card = company.cards.oliver

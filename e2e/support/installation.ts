@@ -33,7 +33,9 @@ export async function mailTo(address: string): Promise<string> {
 }
 
 function newestMail(address: string): string {
-  const names = existsSync(MAILS) ? readdirSync(MAILS).filter((name) => name.endsWith('.eml')) : []
+  // One that begins with a dot is still being written.
+  const isMail = (name: string) => name.endsWith('.eml') && !name.startsWith('.')
+  const names = existsSync(MAILS) ? readdirSync(MAILS).filter(isMail) : []
   const found = names
     .sort()
     .reverse()
