@@ -283,3 +283,28 @@ def test_all_that_match_are_counted_in_each_space_that_the_person_manages(
     assert api.as_(add_member(foreign, "editor")).get("/v1/me/cards/counts?search=ann").json()["data"] == [
         {"space": {"uuid": str(foreign.pk), "name": foreign.name}, "count": 1}
     ]
+
+
+@pytest.mark.parametrize("query", ["", "&department=Sales", "&state=active"])
+@pytest.mark.parametrize("sort", [sign + order for order in listing.ORDERS for sign in ("", "-")])
+def test_an_index_has_the_cards_in_order(manager: Any, space: Space, sort: str, query: str) -> None:
+    """Nothing is sorted for a page: a space may have 100,000 cards."""
+    with CaptureQueriesContext(connection) as queries:
+        names(manager, space, f"?sort={sort}{query}")
+    pages = [one["sql"] for one in queries.captured_queries if '"cards_card"."job_title"' in one["sql"]]
+    if not pages or "LIMIT" not in pages[0] or "ORDER BY" not in pages[0]:
+        # No index has them so, and the list is made of ids.
+        assert query, pages
+        return
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # Of so few rows a plan says nothing, unless it must do without sorting where it can.
+            cursor.execute(
+                "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off"
+            )
+            cursor.execute(f"EXPLAIN {pages[0]}")
+        else:
+            cursor.execute(f"EXPLAIN QUERY PLAN {pages[0]}")
+        plan = "\n".join(str(row) for row in cursor.fetchall())
+    assert "Sort" not in plan, plan
+    assert "TEMP B-TREE" not in plan, plan

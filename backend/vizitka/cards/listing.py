@@ -199,7 +199,10 @@ def _walked(sort: str, column: str) -> PreparedValues:
     """Living cards of a space in that order; those with one value in `column`, where it names one."""
     cards = Card.objects.in_space(IdSlot("space")).filter(deleted_at=None)
     chosen = cards.filter(**{column: Slot("value")}) if column else cards
-    return PreparedValues(chosen.order_by(*_order(sort)).values_list(*COLUMNS))
+    # It is null for all of them. PostgreSQL takes the order from an index only when it is named as the index has it;
+    # else it sorts all cards of the space for each page.
+    sign = "-" if sort.startswith("-") else ""
+    return PreparedValues(chosen.order_by(f"{sign}deleted_at", *_order(sort)).values_list(*COLUMNS))
 
 
 @functools.cache
