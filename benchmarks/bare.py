@@ -19,7 +19,7 @@ ANSWERS = {
 
 class Bare:
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        headers, body = ANSWERS[scope.path]
+        headers, body = ANSWERS.get(scope.path, ([], b"nothing is here"))
         protocol.response_bytes(200, headers, body)
 
 

@@ -332,14 +332,8 @@ def nginx(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
         f"client_body_temp_path {folder}/b; proxy_temp_path {folder}/p; fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;"
         f"open_file_cache max=100; server {{ listen 127.0.0.1:{port}; root {folder}; {''.join(places)} }} }}"
     )
-    server = subprocess.Popen([binary, "-c", f"{folder}/nginx.conf", "-p", folder])
-    try:
-        wait_for(port)
+    with _listening([binary, "-c", f"{folder}/nginx.conf", "-p", folder], port, folder):
         yield port
-    finally:
-        server.send_signal(signal.SIGTERM)
-        server.wait(10)
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -350,33 +344,20 @@ def bare(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
         Path(folder, name).write_bytes(content)
         Path(folder, f"{name}.json").write_text(json.dumps([*_of_the_answer(headers).items()]))
     command = [
-        sys.executable,
-        "-m",
-        "granian",
-        "--interface",
-        "rsgi",
-        "--loop",
-        "uvloop",
-        "--http",
-        "1",
-        "--no-ws",
-    ]
-    options = [
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--workers",
-        "2",
-        "--log-level",
-        "warning",
-        "bare:application",
-    ]
-    environment = {**os.environ, "BARE_FOLDER": folder, "PYTHONPATH": str(Path(__file__).parent)}
-    server = subprocess.Popen([*command, *options], env=environment)
+        sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
+        "--host", "127.0.0.1", "--port", str(port), "--workers", "2", "--log-level", "warning", "bare:application",
+    ]  # fmt: skip
+    with _listening(command, port, folder, BARE_FOLDER=folder, PYTHONPATH=str(Path(__file__).parent)):
+        yield port
+
+
+@contextmanager
+def _listening(command: list[str], port: int, folder: str, **variables: str) -> Iterator[None]:
+    """A server while it is asked; its folder goes with it."""
+    server = subprocess.Popen(command, env={**os.environ, **variables})
     try:
         wait_for(port)
-        yield port
+        yield
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(10)

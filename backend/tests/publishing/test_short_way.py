@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.front.ways import AtOnce, Memory
 from tests.installation import BACKEND, run
 from vizitka.front.wsgi import at_once
-from vizitka.publishing import freshness, short_way
+from vizitka.publishing import freshness
 from vizitka.publishing.page_cache import Answer, PageCache
 from vizitka.publishing.parts import versions_of
 from vizitka.publishing.short_way import SLOT
@@ -126,64 +126,6 @@ def test_the_second_visitor_is_served_from_memory(house: House) -> None:
     assert first[2] == second[2] == PAGE + b"1"
     assert second[1]["X-Kept"] == "yes"
     assert second[1]["Content-Length"] == str(len(second[2]))
-
-
-def test_who_asks_in_words_that_were_met_is_answered_at_once(house: House) -> None:
-    for _ in range(2):
-        house.get()
-    assert house.way.known == 0
-    third = house.get()
-    assert (house.way.known, house.django.calls) == (1, 1)
-    # As the longer way says it, but for the id.
-    longer = house.get(HTTP_X_REQUEST_ID="abcdef-123456")
-    assert {**third[1], "X-Request-Id": ""} == {**longer[1], "X-Request-Id": ""}
-    assert third[2] == longer[2]
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"path": "/c/zoe?lang=fr"},
-        {"path": "/c/other"},
-        {"method": "HEAD"},
-        {"method": "POST"},
-        {"HTTP_ACCEPT_LANGUAGE": "fr"},
-        {"HTTP_ACCEPT_ENCODING": "gzip"},
-        {"HTTP_HOST": "127.0.0.1"},
-        {"HTTP_HOST": "localhost,localhost"},
-        {"HTTP_IF_NONE_MATCH": "*"},
-        {"HTTP_X_REQUEST_ID": "abcdef-123456"},
-    ],
-)
-def test_other_words_are_looked_at(house: House, changed: dict[str, str]) -> None:
-    for _ in range(3):
-        house.get()
-    assert house.way.known == 1
-    house.get(**changed)
-    assert house.way.known == 1
-
-
-def test_whoever_invents_words_fills_no_memory(house: House, monkeypatch: Any) -> None:
-    monkeypatch.setattr(short_way, "MOST_MET", 8)
-    for number in range(30):
-        house.get(f"/c/zoe?utm={number}")
-        house.get(f"/c/zoe?utm={number}")
-    assert len(house.way.short_way._met) <= 8
-
-
-def test_what_is_asked_for_often_stays(house: House) -> None:
-    house.way.short_way.cache = PageCache(20_000)
-    for number in range(30):
-        house.get(f"/c/other{number}")
-        house.get()
-    assert house.django.calls == 31
-    assert house.way.known > 20
-
-
-def test_a_customers_host_is_asked_for_each_time(house: House) -> None:
-    for _ in range(4):
-        house.get(HTTP_HOST="cards.customer.example")
-    assert (house.way.known, house.django.calls) == (0, 1)
 
 
 def test_every_answer_has_an_id_of_its_own_or_the_given_one(house: House) -> None:

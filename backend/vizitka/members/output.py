@@ -118,14 +118,10 @@ def invitation_out(invitation: Invitation | Invited) -> dict[str, Any]:
 def inviter_of(invitation: Invitation | Invited) -> str:
     """Who invites, in words; empty when that person has left."""
     if isinstance(invitation, Invitation):
-        return _named(invitation.invited_by)
+        return selectors.named(invitation.invited_by)
     return selectors.name_of_inviter(
         invitation.inviter_first_name, invitation.inviter_last_name, invitation.inviter_email
     )
-
-
-def _named(person: User | None) -> str:
-    return (person.full_name or person.email) if person else ""
 
 
 def _space_out(name: str, logo: str | None, layout: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,7 +162,7 @@ def ownership_offer_out(offer: OwnershipOffer) -> dict[str, Any]:
     return {
         "uuid": offer.pk,
         "user": person_out(offer.user),
-        "offered_by": _named(offer.offered_by),
+        "offered_by": selectors.named(offer.offered_by),
         "stays": offer.stays,
         "sent_at": offer.sent_at,
         "expires_at": offer.expires_at,
@@ -182,7 +178,7 @@ def my_ownership_offers_out(offers: Sequence[OwnershipOffer]) -> list[dict[str, 
             "space": _space_out(
                 offer.space.name, logos.get(offer.space.placeholder_logo_id), offer.space.layout
             ),
-            "offered_by": _named(offer.offered_by),
+            "offered_by": selectors.named(offer.offered_by),
             "stays": offer.stays,
             "expires_at": offer.expires_at,
         }

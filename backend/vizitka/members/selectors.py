@@ -300,10 +300,9 @@ class Offered(NamedTuple):
     @classmethod
     def of(cls, one: Invitation) -> Self:
         """Of an invitation that was read with its space, card and inviter."""
-        by = one.invited_by
         return cls(
             one.pk, one.space_id, one.space.name, one.space.layout, one.space.placeholder_logo_id,
-            str(one.card) if one.card else None, one.role, (by.full_name or by.email) if by else "", one.message,
+            str(one.card) if one.card else None, one.role, named(one.invited_by), one.message,
             one.accepted_by_id is not None, one.expires_at,
         )  # fmt: skip
 
@@ -328,6 +327,11 @@ def my_invitations(actor: Person) -> list[Offered]:
 def name_of_inviter(first_name: str | None, last_name: str | None, email: str | None) -> str:
     """Who invites, in words; empty when that person has left, and nothing is known."""
     return full_name(first_name or "", last_name or "") or email or ""
+
+
+def named(person: User | None) -> str:
+    """The same of an account that was read whole."""
+    return name_of_inviter(person.first_name, person.last_name, person.email) if person else ""
 
 
 @functools.cache
