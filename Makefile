@@ -14,7 +14,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e coverage gen bench lighthouse shots clean
+.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e test-engines coverage gen bench lighthouse shots clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -61,6 +61,9 @@ dev: .make/python .make/node ## both sides and the worker with reload: API on PO
 	@bin/dev
 
 # --- check ---------------------------------------------------------------------------------------------------------
+# One more than there are cores: tests that start processes wait for them.
+WORKERS ?= $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 lint: .make/python .make/node ## style, types, layers, drift: in seconds
 	@bin/lint
 
@@ -72,19 +75,22 @@ test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to en
 	@$(MAKE) --no-print-directory test-e2e
 
 test-backend: .make/python .make/messages ## backend on SQLite
-	source bin/caddy-path && cd backend && $(PY) -m pytest -n auto
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS)
 
 coverage: .make/python .make/messages ## the branches that the tests of the backend walk: 90 % at least
-	source bin/caddy-path && cd backend && $(PY) -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 test-postgres: .make/python .make/messages ## backend on a PostgreSQL of its own
-	source bin/caddy-path && cd backend && $(PY) ../bin/with-postgres $(PY) -m pytest -n auto --asking-the-database
+	source bin/caddy-path && cd backend && $(PY) ../bin/with-postgres $(PY) -m pytest -n $(WORKERS) --asking-the-database
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test
 
 test-e2e: build ## what people do, in a real Chromium
 	@bin/e2e
+
+test-engines: build ## visitors, sign-in, list and editor in WebKit (iPhones) and Firefox; not in `make test`
+	@bin/engines
 
 # --- make ----------------------------------------------------------------------------------------------------------
 gen: .make/python .make/node ## openapi.json and the typed client

@@ -36,7 +36,7 @@ class Unchanged:
     def generation(self) -> int:
         return 1
 
-    async def freshness(self, card_id: str) -> tuple[object, ...]:
+    async def freshness(self, subject: tuple[str, str]) -> tuple[object, ...]:
         return ()
 
     async def host(self, name: str) -> None:
@@ -59,7 +59,7 @@ def main() -> None:
     page = b"<!doctype html>" + b"a card " * 2000
 
     async def django_answers(environ: dict[str, Any]) -> Reply:
-        environ[SLOT].card_id, environ[SLOT].view = "card", view
+        environ[SLOT].subject, environ[SLOT].view = ("card", "1"), view
         reply = Reply(200, [("Content-Type", "text/html; charset=utf-8")], page)
         keep(environ, reply)
         return reply

@@ -13,8 +13,12 @@ test.describe('a visitor', () => {
     const german = (await page.locator('p.j').textContent())!
     expect(german).not.toBe('Head of Digital Products')
 
-    const languages = page.getByRole('navigation', { name: 'Sprache' }).getByRole('link')
-    await expect(languages).toHaveText([/EN/, /DE/])
+    // Once, in the foot: the card's own languages come first.
+    await page.locator('footer summary').click()
+    const languages = page.locator('footer details a')
+    await expect(page.locator('a[hreflang]')).toHaveCount(9)
+    await expect(languages.nth(0)).toHaveText('English')
+    await expect(languages.nth(1)).toHaveText('Deutsch')
     await expect(languages.nth(1)).toHaveAttribute('aria-current', 'true')
     const size = (await languages.first().boundingBox())!
     expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(24)

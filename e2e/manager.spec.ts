@@ -49,7 +49,7 @@ test('a lost part of the page reloads it, at most once a minute', async ({ page,
 test('the language changes at once, and stays in cookie and profile', async ({ page, company }) => {
   const token = await signInAs(page, company.manager)
   await page.goto('/spaces')
-  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('button', { name: 'Language: EN, English' }).click()
   await page
     .getByRole('menuitemradio', { name: 'Hrvatski' })
     .or(page.getByRole('menuitem', { name: 'Hrvatski' }))
@@ -75,10 +75,10 @@ test('a manager makes a space and gives it a name in addresses', async ({ page, 
   await page.getByRole('button', { name: 'New space' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Alpenwerk Nordic')
-  await expect(dialog.getByLabel('User name')).toHaveValue('alpenwerk-nordic')
-  await dialog.getByLabel('User name').fill(company.username)
+  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue('alpenwerk-nordic')
+  await dialog.getByLabel('Address', { exact: true }).fill(company.username)
   await expect(dialog.getByText(/taken/i).first()).toBeVisible()
-  await dialog.getByLabel('User name').fill('alpenwerk-nordic')
+  await dialog.getByLabel('Address', { exact: true }).fill('alpenwerk-nordic')
   await dialog.getByRole('button', { name: 'Make space' }).click()
   await expect(page.getByRole('heading', { name: 'Alpenwerk Nordic' })).toBeVisible()
 })

@@ -1,16 +1,19 @@
 import { defineConfig, devices } from '@playwright/test'
 
-import { DATA, PORT, URL } from './support/installation'
+import { PORT, SERVER, URL } from './support/installation'
 
 export default defineConfig({
   testDir: '.',
+  // Stories for other engines: `make test-engines`.
+  testIgnore: 'engines/**',
   // Of its own for each run, so that two runs beside each other do not touch.
   outputDir: `./test-results/${PORT}`,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Each test has a company of its own, or looks at the demo's and changes nothing.
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores of the smallest machine: pages that come slowly on purpose leave a core to others.
+  workers: 3,
   retries: 0,
   // Pictures are taken by `make shots` only.
   grepInvert: process.env.SHOTS ? undefined : /@shots/,
@@ -37,14 +40,5 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } }],
-  webServer: {
-    command: 'cd ../backend && exec ../.venv/bin/python manage.py serve --demo',
-    url: `${URL}/readyz`,
-    timeout: 180_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(PORT), VIZITKA_DATA: DATA, VIZITKA_LOG_LEVEL: 'WARNING' },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  webServer: SERVER,
 })

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { DATA, python } from './support/installation'
-import { apiOf, expectNoAxeFindings, login, MANAGER } from './support/people'
+import { DATA, python, URL } from './support/installation'
+import { apiOf, expectNoAxeFindings, login, MANAGER, signInAs } from './support/people'
+import { expect, test } from './support/test'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -13,7 +13,9 @@ test.describe('without script', () => {
   test('a visitor on a phone reads the card, saves the contact, and a phone book reads it', async ({ page }) => {
     const foreign: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(new URL(page.url() === 'about:blank' ? request.url() : page.url()).origin))
+      if (
+        !request.url().startsWith(new globalThis.URL(page.url() === 'about:blank' ? request.url() : page.url()).origin)
+      )
         foreign.push(request.url())
     })
     const answer = await page.goto('/c/zoe')
@@ -67,6 +69,69 @@ print(json.dumps({"name":card.fn.value,"family":card.n.value.family,"given":card
     await context.close()
   })
 
+  test('saving stays in reach of the thumb, and covers nothing at the end', async ({ page }) => {
+    await page.goto('/c/zoe')
+    const reach = page.locator('.rr a')
+    await expect(page.getByRole('link', { name: 'Save contact' })).toBeInViewport()
+    await expect(reach).not.toBeInViewport()
+    await page.mouse.move(195, 400)
+    await page.mouse.wheel(0, 900)
+    await expect(page.getByRole('link', { name: 'Save contact' })).not.toBeInViewport()
+    await expect(reach).toBeInViewport({ ratio: 1 })
+    const { y, height } = (await reach.boundingBox())!
+    expect(844 - y - height).toBeLessThan(40)
+    await page.mouse.wheel(0, 9000)
+    const share = (await page.getByText('Share this card').boundingBox())!
+    expect(share.y + share.height).toBeLessThan((await reach.boundingBox())!.y)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  })
+
+  test('a name from right to left turns the head of the card, and a short card has one button', async ({
+    page,
+    company,
+  }) => {
+    for (const [first_name, last_name] of [
+      ['محمد', 'العلي'],
+      ['יעל', 'כהן'],
+    ]) {
+      const card = { first_name, last_name, job_title: 'Head of R&D (EMEA)', state: 'active', layout: { mode: 'dark' } }
+      const made = await company.api.post<{ data: { handle: string } }>(`/spaces/${company.id}/cards`, card)
+      await page.goto(`/c/${made.data.handle}`)
+      const right = async (selector: string) => {
+        const box = (await page.locator(selector).boundingBox())!
+        return 390 - box.x - box.width
+      }
+      expect(await right('.y')).toBeLessThan(24)
+      const alignment = (selector: string) =>
+        page.locator(selector).evaluate((found) => {
+          const { direction, textAlign } = getComputedStyle(found)
+          return [direction, textAlign]
+        })
+      expect(await alignment('h1')).toEqual(['rtl', 'start'])
+      // Each line is written in its own direction, and stands where the name stands.
+      expect(await alignment('p.j')).toEqual(['ltr', 'right'])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    }
+  })
+
+  test('a large screen has the code for a phone beside the card, and prints it on one page', async ({ page }) => {
+    const code = page.getByRole('complementary', { name: 'Open on your phone' })
+    await page.goto('/c/zoe')
+    await expect(code).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(code.getByRole('img')).toBeInViewport()
+    await expect(page.locator('.rr a')).not.toBeInViewport()
+    const { width } = (await code.getByRole('img').boundingBox())!
+    expect(width).toBeGreaterThan(150)
+    for (const format of ['A4', 'Letter']) {
+      const sheet = (await page.pdf({ format })).toString('latin1')
+      expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    }
+    await page.emulateMedia({ media: 'print' })
+    for (const shown of ['h1', '.da', 'aside img']) await expect(page.locator(shown)).toBeVisible()
+    for (const hidden of ['.v', '.sh', 'iframe', 'footer']) await expect(page.locator(hidden).first()).toBeHidden()
+  })
+
   for (const [state, search, status] of [
     ['unknown', null, 404],
     ['draft', 'Dvořák', 404],
@@ -88,6 +153,80 @@ print(json.dumps({"name":card.fn.value,"family":card.n.value.family,"given":card
       if (search) await expect(page.locator('body')).not.toContainText(search)
     })
   }
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('"Share" opens the phone\'s own sheet, and below it what can be read', async ({ page }) => {
+    const refused: string[] = []
+    page.on('console', (message) => refused.push(message.text()))
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      Object.assign(window, { shared })
+      navigator.share = (data) => Promise.resolve(void shared.push(data))
+    })
+    const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+    await page.goto('/c/zoe')
+    const share = page.getByText('Share this card')
+    await share.tap()
+    await expect.poll(shared).toEqual([{ title: await page.title(), url: expect.stringMatching(/\/c\/zoe$/) }])
+    await expect(page.locator('.sh p')).toBeVisible()
+    // Closing it shares nothing.
+    await share.tap()
+    await expect(page.locator('.sh p')).toBeHidden()
+    expect(await shared()).toHaveLength(1)
+    expect(refused).toEqual([])
+  })
+})
+
+test('a manager opens the public page of the space, and a visitor finds a person on it', async ({ page, company }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${company.id}/settings`)
+  const shown = page.getByRole('switch', { name: 'Show the public page' })
+  if (!(await shown.isChecked())) await shown.click({ force: true })
+  await page.getByRole('textbox', { name: 'Description' }).fill('Cable cars for everybody.')
+  await page.getByText('Other address', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Where visitors are sent' }).fill('http://alpenwerk.example')
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Enter an address that begins with https://.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Where visitors are sent' }).fill('https://alpenwerk.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const link = page.getByRole('link', { name: new RegExp(`/s/${company.username}$`) })
+  await expect(link).toHaveAttribute('href', `${URL}/s/${company.username}`)
+
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/s/${company.username}?q=nobody-of-this-name`)
+    await expect(page.getByText('Cable cars for everybody.')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Name or department' }).fill('simic')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await expectNoAxeFindings(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await page.getByRole('link', { name: /Šimić/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Šimić')
+  }
+})
+
+test('robots.txt can be read from the page, and nothing else runs or is fetched', async ({ page }) => {
+  await page.goto('/c/zoe')
+  expect(await page.evaluate(async () => (await fetch('/robots.txt')).text())).toMatch(/^User-agent: \*\nAllow: \//)
+  const refused = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'))
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "run"'
+    document.body.append(script)
+  })
+  await refused
+  expect(await page.title()).not.toBe('run')
+  expect(await page.evaluate(() => fetch('https://elsewhere.example/').then(String, String))).toContain('TypeError')
 })
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint'
 
 /** The backend's order, the lowest first: a feature knows those before it only. What a higher one adds to a page of a
  *  lower one, the route hands in. `languages` and `frames` are the backend's contents, `grid` the design of a space,
- *  `imports` its transfer. */
+ *  `imports` and `archives` its transfer. */
 const order = [
   'audit',
   'languages',
@@ -19,6 +19,8 @@ const order = [
   'grid',
   'notices',
   'imports',
+  'products',
+  'archives',
   'members',
   'debug',
   'shell',
@@ -53,12 +55,19 @@ const unreadElsewhere = {
   message: 'Spread SAID_HERE or DONE_WITHOUT of shared/api/reads.ts, and name the file in app/reads.test.ts.',
 }
 
+/** Fields of days and times in the browser's language instead of the person's. */
+const daysOfBrowsers = {
+  selector: "JSXAttribute[name.name='type'][value.value=/^(date|time|datetime-local|month|week|color)$/]",
+  message: 'Take a field of shared/ui/dates, or ColourInput: they speak the language of the person.',
+}
+
 /** What lies over a page comes with its first use (shared/ui/layers); a part that is itself fetched when it is opened
  *  takes Mantine's own. */
 const layers = ['ColorInput', 'Drawer', 'Menu', 'Modal', 'Popover', 'Select', 'Tooltip']
 const fetchedWhenOpened = [
   'src/shared/ui/layers/*',
   'src/shared/ui/CropDialog.tsx',
+  'src/shared/ui/dates/Calendar.tsx',
   'src/features/shell/components/*{List,Sheet,Dialog}.tsx',
   'src/features/jobs/components/{JobIndicator,SkippedDialog}.tsx',
   'src/features/cards/components/ShareDialog.tsx',
@@ -116,7 +125,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/**/keys.ts', 'src/app/query-client.ts', 'src/shared/api/reads.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...keysElsewhere, unreadElsewhere] },
+    rules: { 'no-restricted-syntax': ['error', ...keysElsewhere, unreadElsewhere, daysOfBrowsers] },
   },
   {
     files: ['src/**/*.{ts,tsx}'],

@@ -22,7 +22,7 @@ from hypothesis import settings
 
 from tests import leftovers
 from tests.contract import straight
-from tests.installation import DATABASE, environment_of, migrated
+from tests.installation import DATABASE, environment_of, migrated, own_database
 from vizitka.accounts.back_office.site import PROVED
 from vizitka.accounts.models import Session, TotpDevice, User
 from vizitka.billing.models import Package, PriceVersion
@@ -74,10 +74,31 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite file with all migrations and nothing else, one for all workers; it is copied, never opened."""
+def home_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that the workers of a run share."""
     base = tmp_path_factory.getbasetemp()
-    return migrated((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated")
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def migrated_database(home_of_all: Path) -> Path:
+    """An SQLite file with all migrations and nothing else, one for all workers; it is copied, never opened."""
+    return migrated(home_of_all / "migrated")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: Any,
+    home_of_all: Path,
+) -> Iterator[None]:
+    """In place of pytest-django's, which migrates for each worker."""
+    with django_db_blocker.unblock():
+        take_away = own_database(home_of_all / ("migrated" if connection.vendor == "sqlite" else "template"))
+    yield
+    with django_db_blocker.unblock():
+        take_away()
 
 
 @pytest.fixture

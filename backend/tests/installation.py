@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
 
 BACKEND = Path(__file__).resolve().parents[1]
 DATABASE = "vizitka.sqlite3"
+# One for all threads of a worker.
+IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
+# On a server: what the workers copy.
+TEMPLATE = "test_migrated"
 
 
 def run(environment: dict[str, str], *arguments: str) -> None:
@@ -33,10 +43,56 @@ def environment_of(data: Path) -> dict[str, str]:
 
 def migrated(home: Path) -> Path:
     """A migrated SQLite in `home`, made by the first of all workers of a run who asks; the others wait for it."""
+    with _first(home) as is_first:
+        if is_first:
+            run(environment_of(home), "manage.py", "migrate")
+    return home / DATABASE
+
+
+def own_database(home: Path) -> Callable[[], None]:
+    """Gives this worker a database of its own: a copy of one that the first of all workers has migrated, in `home` or
+    beside it on the same server. Returns what takes it away."""
+    if connection.vendor == "sqlite":
+        _use(IN_MEMORY)
+        with closing(sqlite3.connect(migrated(home))) as source:
+            source.backup(connection.connection)
+        return lambda: None
+    # With the worker's number, where there are several.
+    name = connection.settings_dict["TEST"]["NAME"] or f"test_{connection.settings_dict['NAME']}"
+    server, _slash, _name = os.environ["DATABASE_URL"].rpartition("/")
+    with _first(home) as is_first:
+        if is_first:
+            _run_on_server(f'DROP DATABASE IF EXISTS "{TEMPLATE}"', f'CREATE DATABASE "{TEMPLATE}"')
+            run(environment_of(home) | {"DATABASE_URL": f"{server}/{TEMPLATE}"}, "manage.py", "migrate")
+        _run_on_server(f'DROP DATABASE IF EXISTS "{name}"', f'CREATE DATABASE "{name}" TEMPLATE "{TEMPLATE}"')
+    _use(name)
+    return lambda: _gone(name)
+
+
+@contextmanager
+def _first(home: Path) -> Iterator[bool]:
+    """One worker at a time; whether this is the first whose work was not broken off."""
     home.mkdir(exist_ok=True)
+    done = home / "done"
     with (home / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (home / "done").exists():
-            run(environment_of(home), "manage.py", "migrate")
-            (home / "done").touch()
-    return home / DATABASE
+        yield not done.exists()
+        done.touch()
+
+
+def _use(name: str) -> None:
+    connection.close()
+    settings.DATABASES[connection.alias]["NAME"] = name
+    connection.settings_dict["NAME"] = name
+    connection.ensure_connection()
+
+
+def _gone(name: str) -> None:
+    connection.close()
+    _run_on_server(f'DROP DATABASE IF EXISTS "{name}"')
+
+
+def _run_on_server(*statements: str) -> None:
+    with connection._nodb_cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)

@@ -12,35 +12,45 @@ export const PORT = Number(process.env.E2E_PORT ?? 8765)
 export const URL = `http://localhost:${PORT}`
 export const DATA = process.env.E2E_DATA ?? '/tmp/vizitka-e2e'
 export const DEMO_PASSWORD = 'alpenwerk-demo-2026'
+/** How the test runner starts it, with the demo company. */
+export const SERVER = {
+  command: `cd ${ROOT}/backend && exec ../.venv/bin/python manage.py serve --demo`,
+  url: `${URL}/readyz`,
+  timeout: 180_000,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  env: { PORT: String(PORT), VIZITKA_DATA: DATA, VIZITKA_LOG_LEVEL: 'WARNING' },
+  stdout: 'ignore',
+  stderr: 'pipe',
+} as const
 
 /** Runs Python with the project's packages and gives back what it printed. */
 export function python(code: string, ...args: string[]): string {
   return execFileSync(join(ROOT, '.venv/bin/python'), ['-c', code, ...args], { encoding: 'utf8' })
 }
 
-const MAILS = join(DATA, 'mails')
 const AS_TEXT = `import sys, email, email.policy
 mail = email.message_from_bytes(open(sys.argv[1], "rb").read(), policy=email.policy.default)
 print(mail["subject"])
 print(mail.get_body(("plain",)).get_content())`
 
 /** The newest mail to an address, subject and text; waits for the background worker to send it. */
-export async function mailTo(address: string): Promise<string> {
+export async function mailTo(address: string, data = DATA): Promise<string> {
   let mail = ''
-  const look = () => (mail = newestMail(address))
+  const look = () => (mail = newestMail(address, join(data, 'mails')))
   await expect.poll(look, { message: `a mail to ${address}`, timeout: 15_000 }).not.toBe('')
   return mail
 }
 
-function newestMail(address: string): string {
+function newestMail(address: string, folder: string): string {
   // One that begins with a dot is still being written.
   const isMail = (name: string) => name.endsWith('.eml') && !name.startsWith('.')
-  const names = existsSync(MAILS) ? readdirSync(MAILS).filter(isMail) : []
+  const names = existsSync(folder) ? readdirSync(folder).filter(isMail) : []
   const found = names
     .sort()
     .reverse()
-    .find((name) => readFileSync(join(MAILS, name), 'utf8').includes(`\nTo: ${address}\n`))
-  return found ? python(AS_TEXT, join(MAILS, found)) : ''
+    .find((name) => readFileSync(join(folder, name), 'utf8').includes(`\nTo: ${address}\n`))
+  return found ? python(AS_TEXT, join(folder, found)) : ''
 }
 
 /** The first link of a mail. */

@@ -46,6 +46,10 @@ export function apiOf(request: APIRequestContext, token: string) {
       expect(answer.ok(), await answer.text()).toBe(true)
       return (answer.status() === 204 ? undefined : await answer.json()) as T
     },
+    async put(path: string, data: unknown): Promise<void> {
+      const answer = await request.put(`${URL}/v1${path}`, { headers, data })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    },
   }
 }
 

@@ -39,6 +39,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     cards,
     `${cards}?search=nobody-of-this-name`,
     `${cards}/import`,
+    `${cards}/invitations`,
     `${cards}/${card}`,
     `${cards}/${card}/edit/contact-details`,
     `${cards}/${card}/edit/social-media`,

@@ -23,6 +23,7 @@ import { Route as DefaultUserDirectoriesRouteImport } from './routes/_default/us
 import { Route as RecoveryTokenRouteImport } from './routes/recovery.$token'
 import { Route as DefaultBillingIndexRouteImport } from './routes/_default/billing.index'
 import { Route as DefaultSpaceIndexRouteImport } from './routes/_default/space.index'
+import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$'
 import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$space'
 import { Route as EmptyATokenRouteImport } from './routes/_empty/a.$token'
 import { Route as EmptyAuthAutoLoginRouteImport } from './routes/_empty/auth.auto-login'
@@ -49,6 +50,7 @@ import { Route as SessionAuthRegisterTokenRouteImport } from './routes/_session/
 import { Route as DefaultSpaceSpaceCardsIndexRouteImport } from './routes/_default/space.$space.cards.index'
 import { Route as DefaultSpaceSpaceCardsIdRouteImport } from './routes/_default/space.$space.cards.$id'
 import { Route as DefaultSpaceSpaceCardsImportRouteImport } from './routes/_default/space.$space.cards.import'
+import { Route as DefaultSpaceSpaceCardsInvitationsRouteImport } from './routes/_default/space.$space.cards.invitations'
 import { Route as DefaultSpaceSpaceGridIndexRouteImport } from './routes/_default/space.$space.grid.index'
 import { Route as DefaultSpaceSpaceGridCardPermissionsRouteImport } from './routes/_default/space.$space.grid.card-permissions'
 import { Route as DefaultSpaceSpaceGridFramesRouteImport } from './routes/_default/space.$space.grid.frames'
@@ -72,6 +74,7 @@ import { Route as DefaultSpaceSpaceCardsIdNewsletterRouteImport } from './routes
 import { Route as DefaultSpaceSpaceCardsIdSerialNumbersRouteImport } from './routes/_default/space.$space.cards.$id.serial-numbers'
 import { Route as DefaultSpaceSpaceCardsIdSettingsRouteImport } from './routes/_default/space.$space.cards.$id.settings'
 import { Route as DefaultSpaceSpaceCardsIdUsersRouteImport } from './routes/_default/space.$space.cards.$id.users'
+import { Route as DefaultSpaceSpaceCardsInviteRoundRouteImport } from './routes/_default/space.$space.cards.invite.$round'
 import { Route as DefaultSpaceSpaceCardsIdEditIndexRouteImport } from './routes/_default/space.$space.cards.$id.edit.index'
 import { Route as DefaultSpaceSpaceCardsIdEditContactDetailsRouteImport } from './routes/_default/space.$space.cards.$id.edit.contact-details'
 import { Route as DefaultSpaceSpaceCardsIdEditFramesRouteImport } from './routes/_default/space.$space.cards.$id.edit.frames'
@@ -143,6 +146,11 @@ const DefaultBillingIndexRoute = DefaultBillingIndexRouteImport.update({
 const DefaultSpaceIndexRoute = DefaultSpaceIndexRouteImport.update({
   id: '/space/',
   path: '/space/',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultSpaceSplatRoute = DefaultSpaceSplatRouteImport.update({
+  id: '/space/$',
+  path: '/space/$',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultSpaceSpaceRoute = DefaultSpaceSpaceRouteImport.update({
@@ -292,6 +300,12 @@ const DefaultSpaceSpaceCardsImportRoute =
     path: '/cards/import',
     getParentRoute: () => DefaultSpaceSpaceRoute,
   } as any)
+const DefaultSpaceSpaceCardsInvitationsRoute =
+  DefaultSpaceSpaceCardsInvitationsRouteImport.update({
+    id: '/cards/invitations',
+    path: '/cards/invitations',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultSpaceSpaceGridIndexRoute =
   DefaultSpaceSpaceGridIndexRouteImport.update({
     id: '/',
@@ -430,6 +444,12 @@ const DefaultSpaceSpaceCardsIdUsersRoute =
     path: '/users',
     getParentRoute: () => DefaultSpaceSpaceCardsIdRoute,
   } as any)
+const DefaultSpaceSpaceCardsInviteRoundRoute =
+  DefaultSpaceSpaceCardsInviteRoundRouteImport.update({
+    id: '/cards/invite/$round',
+    path: '/cards/invite/$round',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultSpaceSpaceCardsIdEditIndexRoute =
   DefaultSpaceSpaceCardsIdEditIndexRouteImport.update({
     id: '/',
@@ -471,6 +491,7 @@ export interface FileRoutesByFullPath {
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
+  '/space/$': typeof DefaultSpaceSplatRoute
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
@@ -498,6 +519,7 @@ export interface FileRoutesByFullPath {
   '/auth/register/': typeof SessionAuthRegisterIndexRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
+  '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -521,6 +543,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
+  '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
   '/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
@@ -538,6 +561,7 @@ export interface FileRoutesByTo {
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
+  '/space/$': typeof DefaultSpaceSplatRoute
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/auth/login': typeof SessionAuthLoginRoute
@@ -561,6 +585,7 @@ export interface FileRoutesByTo {
   '/auth/recovery': typeof SessionAuthRecoveryIndexRoute
   '/auth/register': typeof SessionAuthRegisterIndexRoute
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
+  '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -583,6 +608,7 @@ export interface FileRoutesByTo {
   '/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
+  '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
@@ -604,6 +630,7 @@ export interface FileRoutesById {
   '/_default/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
   '/_default/': typeof DefaultIndexRoute
+  '/_default/space/$': typeof DefaultSpaceSplatRoute
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/_empty/a/$token': typeof EmptyATokenRoute
   '/_empty/auth/auto-login': typeof EmptyAuthAutoLoginRoute
@@ -631,6 +658,7 @@ export interface FileRoutesById {
   '/_session/auth/register/': typeof SessionAuthRegisterIndexRoute
   '/_default/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/_default/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
+  '/_default/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
   '/_default/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/_default/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/_default/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -654,6 +682,7 @@ export interface FileRoutesById {
   '/_default/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   '/_default/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/_default/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
+  '/_default/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
   '/_default/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/_default/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/_default/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
@@ -673,6 +702,7 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/user-directories'
     | '/recovery/$token'
+    | '/space/$'
     | '/space/$space'
     | '/a/$token'
     | '/auth/auto-login'
@@ -700,6 +730,7 @@ export interface FileRouteTypes {
     | '/auth/register/'
     | '/space/$space/cards/$id'
     | '/space/$space/cards/import'
+    | '/space/$space/cards/invitations'
     | '/space/$space/grid/card-permissions'
     | '/space/$space/grid/frames'
     | '/space/$space/grid/placeholder'
@@ -723,6 +754,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/serial-numbers'
     | '/space/$space/cards/$id/settings'
     | '/space/$space/cards/$id/users'
+    | '/space/$space/cards/invite/$round'
     | '/space/$space/cards/$id/'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
@@ -740,6 +772,7 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/user-directories'
     | '/recovery/$token'
+    | '/space/$'
     | '/a/$token'
     | '/auth/auto-login'
     | '/auth/login'
@@ -763,6 +796,7 @@ export interface FileRouteTypes {
     | '/auth/recovery'
     | '/auth/register'
     | '/space/$space/cards/import'
+    | '/space/$space/cards/invitations'
     | '/space/$space/grid/card-permissions'
     | '/space/$space/grid/frames'
     | '/space/$space/grid/placeholder'
@@ -785,6 +819,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/serial-numbers'
     | '/space/$space/cards/$id/settings'
     | '/space/$space/cards/$id/users'
+    | '/space/$space/cards/invite/$round'
     | '/space/$space/cards/$id'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
@@ -805,6 +840,7 @@ export interface FileRouteTypes {
     | '/_default/user-directories'
     | '/recovery/$token'
     | '/_default/'
+    | '/_default/space/$'
     | '/_default/space/$space'
     | '/_empty/a/$token'
     | '/_empty/auth/auto-login'
@@ -832,6 +868,7 @@ export interface FileRouteTypes {
     | '/_session/auth/register/'
     | '/_default/space/$space/cards/$id'
     | '/_default/space/$space/cards/import'
+    | '/_default/space/$space/cards/invitations'
     | '/_default/space/$space/grid/card-permissions'
     | '/_default/space/$space/grid/frames'
     | '/_default/space/$space/grid/placeholder'
@@ -855,6 +892,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/cards/$id/serial-numbers'
     | '/_default/space/$space/cards/$id/settings'
     | '/_default/space/$space/cards/$id/users'
+    | '/_default/space/$space/cards/invite/$round'
     | '/_default/space/$space/cards/$id/'
     | '/_default/space/$space/cards/$id/edit/contact-details'
     | '/_default/space/$space/cards/$id/edit/frames'
@@ -968,6 +1006,13 @@ declare module '@tanstack/react-router' {
       path: '/space'
       fullPath: '/space/'
       preLoaderRoute: typeof DefaultSpaceIndexRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/space/$': {
+      id: '/_default/space/$'
+      path: '/space/$'
+      fullPath: '/space/$'
+      preLoaderRoute: typeof DefaultSpaceSplatRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/space/$space': {
@@ -1152,6 +1197,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceCardsImportRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/cards/invitations': {
+      id: '/_default/space/$space/cards/invitations'
+      path: '/cards/invitations'
+      fullPath: '/space/$space/cards/invitations'
+      preLoaderRoute: typeof DefaultSpaceSpaceCardsInvitationsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/grid/': {
       id: '/_default/space/$space/grid/'
       path: '/'
@@ -1313,6 +1365,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceCardsIdUsersRouteImport
       parentRoute: typeof DefaultSpaceSpaceCardsIdRoute
     }
+    '/_default/space/$space/cards/invite/$round': {
+      id: '/_default/space/$space/cards/invite/$round'
+      path: '/cards/invite/$round'
+      fullPath: '/space/$space/cards/invite/$round'
+      preLoaderRoute: typeof DefaultSpaceSpaceCardsInviteRoundRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/cards/$id/edit/': {
       id: '/_default/space/$space/cards/$id/edit/'
       path: '/'
@@ -1464,11 +1523,13 @@ interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceIndexRoute: typeof DefaultSpaceSpaceIndexRoute
   DefaultSpaceSpaceCardsIdRoute: typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   DefaultSpaceSpaceCardsImportRoute: typeof DefaultSpaceSpaceCardsImportRoute
+  DefaultSpaceSpaceCardsInvitationsRoute: typeof DefaultSpaceSpaceCardsInvitationsRoute
   DefaultSpaceSpaceServicesEmailSignaturesRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   DefaultSpaceSpaceServicesLocationsRoute: typeof DefaultSpaceSpaceServicesLocationsRoute
   DefaultSpaceSpaceServicesNewsletterRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   DefaultSpaceSpaceCardsIndexRoute: typeof DefaultSpaceSpaceCardsIndexRoute
+  DefaultSpaceSpaceCardsInviteRoundRoute: typeof DefaultSpaceSpaceCardsInviteRoundRoute
 }
 
 const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
@@ -1478,6 +1539,8 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceIndexRoute: DefaultSpaceSpaceIndexRoute,
   DefaultSpaceSpaceCardsIdRoute: DefaultSpaceSpaceCardsIdRouteWithChildren,
   DefaultSpaceSpaceCardsImportRoute: DefaultSpaceSpaceCardsImportRoute,
+  DefaultSpaceSpaceCardsInvitationsRoute:
+    DefaultSpaceSpaceCardsInvitationsRoute,
   DefaultSpaceSpaceServicesEmailSignaturesRoute:
     DefaultSpaceSpaceServicesEmailSignaturesRoute,
   DefaultSpaceSpaceServicesLocationsRoute:
@@ -1487,6 +1550,8 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute:
     DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
   DefaultSpaceSpaceCardsIndexRoute: DefaultSpaceSpaceCardsIndexRoute,
+  DefaultSpaceSpaceCardsInviteRoundRoute:
+    DefaultSpaceSpaceCardsInviteRoundRoute,
 }
 
 const DefaultSpaceSpaceRouteWithChildren =
@@ -1501,6 +1566,7 @@ interface DefaultRouteChildren {
   DefaultSpacesRoute: typeof DefaultSpacesRoute
   DefaultUserDirectoriesRoute: typeof DefaultUserDirectoriesRoute
   DefaultIndexRoute: typeof DefaultIndexRoute
+  DefaultSpaceSplatRoute: typeof DefaultSpaceSplatRoute
   DefaultSpaceSpaceRoute: typeof DefaultSpaceSpaceRouteWithChildren
   DefaultBillingIndexRoute: typeof DefaultBillingIndexRoute
   DefaultSpaceIndexRoute: typeof DefaultSpaceIndexRoute
@@ -1525,6 +1591,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultSpacesRoute: DefaultSpacesRoute,
   DefaultUserDirectoriesRoute: DefaultUserDirectoriesRoute,
   DefaultIndexRoute: DefaultIndexRoute,
+  DefaultSpaceSplatRoute: DefaultSpaceSplatRoute,
   DefaultSpaceSpaceRoute: DefaultSpaceSpaceRouteWithChildren,
   DefaultBillingIndexRoute: DefaultBillingIndexRoute,
   DefaultSpaceIndexRoute: DefaultSpaceIndexRoute,

@@ -355,7 +355,10 @@ def test_active_cards_are_bounded_by_the_licence(manager: Any, make_space: Any, 
     make(manager, sister, state="active")
     refused = manager.post(f"/v1/spaces/{space.pk}/cards", {"first_name": "A", "state": "active"})
     assert (refused.status_code, refused.json()["code"]) == (409, "seats_exhausted")
-    assert "2" in refused.json()["message"]
+    assert refused.json()["message"] == (
+        "The licence covers 2 active cards. In use: 2. More cards come with the package Enterprise. It costs "
+        "€5.00 per card and month, net. The owner of this space orders them from the operator of this installation."
+    )
     draft = make(manager, space)
     assert manager.put(f"/v1/cards/{draft['uuid']}/state", {"state": "active"}).status_code == 409
     assert manager.get(f"/v1/cards/{draft['uuid']}").json()["data"]["state"] == "draft"
@@ -506,7 +509,7 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
     seen = me.get(f"/v1/cards/{own.pk}").json()["data"]
     assert (seen["role"], seen["abilities"]) == (
         "user",
-        ["cards.edit", "cards.protect", "cards.read", "notices.edit"],
+        ["cards.edit", "cards.protect", "cards.read", "notices.edit", "products.connect", "products.read"],
     )
     assert me.patch(f"/v1/cards/{own.pk}", {"job_title": "Cook"}, If_Match='"1"').status_code == 200
     assert me.put(f"/v1/cards/{own.pk}/state", {"state": "inactive"}).status_code == 403

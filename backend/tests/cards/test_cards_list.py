@@ -147,8 +147,30 @@ def test_facets_and_overview_count_exactly(manager: Any, space: Space) -> None:
     assert overview["seats"] == {"used": 3, "limit": 1000}
     assert len(overview["recent"]) == 5
     assert {step["code"]: step["done"] for step in overview["next_steps"]} == {
-        "add_logo": False, "choose_design": False, "first_card": True, "bring_people": True, "publish": True,
+        "choose_design": False, "first_card": True, "bring_people": True, "invite_people": False, "publish": True,
     }  # fmt: skip
+
+
+def test_the_next_steps_of_a_young_space_are_ticked_off_in_their_order(api: Any, make_user: Any) -> None:
+    person = api.as_(make_user())
+    space = person.post("/v1/spaces", {"name": "Tauernlicht"}).json()["data"]["uuid"]
+
+    def done() -> list[str]:
+        steps = person.get(f"/v1/spaces/{space}/overview").json()["data"]["next_steps"]
+        return [step["code"] for step in steps if step["done"]]
+
+    assert done() == []
+    version = person.get(f"/v1/spaces/{space}").headers["ETag"]
+    answer = person.patch(f"/v1/spaces/{space}", {"layout": {"primary": "#4A2A5A"}}, **{"If-Match": version})
+    assert answer.status_code == 200
+    assert done() == ["choose_design"]
+    card = person.post(f"/v1/spaces/{space}/cards", {"first_name": "Ada"}).json()["data"]["uuid"]
+    assert done() == ["choose_design", "first_card"]
+    invited = person.post(
+        f"/v1/cards/{card}/invitations", {"invitations": [{"email": "ada@example.org", "role": "user"}]}
+    )
+    assert invited.status_code == 200, invited.json()
+    assert done() == ["choose_design", "first_card", "invite_people"]
 
 
 def test_my_cards_are_those_of_all_my_spaces_and_my_own(
@@ -289,6 +311,7 @@ def test_all_that_match_are_counted_in_each_space_that_the_person_manages(
 WALKED = [
     *((order, "") for order in listing.ORDERS),
     *((order, "&department=Sales") for order in ("name", "department")),
+    *((order, "&city=Graz") for order in ("name", "city")),
     *((order, "&state=active") for order in ("name", "state")),
 ]
 

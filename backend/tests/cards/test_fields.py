@@ -12,7 +12,15 @@ from django.db.models import CharField, JSONField, TextField
 from pydantic import BaseModel
 
 from vizitka.cards import rules
-from vizitka.cards.fields import BY_KEY, CARD_FIELDS, SWITCHES, TRANSLATED_FIELDS, WRITABLE, Kind
+from vizitka.cards.fields import (
+    BY_KEY,
+    CARD_FIELDS,
+    OWN_SWITCHES,
+    SWITCHES,
+    TRANSLATED_FIELDS,
+    WRITABLE,
+    Kind,
+)
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.schemas.read import CardOut, CardTextsOut
 from vizitka.cards.schemas.write import CardPatch, CardTexts
@@ -70,7 +78,7 @@ def test_every_column_of_an_import_has_headers() -> None:
 
 
 def test_switches_of_the_specification_are_those_of_the_table() -> None:
-    assert set(SWITCHES.values()) <= set(CARD_PERMISSIONS)
+    assert set(SWITCHES.values()) <= {*CARD_PERMISSIONS, *OWN_SWITCHES}
     assert card_fields.mode_fields() == tuple(
         field.key for field in CARD_FIELDS if field.kind in {Kind.TEXT, Kind.ROWS, Kind.IMAGE, Kind.LAYOUT}
     )

@@ -8,7 +8,7 @@ import pytest
 
 from vizitka.cards import rules
 from vizitka.cards.enums import CardRole
-from vizitka.cards.fields import SWITCHES
+from vizitka.cards.fields import OWN_SWITCHES, SWITCHES
 from vizitka.cards.models import Card, CardMember
 from vizitka.spaces.card_fields import card_permissions, switches
 from vizitka.spaces.models import Space
@@ -94,7 +94,9 @@ def test_a_lock_binds_card_admins_too_and_tells_why(people: dict[str, Any]) -> N
     mode = {"visible": True, "locked": True, "reason": "HR keeps the titles."}
     Space.objects.filter(pk=people["space"].pk).update(field_modes={"job_title": mode})
     for role in ("user", "admin"):
-        assert change(people[role], people["card"], {"job_title": "Boss"}).status_code == 422
+        refused = change(people[role], people["card"], {"job_title": "Boss"})
+        said = "Your space has locked this field. HR keeps the titles."
+        assert (refused.status_code, refused.json()["errors"]) == (422, {"job_title": [said]})
         assert change(people[role], people["card"], {"description": role}).status_code == 200
         seen = people[role].get(f"/v1/cards/{people['card'].pk}").json()["data"]
         assert seen["locks"]["job_title"] == {"by": "grid", "reason": "HR keeps the titles."}
@@ -122,19 +124,32 @@ def test_shared_content_is_left_out_only_where_its_field_is_free(people: dict[st
     assert change(people["user"], people["card"], {"hidden_shared": ["house"]}).status_code == 200
 
 
-def test_a_user_name_needs_the_name_switch(people: dict[str, Any]) -> None:
+def test_a_user_name_needs_its_own_switch(people: dict[str, Any]) -> None:
     path = f"/v1/cards/{people['card'].pk}/username"
-    permit(people["space"], change_name=False)
+    permit(people["space"], change_username=False)
     assert people["user"].put(path, {"username": "zoe-from-vienna"}).status_code == 422
-    permit(people["space"], change_name=True)
+    assert people["owner"].put(path, {"username": "zoe-of-the-editor"}).status_code == 200
+    permit(people["space"], change_username=True)
     assert people["user"].put(path, {"username": "zoe-from-vienna"}).status_code == 200
+
+
+def test_a_pin_of_the_card_users_own_needs_its_switch(people: dict[str, Any]) -> None:
+    path = f"/v1/cards/{people['card'].pk}/protection"
+    permit(people["space"], protect_card=False)
+    refused = people["user"].put(path, {"pin": "482915"})
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["pin"])
+    assert not Card.everything.get(pk=people["card"].pk).pin_hash
+    assert people["owner"].put(path, {"pin": "482915"}).status_code == 200
+    assert people["user"].put(path, {"pin": None}).status_code == 422
+    permit(people["space"], protect_card=True)
+    assert people["user"].put(path, {"pin": None}).status_code == 200
 
 
 def test_every_switch_of_the_specification_has_a_default() -> None:
     found = card_permissions({})
     assert found["products_per_period"] is None
     assert found["reorder_period"] == "year"
-    assert set(SWITCHES.values()) <= set(CARD_PERMISSIONS)
+    assert set(SWITCHES.values()) <= {*CARD_PERMISSIONS, *OWN_SWITCHES}
     assert rules.permissions_for({}, rules.UNBOUND) == dict.fromkeys(switches(), True)
 
 

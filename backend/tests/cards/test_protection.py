@@ -179,3 +179,27 @@ def test_the_space_knows_how_many_cards_are_closed(api: Any, space: Any, user: A
     assert found == {"cards": 4, "asking": 3, "closed": 1, "own_pin": 2, "exceptions": 1}
     as_owner.put(f"/v1/spaces/{space.pk}/pin", {"pin": PIN})
     assert as_owner.get(f"/v1/spaces/{space.pk}/protection").json()["data"]["closed"] == 0
+
+
+def test_nobody_is_asked_for_a_pin_that_there_is_not(api: Any, user: Any, space: Any, card: Any) -> None:
+    person, of_space, of_card = api.as_(user), f"/v1/spaces/{space.pk}", f"/v1/cards/{card.pk}/protection"
+
+    def fields(answer: Any) -> list[str]:
+        assert answer.status_code == 422
+        return list(answer.json()["errors"])
+
+    def say(**settings: bool) -> Any:
+        version = person.get(of_space).headers["ETag"]
+        return person.patch(of_space, {"settings": settings}, **{"If-Match": version})
+
+    assert fields(say(force_pin_links=True)) == ["settings.force_pin_links"]
+    assert fields(person.put(of_card, {"channels": {"link": "on"}})) == ["channels.link"]
+    assert person.put(of_card, {"pin": PIN, "channels": {"link": "on"}}).status_code == 200
+    assert fields(person.put(of_card, {"pin": None})) == ["pin"]
+    assert person.put(of_card, {"pin": None, "channels": {"link": "space"}}).status_code == 200
+    assert person.put(f"{of_space}/pin", {"pin": PIN}).status_code == 200
+    assert say(force_pin_links=True).status_code == 200
+    assert person.put(of_card, {"channels": {"link": "on"}}).status_code == 200
+    assert fields(person.put(f"{of_space}/pin", {"pin": None})) == ["pin"]
+    assert say(force_pin_links=False).status_code == 200
+    assert person.put(f"{of_space}/pin", {"pin": None}).status_code == 200

@@ -116,7 +116,7 @@ while code and limit < 1000:
     states.append(state())
     if states[-1] == "whole":
         break
-    limit += 7
+    limit += 11
 # What was restored although its process was killed is there, and a further try says so.
 try:
     call_command("restore", sys.argv[1])

@@ -68,7 +68,6 @@ def test_the_guide_has_few_steps() -> None:
     assert len({step["file"] for step in steps}) == len(steps)
 
 
-@pytest.mark.on_every_database
 def test_a_field_that_is_added_as_the_guide_says_is_everywhere(copy: Path) -> None:
     run(copy, "manage.py", "check")
     run(copy, "manage.py", "makemigrations", "--check", "--dry-run", "--verbosity", "0")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ninja import NinjaAPI
 from ninja.errors import ConfigError
+from pydantic import BaseModel
 
 from vizitka.common.api import contract
 from vizitka.common.api.envelope import Data, OutSchema
@@ -48,6 +50,20 @@ def test_the_committed_document_is_the_present_one() -> None:
     committed = json.loads((ROOT / "openapi.json").read_text())
     present = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/v1/"), default=str))
     assert committed == present, "run make gen"
+
+
+def _heirs(kind: type[Any]) -> set[type[Any]]:
+    return {kind, *(heir for child in kind.__subclasses__() for heir in _heirs(child))}
+
+
+def test_no_two_things_share_a_name_in_the_document() -> None:
+    """Of two classes with one name, one would stand for both, and clients would read the other as wrong."""
+    named = api.get_openapi_schema(path_prefix="/v1/")["components"]["schemas"]
+    places: dict[str, set[str]] = {}
+    for one in _heirs(BaseModel) | _heirs(Enum):
+        if one.__module__.startswith("vizitka.") and one.__name__ in named:
+            places.setdefault(one.__name__, set()).add(one.__module__)
+    assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}
 
 
 def test_the_calls_of_the_specification_exist() -> None:

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.images.samples import picture
 from tests.permissions.samples import World, make_world
+from tests.products.samples import PIN, make_product
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
@@ -24,6 +25,9 @@ from vizitka.images.models import Image
 from vizitka.images.services import store_image
 from vizitka.jobs.models import Job
 from vizitka.members.models import Invitation
+from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart
+from vizitka.products.enums import Side
+from vizitka.products.services import connect
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space, SpaceMember, Template
 from vizitka.spaces.templates.services import create_template
@@ -109,6 +113,28 @@ def rows_of_import(world: World, make: Makers) -> None:
     ImportRow.objects.create(space=world.space, parent=item, row=number + 2, status="create")
 
 
+def invited_to_cards(world: World, make: Makers) -> None:
+    card = make.card(world.space)
+    invite(world, world.people["owner"], f"{card.handle}@example.org", card=card)
+
+
+def prospects(world: World, make: Makers) -> None:
+    """One more card of a draft."""
+    item = world.extra.get("round")
+    if item is None:
+        item = world.extra["round"] = InvitationRound.objects.create(space=world.space, source="chosen")
+        InvitationRoundPart.objects.create(space=world.space, round=item, number=0)
+    part = InvitationRoundPart.objects.in_space(world.space.pk).get()
+    part.ids = [*part.ids, str(make.card(world.space).pk)]
+    part.save()
+
+
+def imports(world: World, make: Makers) -> None:
+    Import.objects.create(
+        space=world.space, created_by_id=world.people["owner"].pk, file="", file_name="people.csv", kind="csv"
+    )
+
+
 def templates(world: World, make: Makers) -> None:
     number = Template.objects.in_space(world.space.pk).count()
     create_template(SYSTEM, world.space.pk, name=f"Fair {number}")
@@ -116,6 +142,11 @@ def templates(world: World, make: Makers) -> None:
 
 def changes(world: World, make: Makers) -> None:
     make.card(world.space)
+
+
+def products_of_card(world: World, make: Makers) -> None:
+    given = make_product()
+    connect(SYSTEM, Side.SPACE, world.space.pk, given.serial, PIN, card_id=world.card.pk, origin="192.0.2.7")
 
 
 # Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
@@ -127,10 +158,16 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/spaces/{space}/members": (members, 6),
     "/v1/spaces/{space}/invitations": (invitations, 3),
     "/v1/spaces/{space}/card-users": (card_users, 7),
+    "/v1/spaces/{space}/card-invitations": (invited_to_cards, 5),
+    "/v1/spaces/{space}/invitation-rounds/{round}/cards": (prospects, 10),
     "/v1/spaces/{space}/templates": (templates, 4),
     "/v1/spaces/{space}/audit": (changes, 3),
     "/v1/cards/{card}/members": (members_of_card, 5),
+    "/v1/me/products": (products_of_card, 4),
+    "/v1/spaces/{space}/products": (products_of_card, 4),
+    "/v1/cards/{card}/serial-numbers": (products_of_card, 4),
     "/v1/imports/{import}/rows": (rows_of_import, 6),
+    "/v1/spaces/{space}/imports": (imports, 3),
 }
 
 
@@ -146,8 +183,8 @@ def world(make: Makers, add_member: AddMember) -> World:
 
 def _rows(client: Any, path: str, world: World) -> tuple[list[dict[str, Any]], int]:
     """The rows of a list, and the number of queries when nothing of it was asked for before."""
-    item = world.extra.get("import")
-    filled = path.format(space=world.space.pk, card=world.card.pk, **{"import": item.pk if item else ""})
+    others = {name: world.extra[name].pk if name in world.extra else "" for name in ("import", "round")}
+    filled = path.format(space=world.space.pk, card=world.card.pk, **others)
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(filled)
     assert answer.status_code == 200, answer.json()

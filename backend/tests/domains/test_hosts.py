@@ -17,6 +17,7 @@ from vizitka.domains.hosts import MARK, CustomHost, HostDirectory, HostGate, Own
 from vizitka.domains.models import CustomDomain
 from vizitka.front.wsgi import at_once
 from vizitka.publishing.freshness import SqliteWatch, freshness_of
+from vizitka.publishing.page_cache import Subject
 
 pytestmark = pytest.mark.django_db
 HOST = "cards.kunde.example"
@@ -336,7 +337,7 @@ def test_pages_of_two_hosts_are_remembered_apart(
         def generation(self) -> int:
             return 1
 
-        async def freshness(self, card_id: str) -> tuple[object, ...]:
+        async def freshness(self, subject: Subject) -> tuple[object, ...]:
             return freshness_of(Card.objects.in_space(other.pk).select_related("space").get())
 
     other = make_space()

@@ -287,7 +287,7 @@ end = time.monotonic() + 8
 print("works", flush=True)
 
 @transaction.atomic
-def part():
+def part(_most):
     Job.objects.filter(pk=job.pk).update(name=str(time.monotonic()))
     time.sleep(0.4)
     return 1 if time.monotonic() < end else None

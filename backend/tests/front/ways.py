@@ -12,7 +12,7 @@ from vizitka.front.whole import Django
 from vizitka.front.wsgi import Directly, Wsgi
 from vizitka.publishing import freshness
 from vizitka.publishing.freshness import PostgresWatch, Watch
-from vizitka.publishing.page_cache import Freshness
+from vizitka.publishing.page_cache import Freshness, Subject
 from vizitka.publishing.short_way import ShortWay
 
 
@@ -25,10 +25,11 @@ class AtOnce:
     def generation(self) -> int | None:
         return self.watch.generation()
 
-    async def freshness(self, card_id: str) -> Freshness:
+    async def freshness(self, subject: Subject) -> Freshness:
         if isinstance(self.watch, PostgresWatch):
-            return freshness._row(self.watch._rows([("card", card_id)]).get(("card", card_id)))
-        return await self.watch.freshness(card_id)
+            row = self.watch._rows([subject]).get(subject)
+            return freshness._space_row(row) if subject[0] == "space" else freshness._row(row)
+        return await self.watch.freshness(subject)
 
     async def host(self, name: str) -> tuple[Any, ...] | None:
         if isinstance(self.watch, PostgresWatch):

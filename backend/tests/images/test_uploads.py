@@ -65,7 +65,8 @@ def test_nothing_but_pictures_is_under_media(api: Any, path: str) -> None:
 @pytest.mark.parametrize(
     ("data", "word"),
     [
-        (b"<svg/>", "JPEG"),
+        (b"<svg/>", "damaged"),
+        (b"hello", "SVG"),
         (picture("GIF"), "JPEG"),
         (picture()[:900], "damaged"),
         (huge_png(40_000, 40_000), "pixels"),
@@ -126,7 +127,7 @@ def test_while_many_pictures_are_being_read_others_hear_when_to_come_again(
 
 
 def test_the_answer_is_in_the_persons_language(api: Any, user: Any, space: Any) -> None:
-    answer = upload(api.as_(user).speaking("de"), b"<svg/>", purpose="logo", space=str(space.pk))
+    answer = upload(api.as_(user).speaking("de"), b"<svg/>", purpose="header", space=str(space.pk))
     assert answer.json()["errors"]["file"] == [
         "Verwenden Sie ein Bild im Format JPEG, PNG, WebP, AVIF oder HEIC."
     ]
@@ -155,7 +156,7 @@ def test_a_card_user_adds_a_picture_for_the_own_card(
 
 
 def test_a_space_is_needed_but_for_the_own_picture(api: Any, user: Any) -> None:
-    assert "space" in upload(api.as_(user), picture(), purpose="logo").json()["errors"]
+    assert "space" in upload(api.as_(user), picture(), purpose="header").json()["errors"]
     own = upload(api.as_(user), picture(), purpose="user_picture").json()["data"]
     assert Image.objects.get(pk=own["uuid"]).owner_id == user.pk
     assert selectors.image_of_person(user.pk, uuid.UUID(own["uuid"])) is not None

@@ -22,6 +22,8 @@ from vizitka.documents.uses import DOCUMENTS
 from vizitka.images import services
 from vizitka.images.models import Image, ImageUse
 from vizitka.images.uses import IMAGES
+from vizitka.spaces.history import records
+from vizitka.spaces.history.models import DesignSave
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +97,12 @@ def test_what_a_space_and_its_templates_show_is_used(
     gone: Any = {field: []} if shared else {"placeholders": {field: None}}
     version = Space.objects.select_related("versions").get(pk=space.pk).versions.version
     assert owner.patch(f"{path}/grid", gone, If_Match=f'"{version}"').status_code == 200
+    # While the save can be taken back, its picture is kept.
+    assert used(space) == {image.pk}
+    age()
+    assert services.purge_unused() == 0
+    DesignSave.objects.in_space(space.pk).update(created_at=clock.now() - dt.timedelta(days=31))
+    assert records.purge_old() > 0
     # A template keeps the frames, not the placeholders.
     assert used(space) == ({image.pk} if shared else set())
     age()

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from vizitka.jobs import parts
+
 DATA = Path(__file__).resolve().parents[1] / "data"
 
 
@@ -54,6 +56,13 @@ class Importer:
         response = self.api.get(f"/v1/imports/{item['uuid']}/rows?{text}")
         assert response.status_code == 200, response.content
         return response.json()["data"]
+
+
+@pytest.fixture(autouse=True)
+def parts_of_one_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work goes in parts of 500, however fast the machine is today."""
+    monkeypatch.setattr(parts, "FIRST", parts.MOST)
+    monkeypatch.setattr(parts, "next_size", lambda *_now: parts.MOST)
 
 
 @pytest.fixture

@@ -61,7 +61,13 @@ def test_the_check_names_every_bad_row_and_writes_no_card(importer: Importer, na
         "bad": 6,
         "skipped": 0,
         "drafts": 0,
+        "pictures": 0,
         "otherwise": 0,
+        "phones": 475,
+        "waiting": 635,
+        "deleted": 0,
+        "restored": 0,
+        "stayed": 0,
         "total": 641,
     }
     bad = {row["row"] - OFFSET[name]: row["reasons"][0] for row in importer.rows(item, status="bad")}
@@ -126,8 +132,8 @@ def test_a_card_has_what_the_row_says(importer: Importer) -> None:
     )
     assert card.emails[0]["email"] == "toni.gegic-zrilic@alpenwerk.example"
     assert [(phone["label"], phone["number"], phone["e164"]) for phone in card.phones] == [
-        ("work", "092 3194 875", "+385923194875"),
-        ("mobile", "091 7491 186", "+385917491186"),
+        ("work", "+385 92 319 4875", "+385923194875"),
+        ("mobile", "+385 91 749 1186", "+385917491186"),
     ]
     address = card.addresses[0]
     assert (address["zipcode"], address["city"], address["country"]) == ("01895", "Rijeka", "HR")
@@ -187,8 +193,38 @@ def test_active_cards_stop_at_the_licence_and_the_rest_become_drafts(
     importer: Importer, make_space: Any
 ) -> None:
     importer.space = make_space(importer.owner, cards=100)
-    item = importer.run(importer.check(importer.upload_data("hr-export.csv"), card_state="active"))
-    assert item["summary"]["drafts"] == 535
+    item = importer.check(importer.upload_data("hr-export.csv"), card_state="active")
+    assert item["without_seat"]["cards"] == 535
+    assert "no package" not in item["without_seat"]["way"]
+    item = importer.run(item)
+    assert (item["summary"]["drafts"], item["without_seat"]) == (535, None)
     assert "535 cards stay drafts, because the licence covers no more active cards." in item["job"]["message"]
     assert cards(importer).filter(state="active").count() == 100
     assert cards(importer).count() == 635
+
+
+def test_the_check_says_which_phones_got_their_country(importer: Importer) -> None:
+    item = importer.check(importer.upload_data("hr-export.csv"))
+    assert item["summary"]["phones"] == 475
+    assert (
+        f"{item['summary']['phones']} phone numbers got the code of their country." in item["job"]["message"]
+    )
+    (row,) = [row for row in importer.rows(item, status="create") if row["row"] == 4]
+    told = [reason["message"] for reason in row["reasons"] if reason["field"].startswith("phone_")]
+    assert told == [
+        "“092 3194 875” became +385 92 319 4875: the row says HR.",
+        "“091 7491 186” became +385 91 749 1186: the row says HR.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["hr-export.csv", "hr-export-windows.csv", "hr-export.xlsx"])
+def test_the_first_look_is_the_file_itself(importer: Importer, name: str) -> None:
+    item = importer.upload_data(name)
+    lines = {line["row"]: line["cells"] for line in item["beginning"]}
+    headers = [column["header"] for column in item["columns"]]
+    assert lines[item["header_row"]] == headers[: len(lines[item["header_row"]])]
+    rows = [cells for number, cells in lines.items() if number > item["header_row"]]
+    assert len(rows) == 8
+    assert rows[0][:4] == ["010000", "", "Tristan", "Fernandes"]
+    # Nothing of one row stands in another: an empty cell is shown as one.
+    assert rows[0][7] == "tristan.fernandes@alpenwerk.example"

@@ -140,7 +140,7 @@ def test_the_person_may_read_the_file_otherwise(importer: Importer) -> None:
 def test_the_default_country_reads_phones_without_one(importer: Importer) -> None:
     importer.run(start(importer, default_country="AT"))
     phone = cards(importer).get(first_name="Ada").phones[0]
-    assert (phone["number"], phone["e164"]) == ("0316 123456", "+43316123456")
+    assert (phone["number"], phone["e164"]) == ("+43 316 123456", "+43316123456")
     again = start(importer, default_country="AT")
     assert again["summary"]["unchanged"] == 2
 
@@ -200,6 +200,14 @@ def test_cards_that_stay_drafts_are_no_plain_success(importer: Importer) -> None
     job = importer.run(start(importer, card_state="active"))["job"]
     assert (job["status"], job["differs"]) == ("done", True)
     assert "1 card stays a draft" in job["message"]
+
+
+def test_seats_are_looked_for_anew_and_only_for_cards_that_shall_be_active(importer: Importer) -> None:
+    drafts, active = (start(importer, card_state=state) for state in ("draft", "active"))
+    assert active["without_seat"] is None
+    Licence.objects.update(cards_limit=1)
+    assert importer.read(active)["without_seat"]["cards"] == 1
+    assert importer.read(drafts)["without_seat"] is None
 
 
 def test_a_card_that_is_deleted_while_its_row_is_written_is_made_anew(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vizitka.jobs.messages import translated
 from vizitka.transfer.importing.countries import country_of, language_of
 from vizitka.transfer.importing.names import PersonName, split_name
-from vizitka.transfer.importing.phones import phone_of
+from vizitka.transfer.importing.phones import CountryOf, phone_of
 from vizitka.transfer.importing.rows import changes_for, new_card, read_row
 
 
@@ -86,7 +88,60 @@ def test_a_phone_is_never_a_reason_to_refuse() -> None:
     content = row(last_name="Bauer", phone_work="kommt noch", phone_mobile="12/34")
     assert not content.bad
     assert [phone["number"] for phone in content.values["phones"]] == ["12/34"]
-    assert reasons(content) == [("phone_work", "“kommt noch” is not a phone number and is left out.", False)]
+    assert reasons(content) == [
+        ("phone_work", "“kommt noch” is not a phone number and is left out.", False),
+        ("phone_mobile", "“12/34” stays as it is: no country is known for it.", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("country", "default", "of", "number", "said"),
+    [
+        ("AT", "DE", CountryOf.FILE, "+43 316 123456", "became +43 316 123456: the row says AT."),
+        ("", "AT", CountryOf.FILE, "+43 316 123456", "AT was chosen for rows without a country."),
+        ("", "AT", CountryOf.SPACE, "+43 316 123456", "became +43 316 123456: the space is in AT."),
+        ("", "", CountryOf.SPACE, "0316 123456", "stays as it is: no country is known for it."),
+        ("", "PT", CountryOf.SPACE, "0316 123456", "stays as it is: it is no number of PT."),
+    ],
+)
+def test_what_was_assumed_of_a_phone_is_said(
+    country: str, default: str, of: CountryOf, number: str, said: str
+) -> None:
+    raw = {
+        "last_name": "Bauer",
+        "phone_work": "0316 123456 DW 12",
+        **({"country": country} if country else {}),
+    }
+    content = read_row(list(raw.values()), dict(enumerate(raw)), default, of)
+    (phone,) = content.values["phones"]
+    assert (phone["number"], phone["extension"]) == (number, "12")
+    ((field, sentence, bad),) = reasons(content)
+    assert (field, bad) == ("phone_work", False)
+    assert sentence.endswith(said)
+
+
+@pytest.mark.parametrize("text", ["+43 316 123456", "0043 316 123456", "+33 (0)6 95 51 16 37"])
+def test_of_a_number_with_its_code_nothing_is_assumed(text: str) -> None:
+    content = row("AT", last_name="Bauer", phone_work=text)
+    assert [phone["number"] for phone in content.values["phones"]] == [text]
+    assert reasons(content) == []
+
+
+@given(
+    digits=st.text("0123456789 /-()", min_size=3, max_size=20),
+    country=st.sampled_from(["AT", "DE", "PT", "US", ""]),
+)
+def test_a_number_is_completed_once(digits: str, country: str) -> None:
+    """What became international is the same number, and stays what it is."""
+    first = phone_of(digits, country)
+    if first is None:
+        return
+    again = phone_of(first.number, country)
+    assert again is not None
+    assert again.e164 == first.e164
+    if first.written:
+        assert first.number.startswith("+")
+        assert (again.number, again.written) == (first.number, "")
 
 
 def test_what_is_unknown_is_told_and_the_row_is_kept() -> None:

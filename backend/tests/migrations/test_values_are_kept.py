@@ -126,3 +126,12 @@ def test_entries_of_the_log_are_found_without_accents(former: Any) -> None:
     former.today()
     kept = AuditEntry.objects.using("former").order_by("pk").values_list("actor_plain", "object_plain")
     assert list(kept) == [("zoe simic", "lodz"), ("zoe simic", ""), ("–", "grossmann")]
+
+
+def test_who_might_not_change_names_may_not_change_those_in_addresses(former: Any) -> None:
+    spaces = former.at(("cards", "0021_fill_word_parts")).get_model("spaces", "Space").objects.using("former")
+    closed = spaces.create(name="Alpenwerk", username="alpenwerk", card_permissions={"change_name": False})
+    open_ = spaces.create(name="Bergbahn", username="bergbahn", card_permissions={"change_name": True})
+    former.today()
+    kept = dict(Space.objects.using("former").values_list("pk", "card_permissions"))
+    assert kept == {closed.pk: {"change_name": False, "change_username": False}, open_.pk: {"change_name": True}}

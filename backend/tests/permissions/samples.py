@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,16 @@ def end_licence(world: World) -> None:
     """From now on the space is a free one; what it has made stays."""
     world.space.licence = None
     world.space.save(update_fields=["licence"])
+
+
+def space_archive() -> Any:
+    """The smallest archive of a space."""
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as package:
+        package.writestr("manifest.json", b'{"format": "vizitka-space/1", "rows": {}}')
+    return SimpleUploadedFile("space.zip", file.getvalue())
 
 
 @dataclass(frozen=True)
@@ -106,6 +117,12 @@ def people_csv() -> dict[str, Any]:
     return {"file": file}
 
 
+def products_csv() -> dict[str, Any]:
+    file = io.BytesIO(b"Serial;PIN;Email\n2345-6789-ABC4;20301122;ada@example.org\n")
+    file.name = "products.csv"
+    return {"file": file}
+
+
 def with_import(world: World) -> None:
     """An uploaded file of the owner's."""
     from django.core.files.uploadedfile import SimpleUploadedFile
@@ -128,6 +145,27 @@ def with_import_row(world: World) -> None:
     )
 
 
+def with_bad_row(world: World) -> None:
+    """One whose row has no name."""
+    from vizitka.transfer.importing.models import Import, ImportRow
+
+    with_import_row(world)
+    ImportRow.objects.in_space(world.space.pk).update(status="bad", cells={"1": ""})
+    Import.objects.in_space(world.space.pk).update(
+        status="checked", mapping={"1": "first_name"}, key="none", summary={"bad": 1}
+    )
+
+
+def with_finished_import(world: World) -> None:
+    """One that has made a card."""
+    from vizitka.common import clock
+    from vizitka.transfer.importing.models import Import, ImportRow
+
+    with_import_row(world)
+    ImportRow.objects.in_space(world.space.pk).update(applied=True, card_id=world.card.pk)
+    Import.objects.in_space(world.space.pk).update(status="done", ran_at=clock.now())
+
+
 def with_job(world: World) -> None:
     """A job of the owner's."""
     from vizitka.jobs.models import Job
@@ -145,6 +183,44 @@ def with_batch(world: World) -> None:
     assert isinstance(done, services.Done)
     assert done.batch is not None
     world.extra["batch_id"] = done.batch.pk
+
+
+def with_product(world: World) -> None:
+    """One that is connected to the card."""
+    from tests.products.samples import make_product
+    from vizitka.products.enums import Side
+    from vizitka.products.services import connect
+
+    given = make_product()
+    done = connect(
+        SYSTEM,
+        Side.SPACE,
+        world.space.pk,
+        given.serial,
+        PRODUCT_PIN,
+        card_id=world.card.pk,
+        origin="192.0.2.7",
+    )
+    world.extra["product_id"] = done.pk
+
+
+def with_new_product(world: World) -> None:
+    """One that is connected, and one that could take its place."""
+    from tests.products.samples import make_product
+
+    with_product(world)
+    world.extra["serial"] = make_product().serial
+
+
+def with_product_change(world: World) -> None:
+    """A change of products that can be undone."""
+    from vizitka.products.enums import Act
+    from vizitka.products.services import change_many
+
+    with_product(world)
+    done = change_many(SYSTEM, world.space.pk, [world.extra["product_id"]], Act.HIDE)
+    assert done.change is not None
+    world.extra["change_id"] = done.change.pk
 
 
 def with_session(world: World) -> None:
@@ -166,6 +242,21 @@ def with_template(world: World) -> None:
 
     template = services.create_template(SYSTEM, world.space.pk, name="Sales")
     world.extra["template_id"] = template.pk
+
+
+def with_view(world: World) -> None:
+    from vizitka.cards.views.services import create_view
+
+    view = create_view(Person(user=world.people["owner"]), None, name="Vienna", shown={})
+    world.extra["view_id"] = view.pk
+
+
+def with_design_save(world: World) -> None:
+    from vizitka.spaces.history.models import DesignSave
+    from vizitka.spaces.services import update_space
+
+    update_space(SYSTEM, world.space.pk, {"layout": {"primary": "#654321"}})
+    world.extra["save_id"] = DesignSave.objects.in_space(world.space.pk).get().pk
 
 
 def with_deleted_template(world: World) -> None:
@@ -201,6 +292,34 @@ def with_invitation(world: World) -> None:
 def with_card_invitation(world: World) -> None:
     """An open invitation to the card."""
     _invitation(world, "new@example.org", role="user", card=world.card)
+
+
+def with_old_card_invitation(world: World) -> None:
+    """One that was sent two days ago."""
+    import datetime as dt
+
+    from vizitka.common import clock
+    from vizitka.members.models import Invitation
+
+    with_card_invitation(world)
+    Invitation.objects.in_space(world.space.pk).update(
+        sent_at=clock.now() - dt.timedelta(days=2), delivery="sent"
+    )
+
+
+def with_round(world: World) -> None:
+    """A draft of a round with one card that nobody keeps, and that has an address."""
+    from vizitka.cards.schemas.write import CardIn
+    from vizitka.cards.services import create_card
+    from vizitka.members.rounds import services
+    from vizitka.members.rounds.enums import RoundSource
+
+    owner = Person(user=world.people["owner"])
+    values = CardIn.model_validate(
+        {"last_name": "Auer", "emails": [{"label": "work", "email": "auer@example.org"}]}
+    ).values()
+    card = create_card(owner, world.space, values)
+    world.extra["round_id"] = services.draft(owner, world.space, [card.pk], source=RoundSource.CHOSEN).pk
 
 
 def with_invited_stranger(world: World) -> None:
@@ -253,15 +372,19 @@ OWN_PASSWORD = {"password": "correct-horse-battery"}
 IMPORT = {"import_id": lambda world: world.extra["import_id"]}
 BATCH = {"batch_id": lambda world: world.extra["batch_id"]}
 INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
+ROUND = {"round_id": lambda world: world.extra["round_id"]}
 ANALYST = {"user_id": lambda world: world.people["analyst"].pk}
 CARD_USER = {"user_id": lambda world: world.people["card_user"].pk}
 OFFER = {"offer_id": lambda world: world.extra["offer_id"]}
 INVITED = {"invitations": [{"email": "new@example.org", "role": "no_role"}]}
 DOMAIN = {"domain_id": lambda world: world.extra["domain_id"]}
 JOB = {"job_id": lambda world: world.extra["job_id"]}
+VIEW = {"view_id": lambda world: world.extra["view_id"]}
 TEMPLATE = {"template_id": lambda world: world.extra["template_id"]}
 NONE = frozenset({404, 409, 422})
 
+PRODUCT_PIN = "73052846"
+PRODUCT = {"product_id": lambda world: world.extra["product_id"]}
 SAMPLES: dict[str, Sample] = {
     # accounts
     "register_account": Sample({"email": "new@example.org"}),
@@ -278,6 +401,7 @@ SAMPLES: dict[str, Sample] = {
     "get_recovery": Sample(path={"token": "none"}),
     "recover_account": Sample({"password": "another-long-secret"}, path={"token": "none"}),
     "log_in_with_ticket": Sample(path={"ticket": "none"}, own_refusal=True),
+    "list_apps": Sample(),
     "start_auto_login": Sample({"redirect": "spaces"}),
     "get_me": Sample(),
     "update_me": Sample({"first_name": "Ada"}),
@@ -329,6 +453,11 @@ SAMPLES: dict[str, Sample] = {
     "set_space_pin": Sample({"pin": "482915"}),
     "get_space_protection": Sample(),
     "preview_space": Sample({"layout": {"primary": "#123456"}}),
+    # saves of the design
+    "list_design_saves": Sample(prepare=with_design_save),
+    "undo_design_save": Sample(
+        path={"save_id": lambda world: world.extra["save_id"]}, prepare=with_design_save
+    ),
     # templates
     "list_templates": Sample(prepare=with_template),
     "create_template": Sample({"name": "Sales"}),
@@ -341,6 +470,11 @@ SAMPLES: dict[str, Sample] = {
         path=TEMPLATE, prepare=with_template, headers={"If_Match": version_of_space}
     ),
     # cards
+    "list_card_views": Sample(),
+    "create_card_view": Sample({"name": "Vienna", "shown": {"filter": {"city": ["Wien"]}}}),
+    "update_card_view": Sample({"name": "Zagreb"}, path=VIEW, prepare=with_view, owned_by="owner"),
+    "delete_card_view": Sample(path=VIEW, prepare=with_view, owned_by="owner"),
+    "weigh_design": Sample({"field_modes": {"logo": {"locked": True}}}),
     "list_cards": Sample(),
     "get_card_facets": Sample(),
     "create_card": Sample({"first_name": "Ada"}),
@@ -370,6 +504,7 @@ SAMPLES: dict[str, Sample] = {
     "read_card_code": Sample(path={"kind": "svg"}, on_card=True),
     "read_card_contact": Sample(on_card=True),
     "check_username": Sample(path={"username": "somebody"}, query="?kind=card"),
+    "write_phone_internationally": Sample({"number": "0664 5550123", "country": "AT"}, on_card=True),
     "preview_card": Sample({"first_name": "Ada"}, on_card=True),
     "create_image": Sample({"purpose": "user_picture"}, files=lambda: {"file": png()}),
     # Who may is decided by the space: tests/documents.
@@ -387,8 +522,42 @@ SAMPLES: dict[str, Sample] = {
     "run_import": Sample(
         {"mode": "good_only"}, path=IMPORT, prepare=with_import, success=frozenset({202, 409})
     ),
+    "mend_import_rows": Sample({"rows": {"2": {"1": "Ada"}}}, path=IMPORT, prepare=with_bad_row),
+    "list_imports": Sample(prepare=with_import),
+    "preview_import_undo": Sample(path=IMPORT, prepare=with_finished_import),
+    "undo_import": Sample(path=IMPORT, prepare=with_finished_import),
     "read_bad_rows": Sample(path=IMPORT, prepare=with_import, success=frozenset({200, 409})),
     "create_export": Sample({"format": "csv"}),
+    # products
+    "list_my_products": Sample(prepare=with_product),
+    "list_products": Sample(prepare=with_product),
+    "list_serial_numbers": Sample(prepare=with_product, on_card=True),
+    "connect_product": Sample(
+        lambda world: {"serial": world.extra["serial"], "pin": PRODUCT_PIN, "card": str(world.card.pk)},
+        prepare=with_new_product,
+        own_refusal=True,
+    ),
+    "get_product": Sample(path=PRODUCT, prepare=with_product, on_card=True),
+    "change_product": Sample({"act": "hide"}, path=PRODUCT, prepare=with_product, on_card=True),
+    "swap_product": Sample(
+        lambda world: {"serial": world.extra["serial"], "pin": PRODUCT_PIN, "reason": "lost"},
+        path=PRODUCT,
+        prepare=with_new_product,
+        on_card=True,
+    ),
+    "change_products": Sample(
+        lambda world: {"act": "hide", "uuids": [str(world.extra["product_id"])]}, prepare=with_product
+    ),
+    "connect_products_by_list": Sample(files=products_csv, query="?dry_run=false"),
+    "undo_product_change": Sample(
+        path={"change_id": lambda world: world.extra["change_id"]}, prepare=with_product_change
+    ),
+    # Who asks gives the password again.
+    "create_space_archive": Sample(OWN_PASSWORD),
+    "create_person_archive": Sample(OWN_PASSWORD),
+    "look_at_space_archive": Sample(files=lambda: {"file": space_archive()}),
+    # What may be brought is decided by what was looked at: tests/archiving.
+    "bring_space_archive": Sample({"ticket": "none", "name": "Second"}, success=frozenset({422})),
     # custom domains
     "list_custom_domains": Sample(),
     "create_custom_domain": Sample({"host": "karten.alpenwerk.example"}),
@@ -409,6 +578,18 @@ SAMPLES: dict[str, Sample] = {
     "list_card_users": Sample(),
     "resend_to_card_users": Sample({"emails": ["card_user@example.org"]}),
     "remove_card_users": Sample({"emails": ["card_user@example.org"]}),
+    "create_invitation_round": Sample(lambda world: {"uuids": [str(world.card.pk)]}),
+    "read_invitation_round": Sample(path=ROUND, prepare=with_round),
+    "list_prospects": Sample(path=ROUND, prepare=with_round),
+    "preview_invitation": Sample({"language": "en"}, path=ROUND, prepare=with_round),
+    "start_invitation_round": Sample({}, path=ROUND, prepare=with_round),
+    "stop_invitation_round": Sample(path=ROUND, prepare=with_round),
+    "list_all_card_invitations": Sample(prepare=with_card_invitation),
+    "summarise_card_invitations": Sample(),
+    "remind_invited": Sample({}, prepare=with_old_card_invitation),
+    "correct_invited_address": Sample(
+        {"email": "right@example.org"}, path=INVITATION, prepare=with_card_invitation
+    ),
     "list_card_members": Sample(on_card=True, card_user_sees=True),
     "update_card_member": Sample({"role": "admin"}, path=CARD_USER, on_card=True, card_user_sees=True),
     "remove_card_member": Sample(path=CARD_USER, on_card=True, card_user_sees=True),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.permissions.samples import end_licence, make_world
 from vizitka.billing.enums import Feature
-from vizitka.billing.models import Package
+from vizitka.billing.models import Package, PriceVersion
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,8 @@ def test_the_refusal_names_feature_and_package(owner: Any, world: Any) -> None:
     answer = owner.put(f"/v1/spaces/{world.space.pk}/pin", PIN)
     assert answer.status_code == 402
     assert answer.json() == {
-        "message": "“PIN protection” comes with the package Enterprise. The owner of the space can change it.",
+        "message": "“PIN protection” comes with the package Enterprise. It costs €5.00 per card and month, net. "
+        "To change the package, write to the operator of this installation.",
         "code": "feature_not_in_plan",
         "errors": {},
         "feature": "pin_protection",
@@ -50,6 +51,55 @@ def test_the_smallest_package_on_offer_is_named_and_none_where_none_has_it(owner
     Package.objects.exclude(code="free").update(active=False)
     answer = owner.post(path, body)
     assert (answer.status_code, answer.json()["package"]) == (402, None)
+
+
+def test_an_owner_is_told_the_operators_address_and_others_the_owners_name(
+    api: Any, owner: Any, world: Any, settings: Any
+) -> None:
+    end_licence(world)
+    settings.SUPPORT_MAIL = "help@vizitka.example"
+    space, person = world.space, world.people["owner"]
+    person.first_name, person.last_name = "Maria", "Huber"
+    person.save()
+    path = f"/v1/spaces/{space.pk}/pin"
+    assert owner.put(path, PIN).json()["message"].endswith("write to help@vizitka.example.")
+    admin = api.as_(world.people["admin"])
+    assert (
+        admin.put(path, PIN)
+        .json()["message"]
+        .endswith("per card and month, net. Maria Huber owns this space and can change the package.")
+    )
+    assert contact(owner, space) == {"owner": None, "operator": "help@vizitka.example"}
+    assert contact(admin, space) == {"owner": "Maria Huber", "operator": "help@vizitka.example"}
+    person.first_name = person.last_name = ""
+    person.save()
+    assert admin.put(path, PIN).json()["message"].endswith("The owner of this space can change the package.")
+
+
+def test_the_price_is_that_of_today_in_the_persons_language_by_the_year_where_there_is_no_month(
+    api: Any, owner: Any, world: Any
+) -> None:
+    end_licence(world)
+    path = f"/v1/spaces/{world.space.pk}/pin"
+    german = owner.speaking("de").put(path, PIN).json()["message"]
+    assert "5,00\N{NO-BREAK SPACE}€" in german
+    prices = PriceVersion.objects.filter(package__code="enterprise")
+    # Those in another currency do not count.
+    prices.filter(interval="month").update(currency="CHF")
+    assert "€50.00 per card and year" in owner.put(path, PIN).json()["message"]
+    prices.update(currency="CHF")
+    assert "costs" not in owner.put(path, PIN).json()["message"]
+
+
+def test_whoever_may_have_everything_is_told_nobody_to_ask(owner: Any, world: Any, settings: Any) -> None:
+    assert contact(owner, world.space) is None
+    end_licence(world)
+    settings.VIZITKA_BILLING = False
+    assert contact(owner, world.space) is None
+
+
+def contact(person: Any, space: Space) -> Any:
+    return person.get(f"/v1/me/spaces/{space.pk}/checkPermission").json()["data"]["contact"]
 
 
 def test_who_lacks_the_role_is_told_that_and_nothing_of_packages(api: Any, world: Any) -> None:

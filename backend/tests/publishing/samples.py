@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vizitka.publishing.frames.types import ImageFrame, LinkFrame, TextFrame, VideoFrame
 from vizitka.publishing.html import sanitised
-from vizitka.publishing.own_parts import SaveContact
+from vizitka.publishing.own_parts import SaveContact, SaveInReach
 from vizitka.publishing.page import (
     Address,
     CardPage,
@@ -38,13 +38,14 @@ HEADER = picture("header", 1280, 720, 320, 640, 1280)
 LOGO = picture("logo", 640, 160, 128, 320, 640)
 
 # What every card has of what domains bring.
-SAVE = (ShownPart(SaveContact(), True),)
+SAVE = (ShownPart(SaveContact(), True), ShownPart(SaveInReach(), True))
 
 FULL = CardPage(
     handle="zoe-simic",
     uid="0199f3a0-0000-7000-8000-000000000001",
     language="en",
     display_name="Dr. Zoë Šimić-Hölzl",
+    initials="ZŠ",
     prefix="Dr.",
     first_name="Zoë",
     last_name="Šimić-Hölzl",

@@ -34,7 +34,7 @@ def card(make_space: Callable[..., Any], make_card: Callable[..., Any], user: An
 
 
 def served(card: Any, **other: Any) -> Served:
-    return replace(Served(card.pk, card.space_id, Channel.LINK, "", "de", "page"), **other)
+    return replace(Served(card.pk, card.space_id, Channel.LINK, "", "de", "page", name="zoe"), **other)
 
 
 @pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_page_contact_and_code_are_told(api: Any, card: Any, heard: list[Served]
         served(card),
         served(card, kind="contact"),
         served(card, kind="code"),
-        served(card, channel=Channel.QR_CODE, referrer="search"),
+        served(card, channel=Channel.QR_CODE, referrer="search", name=card.code_handle),
     ]
 
 

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qsl
@@ -19,7 +20,7 @@ from tests.front.ways import AtOnce, Memory
 from tests.installation import BACKEND, run
 from vizitka.front.wsgi import at_once
 from vizitka.publishing import freshness
-from vizitka.publishing.page_cache import Answer, PageCache
+from vizitka.publishing.page_cache import Answer, PageCache, Subject
 from vizitka.publishing.parts import versions_of
 from vizitka.publishing.short_way import SLOT
 from vizitka.publishing.visitors import visitor_languages
@@ -41,7 +42,7 @@ class FakeProbe:
             raise OSError("the database is gone")
         return self.commits
 
-    async def freshness(self, card_id: str) -> tuple[object, ...]:
+    async def freshness(self, subject: Subject) -> tuple[object, ...]:
         self.reads += 1
         return (self.version,)
 
@@ -83,7 +84,7 @@ class FakeDjango:
         self.calls += 1
         slot = environ.get(SLOT)
         if slot is not None and not self.private:
-            slot.card_id, slot.freshness = "1", (self.probe.version,)
+            slot.subject, slot.freshness = ("card", "1"), (self.probe.version,)
             first = visitor_languages(
                 dict(parse_qsl(environ.get("QUERY_STRING", ""))).get("lang", ""),
                 environ.get("HTTP_ACCEPT_LANGUAGE", ""),
@@ -317,13 +318,16 @@ def test_the_probe_reads_what_the_view_saw(
     card = make_card(make_space())
     card.refresh_from_db()
     probe = AtOnce()
-    key = freshness.card_key(card, connection.vendor)
+    key: Subject = "card", freshness.key_of(card, connection.vendor)
     # The page notes beside them what its parts depend on.
     assert at_once(probe.freshness(key)) == (*freshness.freshness_of(card), *versions_of(card.pk))
     type(card).objects.in_space(card.space_id).filter(pk=card.pk).update(version=card.version + 1)
     assert at_once(probe.freshness(key)) != (*freshness.freshness_of(card), *versions_of(card.pk))
-    nobody = "0" * 32 if connection.vendor == "sqlite" else str(card.space_id)
-    assert at_once(probe.freshness(nobody)) == ()
+    nobody = "0" * 32 if connection.vendor == "sqlite" else str(uuid.UUID(int=0))
+    assert at_once(probe.freshness(("card", nobody))) == at_once(probe.freshness(("space", nobody))) == ()
+    of_space: Subject = "space", freshness.key_of(card.space, connection.vendor)
+    space = type(card.space).objects.select_related("versions").get(pk=card.space_id)
+    assert at_once(probe.freshness(of_space)) == freshness.freshness_of_space(space)
 
 
 # --- two processes on one SQLite file ---------------------------------------------------------------------------------

@@ -41,7 +41,9 @@ class Watched(PostgresWatch):
 def test_what_is_asked_at_the_same_time_is_asked_together() -> None:
     async def many() -> list[Any]:
         watch = Watched()
-        asked = [asyncio.ensure_future(watch.freshness(name)) for name in ("a", "b", "b", "gone", "c")]
+        asked = [
+            asyncio.ensure_future(watch.freshness(("card", name))) for name in ("a", "b", "b", "gone", "c")
+        ]
         await asyncio.sleep(0.05)
         watch.may.set()
         answers = await asyncio.gather(*asked)
@@ -55,7 +57,7 @@ def test_a_host_and_a_card_are_two_questions() -> None:
     async def two() -> list[Any]:
         watch = Watched()
         watch.may.set()
-        return list(await asyncio.gather(watch.host("a"), watch.freshness("a"), watch.host("gone")))
+        return list(await asyncio.gather(watch.host("a"), watch.freshness(("card", "a")), watch.host("gone")))
 
     assert asyncio.run(two()) == [ROW, ROW, None]
 
@@ -65,9 +67,11 @@ def test_what_the_database_says_is_said_to_all_who_asked() -> None:
         watch = Watched()
         watch.error = OSError("the database is gone")
         watch.may.set()
-        failed = await asyncio.gather(watch.freshness("a"), watch.freshness("b"), return_exceptions=True)
+        failed = await asyncio.gather(
+            watch.freshness(("card", "a")), watch.freshness(("card", "b")), return_exceptions=True
+        )
         watch.error = None
-        return [*map(type, failed), await watch.freshness("a")]
+        return [*map(type, failed), await watch.freshness(("card", "a"))]
 
     assert asyncio.run(two()) == [OSError, OSError, ROW]
 
@@ -78,17 +82,17 @@ def test_who_does_not_answer_is_waited_for_once(monkeypatch: pytest.MonkeyPatch)
     async def silent() -> float:
         watch = Watched()
         with pytest.raises(TimeoutError):
-            await watch.freshness("a")
+            await watch.freshness(("card", "a"))
         await asyncio.sleep(0.05)
         # Nobody else waits for the same silence.
         started = asyncio.get_running_loop().time()
         for _ in range(20):
             with pytest.raises(TimeoutError):
-                await watch.freshness("b")
+                await watch.freshness(("card", "b"))
         waited = asyncio.get_running_loop().time() - started
         watch.may.set()
         await asyncio.sleep(0.2)
-        assert await watch.freshness("c") == ROW
+        assert await watch.freshness(("card", "c")) == ROW
         return waited
 
     assert asyncio.run(silent()) < 1

@@ -108,9 +108,11 @@ def test_username(house: House) -> None:
 
 def test_the_name_of_the_space_stands_at_the_foot_where_it_is_wanted(house: House) -> None:
     house.change({"name": "Alpenwerk <Holding>"})
-    assert "Holding" not in house.page()
+    # Where no logo says whose card it is, the name stands at its head anyhow.
+    assert "Holding" not in house.page().split("<footer>")[1]
+    assert '<p class="l wm" dir=auto>Alpenwerk &lt;Holding&gt;</p>' in house.page()
     house.set(show_space_name=True)
-    assert "<p>Alpenwerk &lt;Holding&gt;</p>" in house.page()
+    assert "<footer><p dir=auto>Alpenwerk &lt;Holding&gt;</p>" in house.page()
 
 
 def test_the_contact_file_is_without_the_cards_address_where_that_is_hidden(house: House) -> None:

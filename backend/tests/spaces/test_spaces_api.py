@@ -43,7 +43,9 @@ def manager(api: Any, owner: Any) -> Any:
 def test_a_new_person_makes_the_first_space_and_owns_it(api: Any, make_user: Any) -> None:
     person = api.as_(make_user())
     assert person.get("/v1/me/spaces").json()["meta"]["total"] == 0
-    response = person.post("/v1/spaces", {"name": "Bäckerei Öhler", "layout": {"primary": "#aa0000"}})
+    response = person.speaking("de").post(
+        "/v1/spaces", {"name": "Bäckerei Öhler", "layout": {"primary": "#aa0000"}}
+    )
     assert response.status_code == 201, response.json()
     space = response.json()["data"]
     assert (space["username"], space["role"], space["colour"]) == ("baeckerei-oehler", "owner", "#AA0000")
@@ -63,7 +65,14 @@ def test_only_one_space_without_a_billing_account_and_licence(
     assert person.post("/v1/spaces", {"name": "One"}).status_code == 201
     refused = person.post("/v1/spaces", {"name": "Two"})
     assert (refused.status_code, refused.json()["code"]) == (409, "licence_required")
-    assert refused.json()["message"] == "Only one space is possible without a billing account and licence."
+    assert refused.json()["message"] == (
+        "Only one space is possible without a billing account and licence. More spaces come with the package "
+        "Standard. It costs €3.00 per card and month, net. To get a licence, write to the operator of this "
+        "installation."
+    )
+    settings.SUPPORT_MAIL = "help@vizitka.example"
+    again = person.post("/v1/spaces", {"name": "Two"}).json()["message"]
+    assert again.endswith("To get a licence, write to help@vizitka.example.")
     assert Space.objects.count() == 1
     licence = grant_licence(package="standard", cards=10, account_name="A", owner=user)
     second = person.post("/v1/spaces", {"name": "Two"}).json()["data"]
@@ -99,6 +108,8 @@ def test_the_first_logo_is_the_persons_own_upload(api: Any, make_user: Any) -> N
     foreign = Image.objects.create(owner_id=other.pk, **options)
     refused = api.as_(user).post("/v1/spaces", {"name": "A", "logo": str(foreign.pk)})
     assert (refused.status_code, list(refused.json()["errors"])) == (422, ["logo"])
+    portrait = Image.objects.create(owner_id=user.pk, **{**options, "purpose": "user_picture"})
+    assert api.as_(user).post("/v1/spaces", {"name": "A", "logo": str(portrait.pk)}).status_code == 422
     made = api.as_(user).post("/v1/spaces", {"name": "A", "logo": str(mine.pk)}).json()["data"]
     assert made["placeholders"]["logo"]["uuid"] == str(mine.pk)
     mine.refresh_from_db()
@@ -120,7 +131,7 @@ def test_names_that_are_used_get_a_number(manager: Any, space: Space, owner: Any
     grant_licence(package="standard", cards=10, account_name="A", owner=owner)
     assert manager.post("/v1/spaces", {"name": "Alpenwerk"}).json()["data"]["username"] == "alpenwerk-2"
     assert manager.post("/v1/spaces", {"name": "株式会社"}).json()["data"]["username"] == "space-2"
-    assert manager.post("/v1/spaces", {"name": "Ö"}).json()["data"]["username"] == "oe-space"
+    assert manager.post("/v1/spaces", {"name": "Ö"}).json()["data"]["username"] == "o-space"
 
 
 # Changing ------------------------------------------------------------------------------------------------------------

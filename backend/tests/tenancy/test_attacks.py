@@ -21,6 +21,7 @@ from vizitka.cards.models import Card, CardMember
 from vizitka.common.network import client_address
 from vizitka.images import services as images
 from vizitka.jobs.models import Job
+from vizitka.publishing.renderer import SHARE_SCRIPT
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
@@ -295,7 +296,7 @@ def test_no_text_becomes_markup_or_a_line_of_its_own(world: World, api: Any, own
     preview = owner.post(f"{card_path(world)}/preview", body).json()["data"]["html"]
     sample = owner.post(f"/v1/spaces/{world.space.pk}/preview", {}).json()["data"]["html"]
     for html in (page, preview, sample):
-        assert not _Tags(html).problems
+        assert not _Tags(html.replace(SHARE_SCRIPT, "")).problems
         # Ids in addresses may hold any digits.
         assert "49" not in re.sub(r"%2F[0-9a-f-]{36}", "", html) or "{{7*7}}" not in text
     answer = api.get(f"/c/{world.card.handle}.vcf")

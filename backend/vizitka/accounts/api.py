@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from ninja import Status
 
@@ -150,7 +151,14 @@ def log_in_with_ticket(request: Request, ticket: str) -> Any:
 
 @router.post("/me/auto-login", ability=SIGNED_IN, response=s.AutoLoginOut)
 def start_auto_login(request: Request, payload: s.AutoLoginIn | None = None) -> Any:
-    return {"redirect_url": services.auto_login_url(request.auth, payload.redirect if payload else "")}
+    payload = payload or s.AutoLoginIn()
+    return {"redirect_url": services.auto_login_url(request.auth, payload.redirect, payload.app)}
+
+
+@router.get("/me/apps", ability=SIGNED_IN, response=Data[s.AppsOut])
+def list_apps(request: Request) -> Any:
+    """Where the person can go on, signed in."""
+    return data({"apps": list(settings.APPS), "android": settings.ANDROID_APP})
 
 
 @router.get("/me", ability=SIGNED_IN, response=Data[s.UserOut])

@@ -7,6 +7,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import doctor, links
+        from vizitka.accounts.archive import register_parts
         from vizitka.accounts.audit_words import register_words
         from vizitka.accounts.selectors import page_of_proof
         from vizitka.common.doctor import register
@@ -19,3 +20,4 @@ class AccountsConfig(AppConfig):
         register_words()
         register("key", "Key", doctor.look)
         links.register(page_of_proof)
+        register_parts()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -26,6 +27,8 @@ class Addressed:
 
 
 Parameters = Mapping[str, str]
+# Among the parameters where it was not the person who did what the letter tells of.
+BY_OPERATOR: Final = "by_operator"
 
 
 def _hello(user: User) -> str:
@@ -52,7 +55,7 @@ def _address_known(user: User, parameters: Parameters) -> Addressed | None:
             subject=_("You already have an account"),
             greeting=_hello(user),
             paragraphs=[
-                _("Somebody, probably you, wanted to use this address for a Vizitka account."),
+                _("You wanted to use this address for a Vizitka account."),
                 _("There is one already. If you do not know its password any more, set a new one there."),
             ],
             button=Button(_("Sign in"), f"{settings.PUBLIC_URL}/auth/login"),
@@ -72,7 +75,7 @@ def _recovery(user: User, parameters: Parameters) -> Addressed | None:
         Letter(
             subject=_("Set a new password"),
             greeting=_hello(user),
-            paragraphs=[_("Somebody, probably you, asked for a new password for your Vizitka account.")],
+            paragraphs=[_("You asked for a new password for your Vizitka account.")],
             button=Button(_("Set a new password"), f"{settings.PUBLIC_URL}/recovery/{raw}"),
             notes=[_valid(), _not_you()],
         ),
@@ -87,7 +90,10 @@ def _change_email_notice(user: User, parameters: Parameters) -> Addressed | None
             subject=_("Your email address is about to change"),
             greeting=_hello(user),
             paragraphs=[
-                _("%(email)s becomes the address of your Vizitka account once it is confirmed there.")
+                _(
+                    "You want to use your Vizitka account with the address %(email)s. It counts once it is "
+                    "confirmed there."
+                )
                 % {"email": parameters["new_email"]},
                 _("If this was not you, change your password now. The change is called off then."),
             ],
@@ -104,7 +110,9 @@ def _email_changed(user: User, parameters: Parameters) -> Addressed | None:
             subject=_("Your email address was changed"),
             greeting=_hello(user),
             paragraphs=[
-                _("The address of your Vizitka account is now %(email)s. Sign in with it from now on.")
+                _(
+                    "You have changed the address of your Vizitka account to %(email)s. Sign in with it from now on."
+                )
                 % {"email": parameters["new_email"]},
                 _("If this was not you, tell the people who run Vizitka for you at once."),
             ],
@@ -124,7 +132,7 @@ def _password_changed(user: User, parameters: Parameters) -> Addressed | None:
     return _guard_changed(
         user,
         _("Your password was changed"),
-        _("The password of your Vizitka account was changed. Other devices have been signed out."),
+        _("You have changed the password of your Vizitka account. Other devices have been signed out."),
     )
 
 
@@ -132,7 +140,7 @@ def _factor_added(user: User, parameters: Parameters) -> Addressed | None:
     return _guard_changed(
         user,
         _("Two-step sign-in was turned on"),
-        _("Your Vizitka account now asks for a code of your app when you sign in."),
+        _("You have turned on two-step sign-in: from now on you also need a code of your app to sign in."),
     )
 
 
@@ -140,7 +148,7 @@ def _factor_removed(user: User, parameters: Parameters) -> Addressed | None:
     return _guard_changed(
         user,
         _("Two-step sign-in was turned off"),
-        _("Your Vizitka account no longer asks for a second step when you sign in."),
+        _("You have turned off two-step sign-in: your Vizitka account no longer asks for a second step."),
     )
 
 
@@ -148,7 +156,9 @@ def _recovery_codes_renewed(user: User, parameters: Parameters) -> Addressed | N
     return _guard_changed(
         user,
         _("You have new recovery codes"),
-        _("New recovery codes were made for your Vizitka account. The earlier ones open nothing any more."),
+        _(
+            "You have made new recovery codes for your Vizitka account. The earlier ones open nothing any more."
+        ),
     )
 
 
@@ -156,7 +166,9 @@ def _sessions_ended(user: User, parameters: Parameters) -> Addressed | None:
     return _guard_changed(
         user,
         _("Devices were signed out"),
-        _("Your Vizitka account was signed out on one or more devices."),
+        _("The people who run Vizitka for you have signed you out on one or more devices.")
+        if BY_OPERATOR in parameters
+        else _("You have signed your Vizitka account out on one or more devices."),
     )
 
 

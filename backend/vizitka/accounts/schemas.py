@@ -211,11 +211,22 @@ class RecoveryCodesOut(OutSchema):
 
 
 class AutoLoginIn(InSchema):
+    """`app` is one of `GET /v1/me/apps`; empty for this site."""
+
+    app: Annotated[str, StringConstraints(max_length=40)] = ""
     redirect: Annotated[str, StringConstraints(max_length=2000, strip_whitespace=False)] = ""
 
 
 class AutoLoginOut(OutSchema):
     redirect_url: str
+
+
+class AppsOut(OutSchema):
+    """`apps` are the names of applications that `POST /v1/me/auto-login` opens, `android` the page of the Android app;
+    both are empty where the installation says nothing."""
+
+    apps: list[str]
+    android: str
 
 
 class DebugInfoOut(OutSchema):

@@ -17,8 +17,11 @@ def send_letter(kind: str, user_id: str, parameters: dict[str, str], attempt: in
     parcel = parameters.get(letters.PARCEL)
     words = parcels.opened(parcel) if parcel else parameters
     message = emails.build(LetterKind(kind), uuid.UUID(user_id), words) if words is not None else None
-    over = message is None or delivery.send(
-        message, task=send_letter, arguments=[kind, user_id, parameters], attempt=attempt
+    over = (
+        message is None
+        or delivery.send(
+            message, task=send_letter, arguments=[kind, user_id, parameters], attempt=attempt
+        ).over
     )
     if over and parcel:
         parcels.drop(parcel)

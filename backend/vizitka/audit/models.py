@@ -33,6 +33,9 @@ class AuditEntry(models.Model):
     object_id = models.UUIDField(null=True)
     object_label = models.CharField(max_length=LONGEST_LABEL, blank=True)
     object_plain = models.CharField(max_length=LONGEST_LABEL, blank=True, default="", db_default="")
+    # What this entry stands for, and what it is a part of: the parts of a whole are read when it is unfolded.
+    whole = models.UUIDField(null=True)
+    part_of = models.UUIDField(null=True)
     # {"field": [before, after]}
     changes = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=clock.now)
@@ -45,6 +48,17 @@ class AuditEntry(models.Model):
             models.Index(fields=["space_id", "actor_id", "-created_at"], name="audit_by_person"),
             models.Index(fields=["object_id", "-created_at"]),
             models.Index(fields=["actor_id"]),
+            # What the log shows unless it is asked for more, and the parts of what it shows.
+            models.Index(
+                fields=["space_id", "-created_at"],
+                name="audit_of_wholes",
+                condition=models.Q(part_of__isnull=True),
+            ),
+            models.Index(
+                fields=["part_of", "-created_at"],
+                name="audit_by_whole",
+                condition=models.Q(part_of__isnull=False),
+            ),
             # What has been kept long enough.
             models.Index(fields=["created_at"], name="audit_by_age"),
         ]

@@ -24,8 +24,8 @@ MOST_PEOPLE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """Which entries of a space are meant. `search` finds parts of the names of people and things,
-    without accents and case."""
+    """Which entries of a space are meant. `search` finds parts of the names of people and things, without accents and
+    case. What is a part of something larger stands in the list of that (`part_of`), and is found by a search."""
 
     search: str = ""
     actor: uuid.UUID | None = None
@@ -33,6 +33,12 @@ class LogFilter:
     object_kinds: tuple[str, ...] = ()
     since: dt.datetime | None = None
     until: dt.datetime | None = None
+    part_of: uuid.UUID | None = None
+
+    @property
+    def folds(self) -> bool:
+        """Whether parts are left out."""
+        return self.part_of is None and not self.search.strip()
 
 
 class Entry(NamedTuple):
@@ -46,6 +52,7 @@ class Entry(NamedTuple):
     object_kind: str
     object_id: uuid.UUID | None
     object_label: str
+    whole: uuid.UUID | None
     changes: dict[str, Any]
 
 
@@ -58,6 +65,8 @@ def entries_of(space_id: uuid.UUID, wanted: LogFilter) -> QuerySet[AuditEntry]:
         entries = entries.filter(action=wanted.action)
     if wanted.object_kinds:
         entries = entries.filter(object_kind__in=wanted.object_kinds)
+    if wanted.part_of is not None:
+        entries = entries.filter(part_of=wanted.part_of)
     if wanted.since is not None:
         entries = entries.filter(created_at__gte=wanted.since)
     if wanted.until is not None:
@@ -80,19 +89,19 @@ def list_entries(
     if wanted == LogFilter() and after is None:
         rows = _last().page(0, limit + 1, whose=space_id)
     else:
-        rows = list(_newest(space_id, wanted, after)[: limit + 1])
+        rows = list(_newest(space_id, wanted, after, folded=wanted.folds)[: limit + 1])
     return Stretch.of([Entry._make(row) for row in rows], limit)
 
 
 @functools.cache
 def _last() -> PreparedValues:
     """The whole log of a space, from its start: what nearly everybody looks at."""
-    return PreparedValues(_newest(IdSlot("whose"), LogFilter(), None))
+    return PreparedValues(_newest(IdSlot("whose"), LogFilter(), None, folded=True))
 
 
 def all_entries(space_id: uuid.UUID, wanted: LogFilter, *, most: int) -> Iterator[list[Entry]]:
-    """Up to `most` entries, newest first, in chunks of 500: each a query of its own, so that a slow reader holds no
-    transaction open."""
+    """Up to `most` entries, parts among them, newest first, in chunks of 500: each a query of its own, so that a slow
+    reader holds no transaction open."""
     place: Place | None = None
     while most > 0:
         rows = [Entry._make(row) for row in _newest(space_id, wanted, place)[: min(CHUNK, most)]]
@@ -103,8 +112,12 @@ def all_entries(space_id: uuid.UUID, wanted: LogFilter, *, most: int) -> Iterato
         place = Place.of(rows[-1])
 
 
-def _newest(space_id: uuid.UUID, wanted: LogFilter, after: Place | None) -> QuerySet[AuditEntry, Any]:
+def _newest(
+    space_id: uuid.UUID, wanted: LogFilter, after: Place | None, *, folded: bool = False
+) -> QuerySet[AuditEntry, Any]:
     entries = entries_of(space_id, wanted).order_by(*NEWEST_FIRST)
+    if folded:
+        entries = entries.filter(part_of=None)
     following = entries if after is None else entries.filter(after.behind)
     return following.values_list(*Entry._fields)
 

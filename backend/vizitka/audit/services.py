@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from django.conf import settings
+from django.db.models import Count
 
 from vizitka.audit import mentions, words
 from vizitka.audit.models import FORGOTTEN, LONGEST_LABEL, AuditEntry
@@ -36,6 +37,8 @@ def _entry(event: Event) -> AuditEntry:
         actor_id=id_of(event.actor),
         actor_label=event.actor.label[:LONGEST_LABEL],
         actor_plain=fold(event.actor.label)[:LONGEST_LABEL],
+        whole=event.whole,
+        part_of=event.part_of,
         changes={
             name: list(words.field_of(event.kind, name).kept(before, after))
             for name, (before, after) in event.changes.items()
@@ -46,6 +49,17 @@ def _entry(event: Event) -> AuditEntry:
 def number_since(action: str, space_id: uuid.UUID, since: dt.datetime) -> int:
     """How often something was done in a space since a moment."""
     return AuditEntry.objects.filter(space_id=space_id, action=action, created_at__gte=since).count()
+
+
+def often_since(
+    action: str, space_id: uuid.UUID, since: dt.datetime, labels: Collection[str], least: int
+) -> set[str]:
+    """Those of the labels that stand in a space's log at least so often since a moment."""
+    entries = AuditEntry.objects.filter(
+        space_id=space_id, action=action, created_at__gte=since, object_label__in=labels
+    )
+    counted = entries.order_by().values_list("object_label").annotate(number=Count("pk"))
+    return {label for label, number in counted if number >= least}
 
 
 def number_about(action: str, object_id: uuid.UUID, since: dt.datetime) -> int:

@@ -8,6 +8,8 @@ class BillingConfig(AppConfig):
     verbose_name = _("Billing")
 
     def ready(self) -> None:
+        from vizitka.billing.archive import register_parts
         from vizitka.common.reserved_names import reserve
 
         reserve("billing checkout licence licences license pay payment payments pricing")
+        register_parts()

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.billing.enums import Feature, PackageCode
-from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound, Text
+from vizitka.billing import ways
+from vizitka.billing.enums import Feature
+from vizitka.billing.ways import Contact, Offer
+from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound
 
 
 class FeatureNotInPlan(ApplicationError):
-    """What the person's role allows and the space's package does not; `package` is the one to change to."""
+    """What the person's role allows and the space's package does not; `offer` is the package to change to.
+
+    The sentence says what that costs and whom this person asks.
+    """
 
     status, code = 402, "feature_not_in_plan"
     message = _("This is not part of your package.")
 
-    def __init__(self, feature: Feature, package: PackageCode | None) -> None:
-        self.feature, self.package = feature, package
-        details = {"feature": feature.value, "package": package.value if package else None}
-        super().__init__(self._sentence(), details=details)
-
-    def _sentence(self) -> Text:
-        if self.package is None:
-            return self.message
-        text = _("“%(feature)s” comes with the package %(package)s. The owner of the space can change it.")
-        return text % {"feature": self.feature.label, "package": self.package.label}
+    def __init__(self, feature: Feature, offer: Offer | None, contact: Contact) -> None:
+        super().__init__(
+            ways.to_feature(feature, offer, contact) if offer else None,
+            details={"feature": feature.value, "package": offer.package.value if offer else None},
+        )
 
 
 class PackageNotOnOffer(NotFound):

@@ -16,17 +16,9 @@ from vizitka.billing.enums import AccountStatus, Feature, LicenceStatus, Package
 from vizitka.billing.errors import PackageNotOnOffer
 from vizitka.billing.models import Licence, Package, PriceVersion
 from vizitka.billing.rules import Plan
+from vizitka.billing.ways import Offer, PriceView
 from vizitka.common import clock
 from vizitka.common.prepared import PreparedByIds
-
-
-@dataclass(frozen=True, slots=True)
-class PriceView:
-    """`amount` is net, per card and interval, in minor units of `currency`."""
-
-    interval: PaymentInterval
-    amount: int
-    currency: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +115,24 @@ def package_with(feature: Feature) -> PackageCode | None:
         if feature in rules.known_features(package.features):
             return PackageCode(package.code)
     return None
+
+
+def offer_with(feature: Feature) -> Offer | None:
+    """The smallest package on offer that has `feature`, with its prices of today. Two queries."""
+    return next(
+        (
+            Offer(package.code, package.prices)
+            for package in list_packages()
+            if any(there.value == feature for there in package.features)
+        ),
+        None,
+    )
+
+
+def offer_of_licences(package: PackageCode = PackageCode.STANDARD) -> Offer | None:
+    """What more cards than `package` covers are had with: itself, else the smallest on offer that needs a licence."""
+    offers = [Offer(one.code, one.prices) for one in list_packages() if one.code != PackageCode.FREE]
+    return next((offer for offer in offers if offer.package == package), next(iter(offers), None))
 
 
 def seat_limits(licence_ids: Iterable[uuid.UUID | None]) -> Mapping[uuid.UUID | None, int | None]:

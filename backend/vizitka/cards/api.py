@@ -8,8 +8,9 @@ from uuid import UUID
 from django.http import HttpResponse
 from ninja import Query, Status
 
-from vizitka.cards import listing, output, overview, permissions, selectors, services
+from vizitka.cards import listing, losses, output, overview, permissions, rules, selectors, services
 from vizitka.cards.enums import CardState
+from vizitka.cards.schemas.effects import DesignEffects
 from vizitka.cards.schemas.overview import (
     CardCountQuery,
     CardFacets,
@@ -22,6 +23,7 @@ from vizitka.cards.schemas.overview import (
     SpaceOverview,
     UsernameCheck,
 )
+from vizitka.cards.schemas.phones import InternationalPhone, PhoneIn
 from vizitka.cards.schemas.read import CardOut
 from vizitka.cards.schemas.write import CardIn, CardPatch, CardStateIn, CardUsernameIn
 from vizitka.common import body_limits
@@ -32,14 +34,14 @@ from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN, Ability
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.permissions import SPACES_READ
+from vizitka.spaces.schemas import GridPatch
+from vizitka.spaces.unsaved import with_design
 
 router = Router(tags=["cards"])
 
 
 def _filter(query: CardFilterQuery) -> CardFilter:
-    return CardFilter(
-        search=query.search, state=query.state, department=query.department, deleted=query.deleted
-    )
+    return CardFilter(**{name: getattr(query, name) for name in CardFilter.model_fields})
 
 
 @router.get(
@@ -84,7 +86,7 @@ def count_my_cards(request: Request, query: Query[CardCountQuery]) -> Any:
 
 @router.get("/spaces/{uuid:space_id}/cards/facets", ability=permissions.CARDS_READ, response=Data[CardFacets])
 def get_card_facets(request: Request, space_id: UUID) -> Any:
-    """How many cards have each state and department."""
+    """How many cards have each state, department, place and design."""
     access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
     return data(overview.facets(access.space))
 
@@ -94,6 +96,18 @@ def get_space_overview(request: Request, space_id: UUID) -> Any:
     """The space at a glance: numbers, what changed last, what to do next."""
     access = spaces.access_space(request.auth, space_id, SPACES_READ)
     return data(overview.overview(access.space))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/design/effects",
+    ability=permissions.CARDS_READ,
+    response=Data[DesignEffects],
+    largest_body=body_limits.LONG,
+)
+def weigh_design(request: Request, space_id: UUID, payload: GridPatch) -> Any:
+    """How many cards would lose what by a change of the design, before it is saved; and some cards to look at."""
+    access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
+    return data(losses.design_effects(access.space, with_design(access.space, payload.columns())))
 
 
 @router.post(
@@ -143,6 +157,18 @@ def update_card(request: Request, response: HttpResponse, card_id: UUID, payload
     )
     response.headers["ETag"] = entity_tag(card.version)
     return data(output.card_out(access, card))
+
+
+@router.post(
+    "/cards/{uuid:card_id}/phones/international",
+    ability=permissions.CARDS_EDIT,
+    response=Data[InternationalPhone],
+)
+def write_phone_internationally(request: Request, card_id: UUID, payload: PhoneIn) -> Any:
+    """How a phone that is being typed is written with its country's code; changes nothing."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)
+    country = payload.country or spaces.default_country(access.space)
+    return data({"number": rules.international(payload.number, country)})
 
 
 @router.delete("/cards/{uuid:card_id}", ability=permissions.CARDS_DELETE, response={204: None})

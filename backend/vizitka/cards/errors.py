@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.functional import lazystr
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from vizitka.common.errors import Conflict, InvalidInput
+from vizitka.common.errors import Conflict, InvalidInput, Text
 
 
 class SeatsExhausted(Conflict):
-    """More active cards than the licence covers. The sentence names the numbers."""
+    """More active cards than the licence covers. The sentence names the numbers, and the `way` to more."""
 
     code = "seats_exhausted"
 
-    def __init__(self, used: int, limit: int, wanted: int = 1) -> None:
+    def __init__(self, used: int, limit: int, wanted: int, way: Text) -> None:
         self.used, self.limit, self.wanted = used, limit, wanted
-        super().__init__(
-            lazystr(
-                ngettext(
-                    "The licence covers %(limit)d active card. In use: %(used)d.",
-                    "The licence covers %(limit)d active cards. In use: %(used)d.",
-                    limit,
-                )
-                % {"limit": limit, "used": used}
+        super().__init__(format_lazy("{} {}", self._numbers(), way))
+
+    def _numbers(self) -> Text:
+        return lazystr(
+            ngettext(
+                "The licence covers %(limit)d active card. In use: %(used)d.",
+                "The licence covers %(limit)d active cards. In use: %(used)d.",
+                self.limit,
             )
+            % {"limit": self.limit, "used": self.used}
         )
 
 
@@ -56,10 +58,17 @@ class CardIsNotDeleted(Conflict):
 
 
 class FieldsLocked(InvalidInput):
-    """A card user wants to change what the space has locked."""
+    """A card user wants to change what the space has locked; `reasons` by field, empty where the manager gave none."""
 
-    def __init__(self, fields: Iterable[str]) -> None:
-        super().__init__(errors={field: [_("Your space has locked this field.")] for field in fields})
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        super().__init__(errors={field: [_locked(reason)] for field, reason in reasons.items()})
+
+
+def _locked(reason: str) -> Text:
+    if not reason:
+        return _("Your space has locked this field.")
+    # The reason is the manager's own words, in the language in which they were written.
+    return format_lazy("{} {}", _("Your space has locked this field."), reason)
 
 
 class ForeignImages(InvalidInput):

@@ -13,8 +13,17 @@ from enum import Enum, auto
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from vizitka.common.errors import Text
+
+# Permissions of card users besides those of the specification.
+CHANGE_USERNAME: Final = "change_username"
+PROTECT_CARD: Final = "protect_card"
+OWN_SWITCHES: Final[Mapping[str, Text]] = {
+    CHANGE_USERNAME: pgettext_lazy("audit", "Card users change the name in the address"),
+    PROTECT_CARD: pgettext_lazy("audit", "Card users set a PIN"),
+}
 
 
 class Kind(Enum):
@@ -143,7 +152,7 @@ CARD_FIELDS: Final = (
     CardField("direct_link", Kind.SETTING, _("Direct link"), switch="use_direct_links"),
     CardField("hide_sign_in", Kind.SETTING, _("Hide the sign-in button"), switch="hide_sign_in"),
     CardField("affiliate", Kind.SETTING, _("Affiliate programme"), switch="activate_affiliate"),
-    CardField("username", Kind.USERNAME, _("Name in the address"), switch="change_name"),
+    CardField("username", Kind.USERNAME, _("Name in the address"), switch=CHANGE_USERNAME),
 )
 BY_KEY: Final[Mapping[str, CardField]] = {field.key: field for field in CARD_FIELDS}
 

@@ -20,6 +20,7 @@ from django.db.models.functions import Cast
 from vizitka.cards import finding
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember, CardTerm
+from vizitka.cards.narrowing import narrowing, narrows
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.actor import Person
@@ -58,6 +59,10 @@ COLUMNS: Final = (
     "updated_at",
     "deleted_at",
 )
+
+
+# What filters read of a space.
+OF_FILTERS: Final = ("time_zone", "multilingual", "languages")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +164,9 @@ def _spaces_of_lists() -> PreparedRows[Space]:
     """A person's living spaces with what lists read of them, and no more: a row of a space is wide."""
     living = spaces.spaces_of(IdSlot("user")).filter(deleted_at=None)
     return PreparedRows(
-        living.only("name", "field_modes", "placeholder_profile_picture", "versions__cards_version")
+        living.only(
+            "name", "field_modes", "placeholder_profile_picture", *OF_FILTERS, "versions__cards_version"
+        )
     )
 
 
@@ -229,17 +236,23 @@ class Walk:
 def _walk(scope: Scope, wanted: CardFilter, sort: str) -> Walk | None:
     """None where no index has them in that order."""
     space_id = scope.only_space
-    if space_id is None or wanted.deleted or wanted.search.strip() or len(wanted.state) > 1:
+    if space_id is None or wanted.deleted or wanted.search.strip():
         return None
-    if wanted.department:
-        if len(wanted.department) > 1 or wanted.state or sort.lstrip("-") not in {"name", "department"}:
-            return None
-        return _with_one_value(scope, "department", wanted.department[0])
-    if wanted.state:
-        if sort.lstrip("-") not in {"name", "state"}:
-            return None
-        return _with_one_value(scope, "state", wanted.state[0].value)
-    return Walk(space_id, sum(counts(scope.spaces[space_id], "state").values()))
+    if narrows(wanted.model_copy(update={"city": []})):
+        return None
+    chosen = {
+        column: values
+        for column, values in (
+            ("department", wanted.department), ("city", wanted.city), ("state", wanted.state),
+        )
+        if values
+    }  # fmt: skip
+    if not chosen:
+        return Walk(space_id, sum(counts(scope.spaces[space_id], "state").values()))
+    (column, values), *others = chosen.items()
+    if others or len(values) > 1 or sort.lstrip("-") not in {"name", column}:
+        return None
+    return _with_one_value(scope, column, str(values[0]))
 
 
 def _with_one_value(scope: Scope, column: str, value: str) -> Walk:
@@ -247,13 +260,22 @@ def _with_one_value(scope: Scope, column: str, value: str) -> Walk:
     return Walk(space.pk, counts(space, column).get(value, 0), column, value)
 
 
+def followers(space: Space) -> dict[str, int]:
+    """How many living cards follow each template. Those that follow one have an index, and the others are not read."""
+    return _counts(space, "template_id", Card.objects.in_space(space.pk).living().exclude(template=None))
+
+
 def counts(space: Space, column: str) -> dict[str, int]:
-    """How many living cards of the space have each value of `state` or `department`."""
+    """How many living cards of the space have each value of a column, as text; empty where there is none."""
+    return _counts(space, column, Card.objects.in_space(space.pk).living())
+
+
+def _counts(space: Space, column: str, cards: QuerySet[Card]) -> dict[str, int]:
     key = (space.pk, space.versions.cards_version, column)
     found = counted.get(key)
     if found is None:
-        rows = Card.objects.in_space(space.pk).living().order_by().values_list(column)
-        found = {str(value): number for value, number in rows.annotate(number=Count("*"))}
+        rows = cards.order_by().values_list(column)
+        found = {str(value or ""): number for value, number in rows.annotate(number=Count("*"))}
         counted.put(key, found)
     return found
 
@@ -264,23 +286,28 @@ def ids_of(scope: Scope, wanted: CardFilter, sort: str, *, every_one: bool = Fal
     words = finding.words_of(wanted.search)
     if wanted.search.strip() and not words:
         return EMPTY
+    narrowed = narrowing(scope, wanted)
     key = (
         scope.versions,
         words,
         tuple(sorted(wanted.state)),
         tuple(sorted(wanted.department)),
         wanted.deleted,
+        narrowed.key,
         sort,
         every_one,
     )
-    found = remembered.get(key)
+    found = remembered.get(key) if narrowed.key is not None else None
     if found is None:
-        found = _ids(scope, wanted, sort, words, every_one=every_one)
-        remembered.put(key, found)
+        found = _ids(scope, wanted, sort, words, narrowed.condition, every_one=every_one)
+        if narrowed.key is not None:
+            remembered.put(key, found)
     return found
 
 
-def _ids(scope: Scope, wanted: CardFilter, sort: str, words: Sequence[str], *, every_one: bool) -> Ids:
+def _ids(
+    scope: Scope, wanted: CardFilter, sort: str, words: Sequence[str], condition: Q, *, every_one: bool
+) -> Ids:
     # In a space, a walk along the index of the order soon meets what one wide word finds.
     walks = not every_one and scope.only_space is not None and len(words) == 1 and not _narrowed(wanted)
     # So does one along the index of departments.
@@ -288,7 +315,7 @@ def _ids(scope: Scope, wanted: CardFilter, sort: str, words: Sequence[str], *, e
     if walks and among.ids is None:
         return WIDE
     most = finding.MOST_FOUND if words and among.ids is None and not every_one else None
-    return _in_order(among.among(_found(scope, wanted, words)), sort, 0, most)
+    return _in_order(among.among(_found(scope, wanted, words).filter(condition)), sort, 0, most)
 
 
 def _wide_page(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> list[uuid.UUID]:
@@ -312,7 +339,7 @@ def _in_order(cards: QuerySet[Card], sort: str, start: int, end: int | None) -> 
 
 
 def _narrowed(wanted: CardFilter) -> bool:
-    return bool(wanted.state or wanted.department or wanted.deleted)
+    return bool(wanted.state or wanted.department or wanted.deleted or narrows(wanted))
 
 
 def _found(scope: Scope, wanted: CardFilter, words: Sequence[str]) -> QuerySet[Card]:
@@ -337,5 +364,6 @@ def counts_by_space(scope: Scope, wanted: CardFilter) -> dict[uuid.UUID, int]:
     if not scope.spaces or (wanted.search.strip() and not words):
         return {}
     among = finding.candidates(scope, words, rare_only=False)
-    found = among.among(_found(scope, wanted, words)).order_by().values_list("space_id")
+    narrowed = _found(scope, wanted, words).filter(narrowing(scope, wanted).condition)
+    found = among.among(narrowed).order_by().values_list("space_id")
     return dict(found.annotate(number=Count("*")))

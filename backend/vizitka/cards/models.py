@@ -159,10 +159,13 @@ class CardTerm(TenantModel):
     pk = models.CompositePrimaryKey("space_id", "term", "card_id")
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
     term = models.CharField(max_length=64)
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="terms", db_constraint=False)
+    card = models.ForeignKey(
+        Card, on_delete=models.CASCADE, related_name="terms", db_constraint=False, db_index=False
+    )
 
     class Meta(TenantModel.Meta):
         constraints = [SameSpace(field="card", name="term_in_the_space_of_its_card")]
+        indexes = [models.Index(fields=["space", "card"], name="term_by_card")]
 
 
 class TermPart(TenantModel):
@@ -235,3 +238,4 @@ from vizitka.cards.settings.affiliate import AffiliateSettings  # noqa: E402, F4
 from vizitka.cards.settings.newsletter import NewsletterSettings  # noqa: E402, F401
 from vizitka.cards.settings.payment import PaymentSettings  # noqa: E402, F401
 from vizitka.cards.settings.wallets import WalletSettings  # noqa: E402, F401
+from vizitka.cards.views.models import CardView  # noqa: E402, F401

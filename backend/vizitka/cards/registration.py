@@ -11,6 +11,7 @@ from vizitka.cards.models import CardMember, CardTerm, Handle
 from vizitka.cards.residents import CardIds, Resident, goes_along, is_forgotten, register, stays
 from vizitka.cards.services.terms import terms_go, terms_go_along
 from vizitka.images.models import ImageUse
+from vizitka.jobs.messages import Stored, counted
 
 
 def _handles_go_along(model: Any, column: str, card_ids: CardIds, _here: uuid.UUID, there: uuid.UUID) -> None:
@@ -26,10 +27,18 @@ def _uses_are_over(_model: Any, _column: str, card_ids: CardIds, space_ids: Coll
     uses.end(space_ids, card_ids)
 
 
+def _people_miss_it(number: int) -> Stored:
+    return counted(
+        "%(n)d person has joined one of these cards and can no longer open it.",
+        "%(n)d people have joined these cards and can no longer open them.",
+        number,
+    )
+
+
 def register_residents() -> None:
     # A handle outlives its card: none is given twice.
     register(Resident(Handle, move=_handles_go_along, purge=stays))
     register(Resident(CardTerm, move=terms_go_along, purge=terms_go))
-    register(Resident(CardMember, move=goes_along, purge=is_forgotten))
+    register(Resident(CardMember, move=goes_along, purge=is_forgotten, missed=_people_miss_it))
     # With those of documents.
     register(Resident(ImageUse, move=_uses_end, purge=_uses_are_over, column="holder_id"))

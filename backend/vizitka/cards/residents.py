@@ -14,23 +14,29 @@ from typing import Any, Final
 from django.db import models
 
 from vizitka.audit import services as audit
+from vizitka.jobs.messages import Stored
 
+CHUNK: Final = 500
 CardIds = Collection[uuid.UUID]
 # (model, name of its column for the card, cards, space that they leave, space that they go to)
 Move = Callable[[type[models.Model], str, CardIds, uuid.UUID, uuid.UUID], None]
 # (model, name of its column for the card, cards, their spaces)
 Purge = Callable[[type[models.Model], str, CardIds, Collection[uuid.UUID]], None]
+# A sentence about so many rows: what people miss while the cards are deleted.
+Missed = Callable[[int], Stored]
 
 
 @dataclass(frozen=True, slots=True)
 class Resident:
-    """`model` knows the card by `column` (`card_id`). Both are called inside the transaction of the change; a batch
-    that is taken back moves the cards once more."""
+    """`model` knows the card by `column` (`card_id`). `move` and `purge` are called inside the transaction of the
+    change; a batch that is taken back moves the cards once more. `missed` says to who is about to delete cards what
+    goes with them, where somebody would miss it."""
 
     model: type[models.Model]
     move: Move
     purge: Purge
     column: str = "card_id"
+    missed: Missed | None = None
 
 
 _residents: Final[dict[type[models.Model], Resident]] = {}
@@ -57,6 +63,21 @@ def purge(card_ids: CardIds, space_ids: Collection[uuid.UUID]) -> None:
     """The same for cards that are gone for good, last registered first: what came later hangs on what was there."""
     for resident in reversed(registered()):
         resident.purge(resident.model, resident.column, card_ids, space_ids)
+
+
+def missed_with(card_ids: Sequence[uuid.UUID], space_id: uuid.UUID) -> list[Stored]:
+    """What people would miss if these cards of a space were deleted, a sentence for each kind of thing."""
+    sentences = []
+    for resident in registered():
+        if resident.missed is None:
+            continue
+        model: Any = resident.model
+        rows = model.objects.in_space(space_id)
+        parts = (card_ids[start : start + CHUNK] for start in range(0, len(card_ids), CHUNK))
+        number = sum(rows.filter(**{f"{resident.column}__in": part}).count() for part in parts)
+        if number:
+            sentences.append(resident.missed(number))
+    return sentences
 
 
 def goes_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUID, there: uuid.UUID) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from vizitka.cards.errors import SeatsExhausted
 from vizitka.cards.models import Card
 from vizitka.spaces import licences, locks
+from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
 
 
@@ -21,6 +22,15 @@ class Seats:
     def free(self) -> int | None:
         """How many more may become active; None without limit."""
         return None if self.limit is None else max(0, self.limit - self.used)
+
+
+def seats_of(space: Space) -> Seats:
+    """The seats of the space's licence at this moment; others may take some in the next."""
+    if space.licence_id:
+        used = spaces.seats_used(space.licence_id)
+    else:
+        used = Card.objects.in_space(space.pk).living().filter(state="active").count()
+    return Seats(used, licences.cards_limit(space))
 
 
 def locked_seats(space: Space) -> Seats:
@@ -39,4 +49,4 @@ def take(space: Space, wanted: int, *, already_changed: bool = False) -> None:
     found = locked_seats(space)
     used = found.used - wanted if already_changed else found.used
     if found.limit is not None and used + wanted > found.limit:
-        raise SeatsExhausted(used, found.limit, wanted)
+        raise SeatsExhausted(used, found.limit, wanted, licences.way_to_more_cards(space))

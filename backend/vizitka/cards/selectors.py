@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.conf import settings
 from django.db.models import CharField, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 
@@ -18,14 +17,13 @@ from vizitka.cards.fields import PLAIN_FIELDS
 from vizitka.cards.listing import filtered_ids
 from vizitka.cards.models import Card, CardMember, Handle
 from vizitka.cards.values import CardValues, values_of
-from vizitka.common import clock
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
 from vizitka.common.prepared import IdSlot, PreparedRow, Slot
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
-from vizitka.spaces.selectors import Allowance, allowance, role_in, role_of_caller
+from vizitka.spaces.selectors import Allowance, address_of, allowance, role_in, role_of_caller
 
 CHUNK: Final = 500
 __all__ = [
@@ -138,12 +136,6 @@ def has_own_card(actor: Person, space_id: uuid.UUID, ability: Ability) -> bool:
     return any(
         ability in permissions.abilities_on_card(None, role) for role in roles.values_list("role", flat=True)
     )
-
-
-def address_of(space: Space) -> str:
-    """Where the space's cards live, scheme and host: its primary domain, else the installation's."""
-    host = space.host_at(clock.now())
-    return f"https://{host}" if host else str(settings.CARDS_URL)
 
 
 def public_url(card: Card) -> str:

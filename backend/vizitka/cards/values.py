@@ -51,6 +51,8 @@ class NewCardValues(CardValues, total=False):
     state: str
     username: str | None
     template_id: uuid.UUID | None
+    # Where it is known before.
+    id: uuid.UUID
 
 
 def values_of(values: Mapping[str, Any]) -> CardValues:

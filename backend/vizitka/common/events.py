@@ -8,8 +8,10 @@ request's failure.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 from django.db import connection
@@ -39,6 +41,9 @@ class Event:
     # How people call the thing.
     label: str = ""
     changes: Changes = field(default_factory=dict)
+    # What consists of many: `whole` names it for the event that stands for all, `part_of` for each of the others.
+    whole: uuid.UUID | None = None
+    part_of: uuid.UUID | None = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -70,10 +75,26 @@ def follow(follower: Follower, *wanted: type[Event]) -> None:
     _followers.append((follower, wanted or (Event,)))
 
 
+_whole: Final[ContextVar[uuid.UUID | None]] = ContextVar("whole", default=None)
+
+
+@contextmanager
+def as_parts_of(whole: uuid.UUID) -> Iterator[None]:
+    """What is told inside is part of something larger, whose own event is told with `whole`: the services that do the
+    parts know nothing of it."""
+    token = _whole.set(whole)
+    try:
+        yield
+    finally:
+        _whole.reset(token)
+
+
 def tell(*events: Event) -> None:
     """Tells what has happened, in the transaction of the change. Many events of one change are told at once."""
     if not connection.in_atomic_block:
         raise RuntimeError("Events are told inside the transaction of the change.")
+    if whole := _whole.get():
+        events = tuple(replace(event, part_of=whole) for event in events)
     for follower, wanted in _followers:
         heard = [event for event in events if isinstance(event, wanted)]
         if heard:

@@ -24,11 +24,13 @@ def fold(text: str) -> str:
     return "".join(_plain(sign) for sign in plain if not unicodedata.combining(sign))
 
 
-def address_word(text: str) -> str:
-    """Text in plain letters as German writes its own in addresses: `Bäckerei Öhler` becomes `baeckerei oehler`; what
-    is of no Latin alphabet is left out."""
+def address_word(text: str, language: str) -> str:
+    """Text in plain letters, as people of that language write their own in addresses: `Bäckerei Öhler` becomes
+    `baeckerei oehler` in German, `backerei ohler` elsewhere; what is of no Latin alphabet is left out."""
     composed = unicodedata.normalize("NFC", text.casefold())
-    return fold(composed.translate(_GERMAN)).encode("ascii", "ignore").decode()
+    if language == "de":
+        composed = composed.translate(_GERMAN)
+    return fold(composed).encode("ascii", "ignore").decode()
 
 
 @lru_cache(maxsize=2048)

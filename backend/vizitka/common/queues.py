@@ -34,6 +34,8 @@ class Queue(StrEnum):
     HOOKS = "hooks"
 
 
+# The usual priority of a task is 0; the backend knows -100 to 100.
+BEHIND: Final = -10
 # Ids, keys and numbers: what a table that operators look at may hold.
 PLAIN: Final = re.compile(r"[\w.:/-]{0,200}", re.ASCII)
 
@@ -59,17 +61,19 @@ class QueueRefused(ApplicationError):
 
 class Errand(Generic[P]):
     """Something to be done in the background, with the arguments `P` (values that JSON knows: ids, never objects, and
-    never what a person wrote)."""
+    never what a person wrote). `behind`: after all that waits in its class, as thousands of mails are for a code that
+    somebody waits for."""
 
-    def __init__(self, name: str, queue: Queue) -> None:
+    def __init__(self, name: str, queue: Queue, *, behind: bool = False) -> None:
         self.name: Final = name
         self.queue: Final = queue
+        self._priority: Final = BEHIND if behind else 0
         self._task: Task[P, None] | None = None
         ERRANDS[name] = self
 
     def done_by(self, function: Callable[P, None]) -> Task[P, None]:
         """Decorates the function of a `tasks.py` that does it; it must be safe to repeat."""
-        self._task = task(queue_name=self.queue.value)(function)
+        self._task = task(queue_name=self.queue.value, priority=self._priority)(function)
         return self._task
 
     @property

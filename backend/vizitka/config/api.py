@@ -44,17 +44,22 @@ ROUTERS = [
     "vizitka.spaces.api.router",
     "vizitka.spaces.audit_log.api.router",
     "vizitka.spaces.templates.api.router",
+    "vizitka.spaces.history.api.router",
     "vizitka.spaces.protection.api.router",
     "vizitka.domains.api.router",
     "vizitka.cards.api.router",
     "vizitka.cards.batches.api.router",
     "vizitka.cards.protection.api.router",
+    "vizitka.cards.views.api.router",
     "vizitka.publishing.api.router",
     "vizitka.publishing.files_api.router",
     "vizitka.notices.api.router",
     "vizitka.transfer.importing.api.router",
     "vizitka.transfer.exporting.api.router",
+    "vizitka.products.api.router",
+    "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",
+    "vizitka.members.rounds.api.router",
 ]
 for router in ROUTERS:
     api.add_router("", router)

@@ -132,6 +132,27 @@ def addresses(name: str) -> list[str]:
     return [_origin(name, word) for word in words(name)]
 
 
+def named_addresses(name: str) -> dict[str, str]:
+    """Addresses between commas, each behind its name: `Shop=https://shop.example.org`. Raises `Refused`."""
+    found: dict[str, str] = {}
+    for word in words(name):
+        label, sign, where = (part.strip() for part in word.partition("="))
+        if not (sign and label and len(label) <= 40) or label in found:
+            raise Refused(
+                f"{name} must be names and addresses such as Shop=https://shop.example.org, not {word!r}."
+            )
+        found[label] = _origin(name, where)
+    return found
+
+
+def page(name: str) -> str:
+    """The address of a page, with its path; empty for none. Raises `Refused`."""
+    found = text(name)
+    if found:
+        _origin(name, "/".join(found.split("/")[:3]))
+    return found
+
+
 def _origin(name: str, found: str) -> str:
     refusal = Refused(f"{name} must be an address such as https://cards.example.org, not {found!r}.")
     try:
@@ -199,6 +220,16 @@ def mailbox(name: str, default: str) -> str:
     local, at, domain = parseaddr(found)[1].rpartition("@")
     if not (at and local and _is_host(domain)):
         raise Refused(f"{name} must be an address such as Vizitka <cards@example.org>, not {found!r}.")
+    return found
+
+
+def mail_address(name: str) -> str:
+    """Where mails go to, without a name: `help@example.org`. Raises `Refused`."""
+    found = text(name)
+    local, at, domain = found.rpartition("@")
+    bare = parseaddr(found)[1] == found and not any(map(str.isspace, found))
+    if found and not (at and local and _is_host(domain) and bare):
+        raise Refused(f"{name} must be an address such as help@example.org, not {found!r}.")
     return found
 
 

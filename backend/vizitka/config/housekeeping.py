@@ -26,9 +26,12 @@ from vizitka.images import services as images
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
+from vizitka.members.rounds import services as rounds
 from vizitka.outbox import services as outbox
+from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
+from vizitka.spaces.history import records as designs
 from vizitka.spaces.templates import services as templates
 from vizitka.transfer import leftovers
 from vizitka.transfer.importing import services as imports
@@ -70,6 +73,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
     members.end_unanswered,
     members.purge_ended,
+    rounds.purge_rounds,
     members.purge_offers,
     throttle.purge,
     parcels.purge,
@@ -80,11 +84,13 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     spaces.purge_deleted,
     domains.follow_licences,
     templates.purge_deleted,
+    designs.purge_old,
     images.purge_unused,
     documents.purge_unused,
     prune_results,
     jobs.purge_old,
     imports.purge_old,
+    products.purge_changes,
     leftovers.purge_leftovers,
     outbox.purge_old,
     audit.purge_old,

@@ -41,6 +41,9 @@ ALLOWED_HOSTS = env.hosts(
     "VIZITKA_HOSTS", ["*"] if not PRODUCTION else [PUBLIC_URL.split("//")[-1].split(":")[0]]
 )
 CORS_ORIGINS = env.addresses("VIZITKA_CORS_ORIGINS")
+# Other applications that one opens signed in, by the names that people read, and where the Android app is.
+APPS = env.named_addresses("VIZITKA_APPS")
+ANDROID_APP = env.page("VIZITKA_ANDROID_APP")
 BEHIND_TLS = PUBLIC_URL.startswith("https://")
 # How many proxies stand before us; 0 means that X-Forwarded-For is not believed. Production must say it (checks.py).
 TRUSTED_PROXIES = env.number("VIZITKA_TRUSTED_PROXIES", 0, most=10)
@@ -72,6 +75,7 @@ INSTALLED_APPS = [
     "vizitka.publishing",
     "vizitka.notices",
     "vizitka.transfer",
+    "vizitka.products",
     "vizitka.members",
     "vizitka.demo",
     "vizitka.config",
@@ -255,6 +259,8 @@ METRICS_TOKEN = env.token("VIZITKA_METRICS_TOKEN")
 # ISO 4217; in it prices are set and shown.
 CURRENCY = env.currency("VIZITKA_CURRENCY", "EUR")
 VIZITKA_BILLING = env.flag("VIZITKA_BILLING", True)
+# Where people write who need another package, or help. Empty: nobody is told an address.
+SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")
 
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_NAME = "backoffice-session"

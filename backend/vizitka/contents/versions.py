@@ -31,6 +31,18 @@ def present_frames(rows: Iterable[Mapping[str, Any]] | None) -> list[dict[str, A
     return [present(row) for row in rows or ()]
 
 
+def present_parts(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Some parts of a design, its frames in the present version where they are among them."""
+    if parts.get("shared_frames") is None:
+        return dict(parts)
+    return present_design(parts)
+
+
 def present_design(design: Mapping[str, Any]) -> dict[str, Any]:
     """A saved design, its frames in the present version."""
     return {**design, "shared_frames": present_frames(design.get("shared_frames"))}
+
+
+def as_given(frames: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Frames of the present version as the API takes them: without the mark that they are."""
+    return [{key: value for key, value in frame.items() if key != "version"} for frame in frames]

@@ -19,11 +19,18 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
 from vizitka.demo import design, faces
+from vizitka.demo.imports import past_imports
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
+from vizitka.jobs import services as jobs
+from vizitka.members import services as members
+from vizitka.members.enums import Delivery
+from vizitka.members.models import Invitation
 from vizitka.members.permissions import MEMBERS_MANAGE
 from vizitka.members.places import place_of_space
+from vizitka.members.rounds import services as rounds
+from vizitka.members.rounds.enums import RoundSource
 from vizitka.members.services import invite
 from vizitka.notices import services as notices
 from vizitka.spaces import services as spaces
@@ -45,6 +52,9 @@ DESCRIPTIONS = {
     "tomas": "Kreslím pohony, které v zimě nezlobí.",
 }
 ZONE = "Europe/Vienna"
+INVITED = ("arpad", "beatriz", "siobhan", "hannes", "marie-claire", "inaki", "giulia", "amina", "tomas")
+LOOKED_AT_IT = ("siobhan", "giulia", "tomas")
+WRONG_ADDRESS = "inaki"
 STATE_REASON = "Left the company on 31 October; products are being collected."
 
 
@@ -197,7 +207,7 @@ def found_company() -> None:
         description="Cable cars for mountains and cities. Since 1928.",
         visibility=Visibility.PUBLIC,
     )
-    space = spaces.update_space(SYSTEM, space.pk, design.shared_design())
+    space = spaces.update_space(SYSTEM, space.pk, {**design.shared_design(), "public_page": True})
     portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
     ids: dict[str, uuid.UUID] = {}
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
@@ -223,6 +233,8 @@ def found_company() -> None:
     notices.set_notice(actor, ids["zoe"], space, design.on_leave(now))
     design.fair_template(actor, space, [ids[key] for key in design.AT_THE_FAIR])
     _colleagues(actor, space)
+    _invite(actor, space, ids)
+    past_imports(actor, space)
 
     academy_licence = grant_licence(
         package="standard", cards=25, account_name="Alpenwerk Akademie GmbH", owner=manager
@@ -250,6 +262,21 @@ def _colleagues(actor: Person, space: Space) -> None:
         SpaceMember.objects.create(space=space, user=user, role=role)
     place = place_of_space(actor, space.pk, MEMBERS_MANAGE)
     invite(actor, place, [("johanna.gruber@alpenwerk.example", SpaceRole.EDITOR.value)], language="de")
+
+
+def _invite(actor: Person, space: Space, ids: dict[str, uuid.UUID]) -> None:
+    """A round of invitations to cards: some have looked, one address is wrong, one card has a user already."""
+    chosen = [ids[key] for key in INVITED]
+    item = rounds.draft(actor, space, chosen, source=RoundSource.CHOSEN)
+    words = {"en": "From December on we show this card at the valley stations. Miriam answers questions."}
+    job = rounds.start(actor, item, words=words)
+    jobs.run(job.pk, rounds.work)
+    invited = Invitation.objects.in_space(space.pk)
+    for invitation in invited.filter(card__in=[ids[key] for key in LOOKED_AT_IT]):
+        members.note_opened(invitation)
+    invited.filter(card=ids[WRONG_ADDRESS]).update(
+        delivery=Delivery.BOUNCED, delivery_note="550 5.1.1 Recipient address rejected: User unknown"
+    )
 
 
 def _design(space: Space, colour: str, *, description: str, visibility: Visibility) -> None:

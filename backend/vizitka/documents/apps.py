@@ -7,5 +7,7 @@ class DocumentsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
+        from vizitka.documents.archive import register_parts
 
         reserve("files media")
+        register_parts()

@@ -15,6 +15,7 @@ from vizitka.common import effects
 from vizitka.common.apart import Apart, TooHard
 from vizitka.common.apart_child import Refusal
 from vizitka.common.files import keep
+from vizitka.common.ids import new_id
 from vizitka.documents import rules
 from vizitka.documents.errors import (
     DocumentTooLarge,
@@ -60,8 +61,11 @@ def cleaned(data: bytes) -> tuple[int, bytes]:
     return pages, content
 
 
-def store_document(data: bytes, *, name: str, space_id: uuid.UUID) -> Document:
+def store_document(
+    data: bytes, *, name: str, space_id: uuid.UUID, document_id: uuid.UUID | None = None
+) -> Document:
     """Cleans and stores an uploaded PDF under a random name, or nothing of it; `name` is what people download it as.
+    `document_id`: its id, where that is known before.
 
     Raises a subclass of `documents.errors.UnusableDocument` (422 on `file`), and `Busy`.
     """
@@ -70,7 +74,12 @@ def store_document(data: bytes, *, name: str, space_id: uuid.UUID) -> Document:
     stored = f"{FOLDER}/{token[:2]}/{token[2:]}.pdf"
     # The row comes first: whatever ends this half way, the row leads to the file, and nothing uses it.
     document = Document.objects.create(
-        space_id=space_id, name=rules.file_name(name), bytes=len(content), pages=pages, file=stored
+        id=document_id or new_id(),
+        space_id=space_id,
+        name=rules.file_name(name),
+        bytes=len(content),
+        pages=pages,
+        file=stored,
     )
     try:
         keep(stored, ContentFile(content))

@@ -11,6 +11,7 @@ class DomainsConfig(AppConfig):
         from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
         from vizitka.domains import doctor, permissions
+        from vizitka.domains.archive import register_parts
         from vizitka.domains.audit_words import register_words
         from vizitka.domains.services import hear
         from vizitka.spaces.events import SpaceLicenceAssigned
@@ -21,3 +22,4 @@ class DomainsConfig(AppConfig):
         register("certificates", "Certificates", doctor.look_at_certificates, place=Place.WORLD)
         permissions.register_abilities()
         follow(hear, LicenceEvent, SpaceLicenceAssigned)
+        register_parts()

@@ -60,7 +60,7 @@ def build(kind: LetterKind, domain_id: uuid.UUID, user_id: uuid.UUID) -> EmailMe
     zone = clock.zone_of(owner.time_zone, domain.space.time_zone)
     with translation.override(owner.language), timezone.override(zone):
         subject, paragraphs = _texts(kind, domain)
-        name = owner.first_name
+        name = owner.full_name
         letter = Letter(
             subject=subject,
             greeting=_("Hello %(name)s,") % {"name": name} if name else _("Hello,"),

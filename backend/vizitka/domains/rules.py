@@ -99,6 +99,12 @@ def zone_of(host: str) -> str:
     return _SUFFIXES.privatesuffix(host) or host
 
 
+def has_known_ending(host: str) -> bool:
+    """Whether it stands below a suffix that there is (`example.com`), so that mail programs make a link of it."""
+    suffix = _SUFFIXES.publicsuffix(host, accept_unknown=False)
+    return suffix is not None and suffix != host
+
+
 def is_apex(host: str) -> bool:
     """Whether the host is a registered domain itself, which cannot have a CNAME (RFC 1034, section 3.6.2)."""
     return zone_of(host) == host

@@ -7,5 +7,7 @@ class ImagesConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
+        from vizitka.images.archive import register_parts
 
         reserve("images media")
+        register_parts()

@@ -19,7 +19,8 @@ from PIL import Image as Pillow
 from PIL import ImageCms, ImageFile, ImageOps
 
 from vizitka.common.apart_child import Findings, Refusal
-from vizitka.images import rules
+from vizitka.images import drawings, rules
+from vizitka.images.enums import ImagePurpose
 from vizitka.images.errors import (
     Damaged,
     TooManyBytes,
@@ -27,6 +28,7 @@ from vizitka.images.errors import (
     TooSmall,
     UnusablePicture,
     WrongKind,
+    WrongKindOfLogo,
 )
 
 pillow_heif.register_heif_opener(thumbnails=False)
@@ -158,7 +160,7 @@ def coded(data: bytes, purpose: str) -> Findings:
     contents. Raises `Refusal` with the name of the error's class.
     """
     try:
-        result = encode(decode(data), purpose)
+        result = encode(_read(data, purpose), purpose)
     except UnusablePicture as error:
         raise Refusal(type(error).__name__) from error
     files = [
@@ -166,6 +168,17 @@ def coded(data: bytes, purpose: str) -> Findings:
     ]
     found = {"width": result.width, "height": result.height, "colour": result.colour}
     return {**found, "files": [[width, kind] for width, kind, _ in files]}, [content for *_, content in files]
+
+
+def _read(data: bytes, purpose: str) -> Pillow.Image:
+    if purpose != ImagePurpose.LOGO:
+        return decode(data)
+    if len(data) <= rules.MOST_BYTES and drawings.is_drawing(data):
+        return drawings.drawn(data)
+    try:
+        return decode(data)
+    except WrongKind:
+        raise WrongKindOfLogo from None
 
 
 def told(found: dict[str, Any], contents: list[bytes]) -> Encoded:

@@ -20,6 +20,17 @@ class WrongKind(UnusablePicture):
     sentence = _("Use a JPEG, PNG, WebP, AVIF or HEIC picture.")
 
 
+class WrongKindOfLogo(UnusablePicture):
+    sentence = _("Use an SVG drawing, or a JPEG, PNG, WebP, AVIF or HEIC picture.")
+
+
+class NoPlainDrawing(UnusablePicture):
+    sentence = _(
+        "The drawing holds letters, pictures or parts of other files. Turn its letters into paths and save it as a"
+        " plain SVG, or use a PNG."
+    )
+
+
 class TooManyBytes(UnusablePicture):
     sentence = _("The picture is too large. At most 10 MB are possible.")
 

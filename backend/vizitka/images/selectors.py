@@ -52,6 +52,11 @@ def image_of_person(user_id: uuid.UUID, image_id: uuid.UUID) -> Image | None:
     return Image.objects.filter(pk=image_id, owner_id=user_id).first()
 
 
+def images_of_person(user_id: uuid.UUID) -> list[Image]:
+    """The person's own pictures."""
+    return list(Image.objects.filter(owner_id=user_id).order_by("pk"))
+
+
 def stored_file(image: Image, kind: str, *, width: int) -> bytes | None:
     """The bytes of the variant of `kind` ("jpeg", "webp", "avif") nearest to `width`; `None` when
     there is none, or it cannot be read now."""

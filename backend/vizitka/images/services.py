@@ -17,16 +17,19 @@ from vizitka.common import effects
 from vizitka.common.apart import Apart, TooHard
 from vizitka.common.apart_child import Refusal
 from vizitka.common.files import discard, keep
+from vizitka.common.ids import new_id
 from vizitka.images import coding
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.errors import (
     Damaged,
+    NoPlainDrawing,
     TooHardToRead,
     TooManyBytes,
     TooManyPixels,
     TooSmall,
     UnusablePicture,
     WrongKind,
+    WrongKindOfLogo,
 )
 from vizitka.images.models import Image
 from vizitka.images.uses import IMAGES
@@ -39,7 +42,16 @@ COPIED = ("purpose", "alt", "width", "height", "bytes", "variants", "colour")
 CODING: Final = Apart("vizitka.images.coding:coded")
 _REFUSALS = {
     kind.__name__: kind
-    for kind in (WrongKind, TooManyBytes, TooManyPixels, TooSmall, Damaged, UnusablePicture)
+    for kind in (
+        WrongKind,
+        WrongKindOfLogo,
+        NoPlainDrawing,
+        TooManyBytes,
+        TooManyPixels,
+        TooSmall,
+        Damaged,
+        UnusablePicture,
+    )
 }
 
 
@@ -50,11 +62,12 @@ def store_image(
     space_id: uuid.UUID | None = None,
     owner_id: uuid.UUID | None = None,
     alt: str = "",
+    image_id: uuid.UUID | None = None,
 ) -> Image:
     """Decodes, crops, encodes and stores an uploaded picture under random names; all of it, or nothing.
 
     Raises a subclass of `images.errors.UnusablePicture` (422 on `file`), and `Busy`. One of `space_id` and `owner_id`
-    is given.
+    is given. `image_id`: its id, where that is known before.
     """
     encoded = _coded(data, ImagePurpose(purpose))
     token = secrets.token_hex(16)
@@ -69,6 +82,7 @@ def store_image(
         variants.setdefault(width, {})[kind] = name
     # The row comes first: whatever ends this half way, the row leads to the files, and nothing uses it.
     image = Image.objects.create(
+        id=image_id or new_id(),
         space_id=space_id,
         owner_id=owner_id,
         purpose=purpose,
@@ -136,6 +150,15 @@ def _remove_files(names: Collection[str]) -> None:
 def file_names(image: Image) -> list[str]:
     """The stored files of a picture."""
     return [name for kinds in image.variants.values() for name in kinds.values()]
+
+
+def best_file(image: Image) -> str:
+    """The stored file that has most of a picture: of the largest width, in the form that most programs read; empty for
+    a picture without files."""
+    for width in sorted(image.variants, key=int, reverse=True):
+        kinds = image.variants[width]
+        return next((kinds[kind] for kind in ("jpeg", "webp", "avif") if kind in kinds), "")
+    return ""
 
 
 def _referenced(ids: Collection[uuid.UUID]) -> set[uuid.UUID]:

@@ -10,8 +10,10 @@ class JobsConfig(AppConfig):
         from vizitka.common.doctor import register
         from vizitka.common.reserved_names import reserve
         from vizitka.jobs import doctor
+        from vizitka.jobs.archive import register_parts
         from vizitka.jobs.departures import JobDeparture
 
         reserve("jobs")
         departures.register(JobDeparture())
         register("workers", "Workers", doctor.look)
+        register_parts()

@@ -281,7 +281,9 @@ def withdraw_card_invitation(request: Request, card_id: UUID, invitation_id: UUI
 @router.get("/invitations/{code}", ability=PUBLIC, response={200: Data[schemas.OpenInvitation], **GONE})
 def get_invitation(request: Request, code: str) -> Any:
     """What the code of a mail invites to; 410 in words when it is over."""
-    return data(output.offer_out(selectors.by_code(code)))
+    invitation = selectors.by_code(code)
+    services.note_opened(invitation)
+    return data(output.offer_out(invitation))
 
 
 @router.post(

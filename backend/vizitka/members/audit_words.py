@@ -47,6 +47,9 @@ def register_words() -> None:
     words.register(
         "space",
         sentences={
-            "space.ownership_handed_over": pgettext_lazy("audit", "Ownership of the space handed over")
+            "space.ownership_handed_over": pgettext_lazy("audit", "Ownership of the space handed over"),
+            "space.people_invited": pgettext_lazy("audit", "People invited to their cards"),
+            "space.people_reminded": pgettext_lazy("audit", "People reminded of their invitations"),
         },
+        fields={"people": Field(pgettext_lazy("audit", "Cards"))},
     )

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from vizitka.accounts.models import User
-from vizitka.common import crypto
+from vizitka.accounts.models import User, full_name
+from vizitka.common import clock, crypto
 from vizitka.common.mail.letters import Button, Letter, compose
-from vizitka.members import selectors
-from vizitka.members.enums import InvitationState, InvitationStatus, MemberLetter
+from vizitka.members import bounces, selectors
+from vizitka.members.enums import Delivery, InvitationState, InvitationStatus, MemberLetter
 from vizitka.members.models import Invitation
 from vizitka.members.places import Place
 from vizitka.spaces.models import Space
@@ -39,12 +39,18 @@ def role_words(role: str, *, on_card: bool) -> str:
 
 
 def _hello(user: User | None) -> str:
-    name = user.full_name if user is not None and user.email_verified_at else ""
+    return _hello_to(user.full_name if user is not None and user.email_verified_at else "")
+
+
+def _hello_to(name: str) -> str:
     return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
 
 
-def build_invitation(invitation_id: uuid.UUID) -> EmailMessage | None:
-    """The mail with a new code; None when the invitation is no longer open."""
+def begin_invitation(invitation_id: uuid.UUID) -> EmailMessage | None:
+    """The mail with a new code, which counts as being sent from here on; None when there is none to send.
+
+    Who is found in the midst of being sent, as after a crash, is marked instead: nobody gets a mail twice.
+    """
     code = crypto.new_token()
     with transaction.atomic():
         invitation = (
@@ -56,23 +62,37 @@ def build_invitation(invitation_id: uuid.UUID) -> EmailMessage | None:
         )
         if invitation is None or selectors.state_of(invitation) != InvitationState.PENDING:
             return None
+        if invitation.delivery == Delivery.SENDING:
+            invitation.delivery, invitation.delivery_at = Delivery.UNKNOWN, clock.now()
+            invitation.save(update_fields=["delivery", "delivery_at"])
+            return None
+        if invitation.delivery not in {Delivery.QUEUED, ""}:
+            return None
         invitation.code_hash = crypto.token_hash(code)
-        invitation.save(update_fields=["code_hash"])
+        invitation.delivery, invitation.delivery_at = Delivery.SENDING, clock.now()
+        invitation.save(update_fields=["code_hash", "delivery", "delivery_at"])
+        return _message(invitation, code)
+
+
+def _message(invitation: Invitation, code: str) -> EmailMessage:
     user = User.objects.filter(
         email=invitation.email, email_verified_at__isnull=False, is_active=True
     ).first()
     # Only the mailbox learns whether there is an account: in the invitation the inviter's choice stands.
     language = user.language if user is not None else invitation.language
     with translation.override(language):
-        letter = _invitation(invitation, user, selectors.confirmation_url(code))
-    return compose(letter, to=invitation.email, language=language)
+        letter = invitation_letter(invitation, user, selectors.confirmation_url(code))
+    message = compose(letter, to=invitation.email, language=language)
+    message.extra_headers["Message-ID"] = bounces.message_id(invitation.pk, invitation.sent_count)
+    return message
 
 
-def _invitation(invitation: Invitation, user: User | None, url: str) -> Letter:
-    space, person = invitation.space.name, invitation.invited_by
+def invitation_letter(invitation: Invitation, user: User | None, url: str) -> Letter:
+    """What the mail says, in the language of now. Somebody without an account is greeted by the card's name."""
+    space, person, card = invitation.space.name, invitation.invited_by, invitation.card
     by = (person.full_name or person.email) if person else ""
-    words = {"by": by, "space": space, "card": str(invitation.card or "")}
-    if invitation.card is None:
+    words = {"by": by, "space": space, "card": str(card or "")}
+    if card is None:
         subject = _("%(by)s invites you to %(space)s") if by else _("You are invited to %(space)s")
         first = (
             _("%(by)s invites you to %(space)s, a space for digital business cards at Vizitka.")
@@ -80,13 +100,17 @@ def _invitation(invitation: Invitation, user: User | None, url: str) -> Letter:
             else _("You are invited to %(space)s, a space for digital business cards at Vizitka.")
         )
     else:
-        subject = _("Your digital business card at %(space)s")
+        subject = (
+            _("A reminder: your digital business card at %(space)s")
+            if invitation.reminds
+            else _("Your digital business card at %(space)s")
+        )
         first = (
             _("%(by)s gives you the digital business card of %(card)s at %(space)s.")
             if by
             else _("The digital business card of %(card)s at %(space)s is ready for you.")
         )
-    paragraphs = [first % words, role_words(invitation.role, on_card=invitation.card is not None)]
+    paragraphs = [first % words, role_words(invitation.role, on_card=card is not None)]
     if invitation.message:
         paragraphs += [
             (_("%(by)s writes:") % words) if by else _("A message for you:"),
@@ -94,7 +118,9 @@ def _invitation(invitation: Invitation, user: User | None, url: str) -> Letter:
         ]
     return Letter(
         subject=subject % words,
-        greeting=_hello(user),
+        greeting=_hello(user)
+        if user is not None or card is None
+        else _hello_to(full_name(card.first_name, card.last_name)),
         paragraphs=paragraphs,
         button=Button(_("Accept the invitation"), url),
         notes=[

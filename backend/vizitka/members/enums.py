@@ -32,6 +32,17 @@ class InvitationResult(models.TextChoices):
     LIMIT_REACHED = "limit_reached"
 
 
+class Delivery(models.TextChoices):
+    """Where the mail of an invitation is. Empty: an earlier release sent it, and nobody noted."""
+
+    QUEUED = "queued"
+    # Handed to the mail server, which has not answered. Who is found so after a crash becomes `UNKNOWN`.
+    SENDING = "sending"
+    SENT = "sent"
+    UNKNOWN = "unknown"
+    BOUNCED = "bounced"
+
+
 class MemberLetter(models.TextChoices):
     """Mails to people of a space about its ownership."""
 

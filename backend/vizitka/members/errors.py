@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.errors import ApplicationError, Conflict, Forbidden, TooManyAttempts
+from vizitka.common.errors import ApplicationError, Conflict, Forbidden, Text, TooManyAttempts
 from vizitka.members.rules import Refusal
 
 
@@ -32,10 +33,15 @@ class NeedsAYes(Conflict):
 
 
 class OwnsAFreeSpace(Conflict):
-    """Specification, section 5: only one space without a billing account and licence. Told to the person alone."""
+    """Specification, section 5: only one space without a billing account and licence. Told to the person alone, with
+    the `way` to a licence."""
 
     code = "licence_required"
-    message = _("You own a space without a licence already. Only one is possible.")
+
+    def __init__(self, way: Text) -> None:
+        super().__init__(
+            format_lazy("{} {}", _("You own a space without a licence already. Only one is possible."), way)
+        )
 
 
 class AlreadyOwner(Conflict):
@@ -98,9 +104,29 @@ class SentJustNow(TooManyAttempts):
     message = _("A mail was sent to this address less than a minute ago.")
 
 
+class NobodyToInvite(Conflict):
+    code = "nobody_to_invite"
+    message = _("None of these cards gets a mail.")
+
+
+class NobodyToRemind(Conflict):
+    code = "nobody_to_remind"
+    message = _("Nobody can be reminded now: all have answered, or got a mail less than a day ago.")
+
+
+class RoundStarted(Conflict):
+    code = "round_started"
+    message = _("These invitations were sent already.")
+
+
 class DailyLimitReached(TooManyAttempts):
     code = "daily_limit_reached"
     message = _("This space has sent as many invitations as are possible in a day.")
+
+
+class MailedOften(TooManyAttempts):
+    code = "mailed_often"
+    message = _("This address has had several mails of this space today. Try again tomorrow.")
 
 
 REFUSALS = {

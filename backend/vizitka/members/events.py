@@ -91,3 +91,13 @@ class InvitationDeclined(InvitationEvent):
 
 class OwnershipHandedOver(SpaceChange):
     type = "space.ownership_handed_over"
+
+
+class PeopleInvited(SpaceChange):
+    """A round of invitations to cards; each has its own entry too."""
+
+    type = "space.people_invited"
+
+
+class PeopleReminded(SpaceChange):
+    type = "space.people_reminded"

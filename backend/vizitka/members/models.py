@@ -10,7 +10,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
-from vizitka.members.enums import InvitationStatus
+from vizitka.members.enums import Delivery, InvitationStatus
 from vizitka.spaces.models import Space
 
 OPEN = Q(status=InvitationStatus.PENDING, withdrawn_at=None, declined_at=None)
@@ -59,6 +59,18 @@ class Invitation(TenantModel):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     # The space from which the card came with the person, who is asked since.
     came_from = models.UUIDField(null=True, blank=True)
+    # The round that it was sent in (rounds.models), a plain id: rounds are forgotten before.
+    round_id = models.UUIDField(null=True, blank=True)
+    # Whether its newest mail reminds of an earlier one.
+    reminds = models.BooleanField(default=False, db_default=False)
+    delivery = models.CharField(
+        max_length=16, choices=Delivery.choices, blank=True, default=Delivery.QUEUED, db_default=""
+    )
+    # Since when `delivery` is what it is, and what the server said where it refused.
+    delivery_at = models.DateTimeField(null=True, blank=True)
+    delivery_note = models.CharField(max_length=200, blank=True, default="", db_default="")
+    # When its page was opened first.
+    opened_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
 
     class Meta(TenantModel.Meta):
@@ -78,6 +90,7 @@ class Invitation(TenantModel):
         indexes = [
             models.Index(fields=["space", "card", "status", "-sent_at"], name="invitation_by_place"),
             models.Index(fields=["email", "status"], name="invitation_by_address"),
+            models.Index(fields=["space", "round_id"], name="invitation_by_round"),
         ]
 
     def __str__(self) -> str:
@@ -105,5 +118,6 @@ class OwnershipOffer(TenantModel):
         return str(self.user)
 
 
-# The room's settings: Django finds tables only from here.
+# Other tables of the room: Django finds them only from here.
+from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart  # noqa: E402, F401
 from vizitka.members.settings import InvitationSettings  # noqa: E402, F401

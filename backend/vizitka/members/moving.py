@@ -11,6 +11,7 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.events import tell
 from vizitka.members import rules
+from vizitka.members.enums import Delivery
 from vizitka.members.events import InvitationSent, InvitationWithdrawn
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.services import letters
@@ -69,6 +70,7 @@ def _invite(row: CardMember, here: uuid.UUID) -> None:
     )
     invitation.role, invitation.accepted_by, invitation.came_from = row.role, row.user, here
     invitation.sent_at, invitation.expires_at = now, now + rules.INVITATION_LIFE
+    invitation.delivery, invitation.delivery_at, invitation.round_id = Delivery.QUEUED, now, None
     invitation.save()
     tell(InvitationSent.of(SYSTEM, invitation, {"role": (None, row.role)}))
     letters.queue_invitation(invitation)

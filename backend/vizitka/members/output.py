@@ -150,8 +150,11 @@ def my_invitations_out(invitations: Sequence[Offered]) -> list[dict[str, Any]]:
 
 def offer_out(invitation: Invitation) -> dict[str, Any]:
     """An `OpenInvitation`: what an invited person reads before signing in."""
+    card = invitation.card
     return {
         **my_invitations_out([Offered.of(invitation)])[0],
+        "first_name": card.first_name if card else "",
+        "last_name": card.last_name if card else "",
         "email": invitation.email,
         "needs": "sign_in" if selectors.has_account(invitation.email) else "account",
     }

@@ -21,6 +21,8 @@ MOST_AT_ONCE: Final = 200
 # Mails in 24 hours for a space: with a licence, and for a free one, which anybody can make.
 DAILY_LIMIT: Final = 1000
 FREE_DAILY_LIMIT: Final = 50
+# Mails of a space to one address in 24 hours.
+MOST_TO_ONE: Final = 5
 # What is over is kept so long, for those who look for it; then the address goes.
 KEEP_ENDED: Final = dt.timedelta(days=30)
 
@@ -77,9 +79,10 @@ def higher(roles: Sequence[str], one: str, other: str) -> str:
     return one if rank[one] >= rank[other] else other
 
 
-def daily_limit(*, licensed: bool) -> int:
-    """Mails with invitations that a space may send in 24 hours."""
-    return DAILY_LIMIT if licensed else FREE_DAILY_LIMIT
+def daily_limit(*, licensed: bool, cards: int = 0) -> int:
+    """Mails with invitations that a space may send in 24 hours: with a licence one more for each of its `cards`, so
+    that everybody can be invited on one day."""
+    return DAILY_LIMIT + cards if licensed else FREE_DAILY_LIMIT
 
 
 def is_expired(expires_at: dt.datetime, now: dt.datetime) -> bool:

@@ -6,13 +6,15 @@ import datetime as dt
 import uuid
 from typing import Annotated, Literal
 
+from django.utils.translation import gettext as _
 from pydantic import AfterValidator, Field, StringConstraints
 
 from vizitka.accounts.schemas import LanguageCode, Name, Password
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
 from vizitka.images.schemas import AvatarAddress
-from vizitka.members import rules
+from vizitka.members import rules, words
 from vizitka.members.enums import InvitationResult, InvitationState
 
 SpaceRoleName = Literal["owner", "admin", "editor", "analyst", "no_role"]
@@ -26,8 +28,20 @@ def _lines(text: str) -> str:
     return "\n".join("".join(char for char in line if char.isprintable()) for line in text.splitlines())
 
 
+def _without_links(text: str) -> str:
+    for piece in words.links_in(text):
+        raise FieldProblem(
+            _("Mail programs make a link of “%(piece)s”. Leave it out: the mail has its own link.")
+            % {"piece": piece}
+        )
+    return text
+
+
 Line = Annotated[str, StringConstraints(max_length=320)]
-Message = Annotated[str, StringConstraints(max_length=500), AfterValidator(_lines)]
+# What goes to somebody who may not know the space: words, and no way to another place.
+Message = Annotated[
+    str, StringConstraints(max_length=500), AfterValidator(_lines), AfterValidator(_without_links)
+]
 
 
 class MemberPerson(OutSchema):
@@ -187,11 +201,14 @@ class InvitationSpace(OutSchema):
 
 
 class OpenInvitation(OutSchema):
-    """What the page behind the link says. `needs`: an account is made there, or the person signs in."""
+    """What the page behind the link says. `needs`: an account is made there, or the person signs in. The names are
+    the card's."""
 
     uuid: uuid.UUID
     space: InvitationSpace
     card: str
+    first_name: str
+    last_name: str
     role: RoleName
     email: str
     invited_by: str

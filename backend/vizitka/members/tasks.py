@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import smtplib
 import uuid
+from typing import Any
+
+from django_tasks.base import Task
 
 from vizitka.common.mail import delivery
 from vizitka.members import emails, errands, services
@@ -11,10 +15,30 @@ from vizitka.members.enums import MemberLetter
 
 @errands.SEND_INVITATION.done_by
 def send_invitation(invitation_id: str, attempt: int = 0) -> None:
-    """Sends one invitation; a repeated run makes the earlier link void and sends a new one."""
-    message = emails.build_invitation(uuid.UUID(invitation_id))
-    if message is not None:
-        delivery.send(message, task=send_invitation, arguments=[invitation_id], attempt=attempt)
+    """Sends one invitation, once: what is known of its mail is written before and after."""
+    _send(send_invitation, invitation_id, attempt)
+
+
+@errands.SEND_INVITATION_OF_ROUND.done_by
+def send_invitation_of_round(invitation_id: str, attempt: int = 0) -> None:
+    """The same for one of many."""
+    _send(send_invitation_of_round, invitation_id, attempt)
+
+
+def _send(task: Task[..., Any], invitation_id: str, attempt: int) -> None:
+    key = uuid.UUID(invitation_id)
+    message = emails.begin_invitation(key)
+    if message is None:
+        return
+    try:
+        ending = delivery.send(message, task=task, arguments=[invitation_id], attempt=attempt)
+    except (OSError, smtplib.SMTPException) as error:
+        services.note_refusal(key, delivery.answer_of(error))
+        raise
+    if ending.refused:
+        services.note_refusal(key, ending.refused)
+    else:
+        services.note_sending(key, over=ending.over)
 
 
 @errands.LET_IN.done_by

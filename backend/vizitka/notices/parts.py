@@ -51,7 +51,7 @@ class NoticePart(Part[Told]):
     def render(self, data: Told, page: CardPage) -> Html:
         is_other = data.language and data.language != page.language
         lang = html(" lang={}", data.language) if is_other else NOTHING
-        return html("<p class=no{}>{}</p>", lang, data.text)
+        return html("<p class=no dir=auto{}>{}</p>", lang, data.text)
 
 
 def _languages(subject: Subject) -> tuple[str, list[str]]:

@@ -77,7 +77,7 @@ def _require_open(space: Space, bounds: Bounds) -> None:
     if not are_on(space):
         raise NoticesOff
     if not is_permitted(space, bounds):
-        raise FieldsLocked(["notice"])
+        raise FieldsLocked({"notice": ""})
 
 
 def _present(card: Card) -> CardNotice | None:

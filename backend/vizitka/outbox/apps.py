@@ -10,7 +10,9 @@ class OutboxConfig(AppConfig):
         from vizitka.common import events
         from vizitka.common.doctor import register
         from vizitka.outbox import doctor
+        from vizitka.outbox.archive import register_parts
         from vizitka.outbox.services import write
 
         events.follow(write)
         register("outbox", "Outbox", doctor.look)
+        register_parts()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote
 
@@ -85,9 +85,9 @@ Admission = Show | Redirect | AskForPin | Notice
 Rule = Callable[[Visit, Facts], Admission | None]
 
 
-def no_card(visit: Visit) -> Redirect | Notice:
-    """The answer when there is no card of that name."""
-    return _back(visit) if _is_reloaded(visit) else UNKNOWN
+def no_card(visit: Visit, said: str = UNKNOWN.code) -> Redirect | Notice:
+    """The answer when there is no card of that name; `said` is what its channel says of it."""
+    return _back(visit) if _is_reloaded(visit) else replace(UNKNOWN, code=said)
 
 
 def admission(visit: Visit, facts: Facts) -> Admission:

@@ -33,7 +33,7 @@ def shown(response: HttpResponse, language: str, show: Show) -> HttpResponse:
 
 
 def page(card_page: CardPage, *, status: int = 200) -> HttpResponse:
-    return _document(renderer.render(card_page), renderer.page_policy(card_page), status)
+    return document(renderer.render(card_page), renderer.page_policy(card_page), status)
 
 
 def contact(content: str, name: str) -> HttpResponse:
@@ -74,7 +74,7 @@ def redirect(found: Redirect, cookies: Cookies | None = None) -> HttpResponse:
 def notice(code: str, language: str, address: str = "") -> HttpResponse:
     """A page of words; `address` is where a sign-in leads back to."""
     status, html = notices.notice_page(code, language, address)
-    response = _document(html, renderer.policy(stylesheet.notice_style()), status)
+    response = document(html, renderer.policy(stylesheet.notice_style()), status)
     response.headers["X-Robots-Tag"] = "noindex"
     if status == 401:
         # RFC 9110 wants a challenge; this one opens no browser dialog.
@@ -88,12 +88,12 @@ def pin(
     """The page that asks for the PIN of the card at `base`, or says why it does not."""
     policy = renderer.policy(stylesheet.notice_style())
     if isinstance(guess, protection.Wait):
-        response = _document(pin_page.render_wait(base, language, guess.seconds), policy, 429)
+        response = document(pin_page.render_wait(base, language, guess.seconds), policy, 429)
         response.headers["Retry-After"] = str(guess.seconds)
     elif asking.has_pin:
-        response = _document(pin_page.render_form(base, language, guess), pin_page.page_policy(), 403)
+        response = document(pin_page.render_form(base, language, guess), pin_page.page_policy(), 403)
     else:
-        response = _document(pin_page.render_closed(language), policy, 403)
+        response = document(pin_page.render_closed(language), policy, 403)
     response.headers["X-Robots-Tag"] = "noindex"
     return _finish(response, language, cached=False)
 
@@ -123,13 +123,14 @@ def thanks(language: str, home: str) -> HttpResponse:
             pgettext("card form", "You will get the answer by email."),
             link=(pgettext("card form", "Back to the card"), home),
         )
-    return _document(html, renderer.policy(stylesheet.notice_style()))
+    return document(html, renderer.policy(stylesheet.notice_style()))
 
 
 # --- all of them
 
 
-def _document(html: str, policy: str, status: int = 200) -> HttpResponse:
+def document(html: str, policy: str, status: int = 200) -> HttpResponse:
+    """A finished page under its policy."""
     response = HttpResponse(html, status=status)
     response.headers["Content-Security-Policy"] = policy
     return response

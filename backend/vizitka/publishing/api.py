@@ -130,12 +130,16 @@ def preview_card(request: Request, card_id: uuid.UUID, payload: CardPreviewIn) -
     largest_body=body_limits.LONG,
 )
 def preview_space(request: Request, space_id: uuid.UUID, payload: SpacePreviewIn) -> Any:
-    """The public page of a sample card in the space's unsaved design."""
+    """The public page of a sample card, or of one of its own, in the space's unsaved design."""
     access = access_space(request.auth, space_id, SPACES_READ)
     language = payload.lang or request.LANGUAGE_CODE
     template = template_of(space_id, payload.template) if payload.template else None
+    card = None
+    if payload.card:
+        access.allowance.require(CARDS_READ)
+        card = selectors.card_of_preview(space_id, payload.card)
     html = selectors.preview_space(
-        access.space, payload.columns(), language=language, mode=payload.mode, template=template
+        access.space, payload.columns(), language=language, mode=payload.mode, template=template, card=card
     )
     return data({"html": html})
 

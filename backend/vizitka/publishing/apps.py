@@ -9,7 +9,7 @@ class PublishingConfig(AppConfig):
         from vizitka.common.reserved_names import reserve
         from vizitka.publishing import own_parts, parts, permissions
 
-        reserve("c i p q qr v vcard")
+        reserve("c i p q qr s v vcard")
         permissions.register_abilities()
         for part in own_parts.ALL:
             parts.register(part)

@@ -75,7 +75,8 @@ def _social(row: Row) -> SocialProfile:
 
 def image_ids_of(resolved: ResolvedCard) -> set[str]:
     """Ids of all pictures on a page."""
-    found = {str(key) for key in (resolved.header, resolved.logo, resolved.profile_picture) if key}
+    named = (resolved.header, resolved.logo, resolved.logo_dark, resolved.profile_picture)
+    found = {str(key) for key in named if key}
     return found | frames.image_ids(resolved.frames)
 
 
@@ -99,6 +100,7 @@ def card_page(
     host: str = "",
     has_code: bool = True,
     profile_link: bool = True,
+    brand: str = "",
 ) -> CardPage:
     """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what
     it names."""
@@ -114,6 +116,8 @@ def card_page(
             text_languages=resolved.text_languages,
             focus=cast(Focus, resolved.focus),
             display_name=resolved.display_name,
+            initials=resolved.initials,
+            brand=brand,
             **{field: getattr(resolved, field) for field in rules.TEXT_FIELDS},
             phones=tuple(
                 Phone(
@@ -151,6 +155,7 @@ def card_page(
             ),
             header=to_picture(image_of(images, resolved.header)),
             logo=to_picture(image_of(images, resolved.logo)),
+            logo_dark=to_picture(image_of(images, resolved.logo_dark)),
             picture=to_picture(image_of(images, resolved.profile_picture)),
             host=host or settings.CARDS_URL,
             indexed=indexed,
@@ -196,7 +201,11 @@ def page_language(card: Card, languages: Sequence[str]) -> str:
 def settings_of(card: Card, space: Space | None = None) -> dict[str, Any]:
     """What the settings of its space say about a card's page; `space` stands in for the saved one."""
     of_space = space or card.space
-    return {"has_code": of_space.qr_code, "profile_link": not of_space.hide_profile_link}
+    return {
+        "has_code": of_space.qr_code,
+        "profile_link": not of_space.hide_profile_link,
+        "brand": of_space.name,
+    }
 
 
 def with_parts(
@@ -214,12 +223,13 @@ def with_parts(
     return replace(page, parts=shown.parts, right_until=shown.right_until, versions=shown.versions)
 
 
-def direct_address(card: Card, resolved: ResolvedCard | None = None) -> str:
-    """Where visitors of the card are sent straight away; empty for most."""
+def direct_address(card: Card, resolved: ResolvedCard | None = None, *, came_by: str = "") -> str:
+    """Where visitors of the card are sent straight away; empty for most. Never where they are: `came_by` is the path
+    of the visit, where that is none of the card's own."""
     if not card.direct_link:
         return ""
     hosts = {address_of(card.space), str(settings.CARDS_URL)}
-    own = [f"{host}{path}" for host in hosts for path in paths_of(card)]
+    own = [f"{host}{path}" for host in hosts for path in filter(None, (*paths_of(card), came_by))]
     return rules.direct_address(resolved or resolved_card(card), card.direct_link, own)
 
 

@@ -5,6 +5,7 @@ A table and not an enum, so that a domain above (products) can bring a row of it
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -17,20 +18,40 @@ class VisitChannel:
     """A channel's addresses begin with `/<letter>/`, then comes one of the card's names there: `names_of` has those in
     use, the one that is shown first. Its PIN is asked by the rules of `protection`, which is also the channel's word in
     records and tells which names open it (cards.models.Handle).
+
+    A channel whose names are not the cards' own gives none; then a card is called as the visitor called it, in its
+    right `spelling`. `key_of` is under which key a name in an address stands in the table of names, `astray` what is
+    said (notices.NOTICES) of one that leads to no card, on a customer's host to who asks for a name of its space.
     """
 
     letter: str
     protection: Channel
     names_of: Callable[[Card], tuple[str, ...]]
+    spelling: Callable[[str], str] = str
+    key_of: Callable[[str], str] = str
+    astray: Callable[[str, uuid.UUID | None], str] = lambda _name, _space_id: "unknown"
 
+    def names(self, card: Card, visited: str) -> tuple[str, ...]:
+        """What the card is called here, by who came by the name `visited`."""
+        return self.names_of(card) or (self.spelling(visited),)
+
+
+# The letter of links, by which people are given their addresses.
+LINK = "c"
 
 CHANNELS: dict[str, VisitChannel] = {
     channel.letter: channel
     for channel in (
-        VisitChannel("c", Channel.LINK, lambda card: (*filter(None, (card.username,)), card.handle)),
+        VisitChannel(LINK, Channel.LINK, lambda card: (*filter(None, (card.username,)), card.handle)),
         VisitChannel("q", Channel.QR_CODE, lambda card: (card.code_handle,)),
     )
 }
+
+
+def register(channel: VisitChannel) -> None:
+    """Adds a channel, at the start. Raises `ValueError` for a letter that is taken."""
+    if CHANNELS.setdefault(channel.letter, channel) is not channel:
+        raise ValueError(f"two channels begin with /{channel.letter}/")
 
 
 def letters() -> str:
@@ -44,5 +65,5 @@ def beginnings() -> tuple[str, ...]:
 
 
 def paths_of(card: Card) -> list[str]:
-    """All addresses of a card that are in use, without their host."""
+    """All addresses of a card's own that are in use, without their host."""
     return [f"/{row.letter}/{name}" for row in CHANNELS.values() for name in row.names_of(card)]

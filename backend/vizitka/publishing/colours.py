@@ -94,6 +94,12 @@ def text_on(ground: str) -> str:
     return "#ffffff" if is_dark(ground) else "#000000"
 
 
+def text_on_all(grounds: Iterable[str]) -> str:
+    """White or black: what reads better where it reads worst."""
+    every = list(grounds)
+    return max("#ffffff", "#000000", key=lambda text: min(contrast(text, ground) for ground in every))
+
+
 def _readable_on_all(colour: str, grounds: Iterable[str], otherwise: str, wish: float) -> str:
     every = list(grounds)
     best = colour
@@ -178,6 +184,6 @@ def dark_palette(primary: str | None, background: str | None, text: str | None) 
 
 @lru_cache(maxsize=512)
 def header_colours(primary: str | None) -> tuple[str, str, str]:
-    """The header's own colour and the two ends of its gradient, by day and night: no text stands on it."""
+    """The header's own colour and the two ends of its gradient, by day and night."""
     colour = parse(primary, INK)
     return colour, brighter(colour, 0.2), brighter(colour, -0.07)

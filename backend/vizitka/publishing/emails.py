@@ -11,6 +11,7 @@ from django.core.mail import EmailMessage
 from django.utils import translation
 from django.utils.translation import pgettext
 
+from vizitka.accounts.models import full_name
 from vizitka.cards.models import Card
 from vizitka.common.mail.letters import Letter, compose
 from vizitka.publishing.assembly import page_language, resolved_card
@@ -28,7 +29,7 @@ def visitor_message(card_id: uuid.UUID, given: Mapping[str, str]) -> EmailMessag
         return None
     language = page_language(card, ())
     with translation.override(language):
-        name = resolved.first_name or resolved.display_name
+        name = full_name(resolved.first_name, resolved.last_name) or resolved.display_name
         details = [
             (pgettext("card message", "Name"), given["name"]),
             (pgettext("card message", "Email"), given["email"]),
@@ -36,7 +37,9 @@ def visitor_message(card_id: uuid.UUID, given: Mapping[str, str]) -> EmailMessag
         ]
         letter = Letter(
             subject=pgettext("card message", "Message from %(name)s") % {"name": given["name"]},
-            greeting=pgettext("card message", "Hello %(name)s,") % {"name": name},
+            greeting=pgettext("card message", "Hello %(name)s,") % {"name": name}
+            if name
+            else pgettext("card message", "Hello,"),
             paragraphs=[
                 pgettext(
                     "card message", "Somebody has written to you by the form on your digital business card:"

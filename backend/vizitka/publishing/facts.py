@@ -26,7 +26,8 @@ class Found:
 
 def find(visit: Visit) -> Found | None:
     """The card of that name, in whatever state it is."""
-    card = card_by_name(visit.handle, visit.channel.protection, parts.cards())
+    channel = visit.channel
+    card = card_by_name(channel.key_of(visit.handle), channel.protection, parts.cards())
     return Found(card, facts_of(card, visit)) if card is not None else None
 
 
@@ -42,7 +43,7 @@ def state_of(card: Card) -> str:
 
 def facts_of(card: Card, visit: Visit) -> Facts:
     """Sessions are looked up for private spaces alone."""
-    space, names = card.space, visit.channel.names_of(card)
+    space, names = card.space, visit.channel.names(card, visit.handle)
     is_private = space.visibility == Visibility.PRIVATE
     is_asked = asks(card, visit.channel.protection)
 
@@ -62,7 +63,7 @@ def facts_of(card: Card, visit: Visit) -> Facts:
         ticket=tickets.exchanged(card, visit.choices.get("ticket", "")) if is_private else None,
         belongs=is_private and tickets.admitted(card, visit.passes),
         moved_to=space.host_at(clock.now()) if space.redirect_to_primary else "",
-        direct=direct_address(card),
+        direct=direct_address(card, came_by=f"/{visit.channel.letter}/{names[0]}"),
         offers_code=space.qr_code and tells(Channel.QR_CODE),
         tells_link=tells(Channel.LINK),
     )

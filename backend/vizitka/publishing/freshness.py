@@ -21,14 +21,15 @@ from urllib.parse import quote
 from django.db import connections
 
 from vizitka.domains.hosts import HOST_QUERY
-from vizitka.publishing.page_cache import Freshness
+from vizitka.publishing.page_cache import Freshness, Subject
 from vizitka.publishing.parts import version_columns
 from vizitka.publishing.wal_index import HEADER_BYTES, header_of
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
+    from vizitka.spaces.models import Space
 
-Question = tuple[Literal["card", "host"], str]
+Question = tuple[Literal["card", "space", "host"], str]
 # Seconds that a visitor waits for an answer of the database about what is in memory.
 PATIENCE: Final = 0.25
 _TAKEN: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -45,6 +46,25 @@ _TABLES = (
     " FROM cards_card c JOIN spaces_space s ON s.id = c.space_id "
     "JOIN spaces_spaceversions v ON v.space_id = c.space_id WHERE c.id = "
 )
+
+# Whatever its people's cards or its settings say: the page of a space shows of all of them.
+_SPACE = (
+    "SELECT v.version, v.page_version, v.cards_version, s.active, s.deleted_at IS NULL, s.visibility "
+    "FROM spaces_space s JOIN spaces_spaceversions v ON v.space_id = s.id WHERE s.id = "
+)
+
+
+def freshness_of_space(space: Space) -> Freshness:
+    """What `Watch.freshness` must find in the database for the page of `space` to be right."""
+    versions = space.versions
+    return (
+        versions.version,
+        versions.page_version,
+        versions.cards_version,
+        space.active,
+        space.deleted_at is None,
+        str(space.visibility),
+    )
 
 
 def freshness_of(card: Card) -> Freshness:
@@ -76,12 +96,19 @@ def _row(row: Any) -> Freshness:
     return (*own, *of_parts)
 
 
+def _space_row(row: Any) -> Freshness:
+    if row is None:
+        return ()
+    version, pages, cards, active, living, visibility = row
+    return (version, pages, cards, bool(active), bool(living), visibility)
+
+
 class Watch(Protocol):
     """`generation` is None where every answer has to be looked up. All raise while the database does not answer."""
 
     def generation(self) -> int | None: ...
 
-    async def freshness(self, card_id: str) -> Freshness: ...
+    async def freshness(self, subject: Subject) -> Freshness: ...
 
     async def host(self, name: str) -> tuple[Any, ...] | None: ...
 
@@ -142,8 +169,11 @@ class SqliteWatch:
             self._index = header_of(self._name)
         return self._generation
 
-    async def freshness(self, card_id: str) -> Freshness:
-        return _row(self._one(_query() + "?", (card_id,)))
+    async def freshness(self, subject: Subject) -> Freshness:
+        kind, key = subject
+        if kind == "space":
+            return _space_row(self._one(_SPACE + "?", (key,)))
+        return _row(self._one(_query() + "?", (key,)))
 
     async def host(self, name: str) -> tuple[Any, ...] | None:
         """The row of a customer's host (domains.hosts)."""
@@ -164,8 +194,9 @@ class PostgresWatch:
     def generation(self) -> int | None:
         return None
 
-    async def freshness(self, card_id: str) -> Freshness:
-        return _row(await self._ask(("card", card_id)))
+    async def freshness(self, subject: Subject) -> Freshness:
+        row = await self._ask(subject)
+        return _space_row(row) if subject[0] == "space" else _row(row)
 
     async def host(self, name: str) -> tuple[Any, ...] | None:
         """The row of a customer's host (domains.hosts)."""
@@ -207,6 +238,7 @@ class PostgresWatch:
 
     def _rows(self, questions: list[Question]) -> dict[Question, Any]:
         cards = [name for kind, name in questions if kind == "card"]
+        spaces = [name for kind, name in questions if kind == "space"]
         hosts = [name for kind, name in questions if kind == "host"]
         rows: dict[Question, Any] = {}
         try:
@@ -215,6 +247,11 @@ class PostgresWatch:
                     "SELECT c.id::text, " + _query()[len("SELECT ") :] + "ANY(%s::uuid[])", cards
                 )
                 rows |= {("card", key): row for key, *row in found}
+            if spaces:
+                found = self._all(
+                    "SELECT s.id::text, " + _SPACE[len("SELECT ") :] + "ANY(%s::uuid[])", spaces
+                )
+                rows |= {("space", key): row for key, *row in found}
             if hosts:
                 found = self._all("SELECT d.host, " + HOST_QUERY[len("SELECT ") :] + "ANY(%s)", hosts)
                 rows |= {("host", key): tuple(row) for key, *row in found}
@@ -249,6 +286,6 @@ def watch() -> Watch:
     return PostgresWatch()
 
 
-def card_key(card: Card, vendor: str) -> str:
-    """The card's id as its column holds it."""
-    return card.pk.hex if vendor == "sqlite" else str(card.pk)
+def key_of(thing: Card | Space, vendor: str) -> str:
+    """The id of a card or space as its column holds it."""
+    return thing.pk.hex if vendor == "sqlite" else str(thing.pk)

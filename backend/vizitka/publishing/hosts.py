@@ -1,7 +1,8 @@
-"""A customer's host: the cards of one space, their pictures, and nothing else."""
+"""A customer's host: the cards of one space, its public page, their pictures, and nothing else."""
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Callable
 from typing import Final
@@ -15,7 +16,7 @@ from vizitka.common.exchange import REFUSAL
 from vizitka.documents.selectors import is_document_of
 from vizitka.domains.hosts import MARK, CustomHost
 from vizitka.publishing import notices, renderer, stylesheet
-from vizitka.publishing.channels import beginnings
+from vizitka.publishing.channels import LINK, beginnings
 from vizitka.publishing.visitors import visitor_languages
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.selectors import visibility_of
@@ -23,7 +24,9 @@ from vizitka.spaces.selectors import visibility_of
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 URLS: Final = "vizitka.publishing.host_urls"
-SERVED: Final = (*beginnings(), "/media/")
+SERVED: Final = ("/s/", "/media/")
+# A name alone is that of a card's link.
+SHORT: Final = re.compile(r"/[^/]{1,200}/?")
 # Not for the domains below the customer's, which are none of our business, and not for as long as on our own host.
 TRANSPORT_SECURITY: Final = "max-age=2592000"
 DOCUMENTS: Final = "/media/documents/"
@@ -56,7 +59,10 @@ def _answer(request: HttpRequest, host: CustomHost, get_response: Handler) -> Ht
     path = request.path_info
     if path == "/robots.txt" and request.method in ("GET", "HEAD"):
         return _robots(host)
-    if not path.startswith(SERVED):
+    if SHORT.fullmatch(path):
+        # From here on it is the long one: what has a place of its own elsewhere (/index.html) is none here.
+        request.path = request.path_info = path = f"/{LINK}{path}"
+    if path != "/" and not path.startswith((*beginnings(), *SERVED)):
         return notice(request, "unknown")
     is_refused = REFUSAL in request.META
     if path.startswith(DOCUMENTS) and not is_refused and not _is_document(host.space_id, path):

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote
 
 from django.conf import settings
 from django.utils import translation
 from django.utils.functional import Promise
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from vizitka.publishing.html import Html
 from vizitka.publishing.renderer import render_notice
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What one can do about it: words, and where they lead from the address of the visit."""
+
+    words: str | Promise
+    address_from: Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +29,11 @@ class Notice:
     symbol: str
     title: str | Promise
     text: str | Promise
+    way: Way | None = None
+
+
+def _sign_in(address: str) -> str:
+    return f"{settings.PUBLIC_URL}/auth/login?redirect={quote(address, safe='')}"
 
 
 NOTICES = {
@@ -29,6 +43,15 @@ NOTICES = {
         pgettext_lazy("card notice", "There is no card here"),
         pgettext_lazy(
             "card notice", "The address may have a typing error, or the card was deleted. Ask for a new link."
+        ),
+    ),
+    "nothing": Notice(
+        404,
+        "card",
+        pgettext_lazy("card notice", "There is nothing here"),
+        pgettext_lazy(
+            "card notice",
+            "The address may have a typing error, or the page was taken down. Ask for a new link.",
         ),
     ),
     "draft": Notice(
@@ -94,18 +117,22 @@ NOTICES = {
         "lock",
         pgettext_lazy("card notice", "This card is private"),
         pgettext_lazy("card notice", "Only members of its space can see it. Sign in to continue."),
+        Way(pgettext_lazy("card notice", "Sign in"), _sign_in),
     ),
 }
 
 
+def register(code: str, notice: Notice) -> None:
+    """Adds a page of words, at the start. Raises `ValueError` for a code that is taken."""
+    if NOTICES.setdefault(code, notice) is not notice:
+        raise ValueError(f"two notices are called {code}")
+
+
 def notice_page(code: str, language: str, address: str = "") -> tuple[int, Html]:
-    """Status and document of a notice; `address` is where a sign-in leads back to."""
+    """Status and document of a notice; `address` is that of the visit."""
     notice = NOTICES[code]
     with translation.override(language):
-        link = None
-        if code == "private":
-            sign_in = f"{settings.PUBLIC_URL}/auth/login?redirect={quote(address, safe='')}"
-            link = (pgettext("card notice", "Sign in"), sign_in)
+        link = (str(notice.way.words), notice.way.address_from(address)) if notice.way else None
         return notice.status, render_notice(
             language, notice.symbol, str(notice.title), str(notice.text), link=link
         )

@@ -46,7 +46,7 @@ Referrer = Literal["none", "own", "search", "social", "other"]
 @dataclass(frozen=True, slots=True)
 class Served:
     """What a visitor was shown: page, contact or code (`kind`) of a card. `host` is the customer's, empty for the
-    installation's own; `language` that of the page's words."""
+    installation's own; `language` that of the page's words; `name` how the card is called on its channel."""
 
     card_id: uuid.UUID
     space_id: uuid.UUID
@@ -55,6 +55,7 @@ class Served:
     language: str
     kind: str
     referrer: Referrer = "none"
+    name: str = ""
 
 
 @dataclass(slots=True)

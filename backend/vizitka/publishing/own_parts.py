@@ -6,12 +6,18 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from vizitka.publishing.html import Html, html
+from vizitka.publishing.html import NOTHING, Html, html, trusted
 from vizitka.publishing.icons import icon
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.parts import Content, Part, Place, Subject
 from vizitka.publishing.said import pgettext
 from vizitka.spaces.settings_rules import offers_sign_in
+
+
+def _save(page: CardPage, marks: Html = NOTHING) -> Html:
+    address = f"{page.files}.vcf?lang={page.language}"
+    label = pgettext("card page", "Save contact")
+    return html('<a class=b{} href="{}">{}{}</a>', marks, address, icon("save"), label)
 
 
 class SaveContact(Part[bool]):
@@ -25,9 +31,17 @@ class SaveContact(Part[bool]):
         return Content(True)
 
     def render(self, data: bool, page: CardPage) -> Html:
-        address = f"{page.files}.vcf?lang={page.language}"
-        label = pgettext("card page", "Save contact")
-        return html('<p class=v><a class=b href="{}">{}{}</a></p>', address, icon("save"), label)
+        return html("<p class=v>{}</p>", _save(page))
+
+
+class SaveInReach(SaveContact):
+    """The same button, when a long card has left it behind."""
+
+    key = "save_in_reach"
+    place = Place.REACH
+
+    def render(self, data: bool, page: CardPage) -> Html:
+        return _save(page, trusted(" tabindex=-1"))
 
 
 class SpaceName(Part[str]):
@@ -41,7 +55,7 @@ class SpaceName(Part[str]):
         return Content(space.name if space.show_space_name and space.name else None)
 
     def render(self, data: str, page: CardPage) -> Html:
-        return html("<p>{}</p>", data)
+        return html("<p dir=auto>{}</p>", data)
 
 
 class SignIn(Part[str]):
@@ -61,4 +75,4 @@ class SignIn(Part[str]):
         return html('<a href="{}" rel=nofollow>{}</a>', data, pgettext("card page", "Sign in"))
 
 
-ALL = (SaveContact(), SpaceName(), SignIn())
+ALL = (SaveContact(), SaveInReach(), SpaceName(), SignIn())

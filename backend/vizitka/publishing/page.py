@@ -132,6 +132,10 @@ class CardPage:
     text_languages: Mapping[str, str] = field(default_factory=dict)
     focus: Focus = "person"
     display_name: str = ""
+    # Of the names alone: no title has a part in it.
+    initials: str = ""
+    # Whose card it is, where no logo says so: the space's name.
+    brand: str = ""
     prefix: str = ""
     first_name: str = ""
     last_name: str = ""
@@ -161,6 +165,8 @@ class CardPage:
     layout: Layout = field(default_factory=Layout)
     header: Picture | None = None
     logo: Picture | None = None
+    # Stands in for it on dark grounds.
+    logo_dark: Picture | None = None
     picture: Picture | None = None
     # Where cards live (scheme and host), without a slash at the end.
     host: str = ""

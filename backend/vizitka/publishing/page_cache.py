@@ -7,7 +7,7 @@ import gzip
 import time
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from cachetools import LRUCache
 
@@ -17,6 +17,8 @@ from vizitka.publishing.observers import View
 
 # What an answer depends on: versions and states of card and space (freshness.py).
 Freshness = tuple[object, ...]
+# A card or a space, with its id as its column holds it.
+Subject = tuple[Literal["card", "space"], str]
 # For how many seconds a page goes on to be shown while the database is away.
 LONGEST_UNCHECKED: Final = 60.0
 
@@ -31,7 +33,8 @@ class Answer:
     packed: bytes | None
     packed_headers: Headers
     etag: str
-    card_id: str = ""
+    # What has to be as it was; None for what never changes.
+    subject: Subject | None = None
     freshness: Freshness = ()
     # Until when it is known to be right: a state of the database, or a moment for what never changes.
     generation: int = -1

@@ -41,6 +41,8 @@ class Place(enum.StrEnum):
     ACTION = "action"
     # After the card's own contents.
     SECTION = "section"
+    # What stays in reach of the thumb on a long card: a button that stands further up.
+    REACH = "reach"
     # A line of its own in the foot, and a link in the foot's last line.
     FOOT = "foot"
     FOOT_LINK = "foot_link"

@@ -1,7 +1,7 @@
 """From the resolved card to HTML: one function for the page, the preview and the check of contrast.
 
-No script, no other host, no request before the first paint: style and icons are inside. All markup is `Html`, which
-escapes what is put into it (html.py).
+Whole without script, no other host, no request before the first paint: style and icons are inside. All markup is
+`Html`, which escapes what is put into it (html.py).
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import base64
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 from urllib.parse import quote
 
 from django.conf import settings
@@ -21,10 +23,10 @@ from vizitka.publishing.frames.rendering import embeds, frames_style, has_form, 
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted, written_address
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import menu, picture_tag
-from vizitka.publishing.page import Address, CardPage, Email, Phone, Website
+from vizitka.publishing.page import Address, CardPage, Email, Layout, Phone, Picture, Website
 from vizitka.publishing.parts import Place, ShownPart
 from vizitka.publishing.said import pgettext
-from vizitka.publishing.stylesheet import card_style, notice_style, palettes, video_style
+from vizitka.publishing.stylesheet import card_style, logo_on_dark, notice_style, palettes, video_style
 
 MESSENGERS = ("whatsapp", "signal", "telegram", "threema", "viber", "messenger", "line", "wechat")
 
@@ -52,9 +54,29 @@ def _parts(page: CardPage, place: Place) -> Html:
     return joined(shown.render(page) for shown in _in(page, place))
 
 
-def _initials(page: CardPage) -> str:
-    parts = [page.first_name, page.last_name] if page.first_name or page.last_name else page.name.split()[:2]
-    return "".join(part.strip()[:1] for part in parts if part.strip()).upper()
+def _mark(page: CardPage, layout: Layout) -> Html:
+    """The logo; without one the space's name, unless the card is called so itself."""
+    if page.logo is not None:
+        return _logo(page, page.logo, layout)
+    if page.brand and page.brand != page.name:
+        return html('<p class="l wm" dir=auto>{}</p>', page.brand)
+    return NOTHING
+
+
+def _logo(page: CardPage, logo: Picture, layout: Layout) -> Html:
+    """The logo that reads on its ground."""
+    by_day, by_night = (
+        page.logo_dark if on_dark and page.logo_dark else logo for on_dark in logo_on_dark(layout)
+    )
+    image = picture_tag(
+        by_day,
+        sizes="200px",
+        alt=page.organisation,
+        most=640,
+        eager=True,
+        by_night=None if by_night is by_day else by_night,
+    )
+    return html("<div class=l>{}</div>", image)
 
 
 def _band(page: CardPage) -> Html:
@@ -62,16 +84,13 @@ def _band(page: CardPage) -> Html:
     style = page.layout.header_style
     if style == "image" and page.header is None:
         style = "gradient"
-    logo = NOTHING
-    if page.logo is not None:
-        image = picture_tag(page.logo, sizes="200px", alt=page.organisation, most=640, eager=True)
-        logo = html("<div class=l>{}</div>", image)
+    mark = _mark(page, replace(page.layout, header_style=style))
     if style == "none":
-        return logo
+        return mark
     inner = NOTHING
     if style == "image" and page.header is not None:
         inner = picture_tag(page.header, sizes="(min-width:480px) 480px, 100vw", alt="", eager=True)
-    return html('<div class="t{}">{}{}</div>', {"colour": " f", "gradient": " s"}.get(style, ""), inner, logo)
+    return html('<div class="t{}">{}{}</div>', {"colour": " f", "gradient": " s"}.get(style, ""), inner, mark)
 
 
 def _face(page: CardPage) -> Html:
@@ -79,8 +98,8 @@ def _face(page: CardPage) -> Html:
         alt = page.picture.alt or page.name
         image = picture_tag(page.picture, sizes="112px", alt=alt, most=640, eager=True)
         return html("<div class=y>{}</div>", image)
-    if page.focus == "person" and (letters := _initials(page)):
-        return html("<div class=y><span aria-hidden=true>{}</span></div>", letters)
+    if page.focus == "person" and page.initials:
+        return html("<div class=y><span aria-hidden=true>{}</span></div>", page.initials)
     return NOTHING
 
 
@@ -88,11 +107,11 @@ def _titles(page: CardPage) -> Html:
     """Names are the same in all languages; only what stands around them has one (WCAG 2.2, 3.1.2)."""
     pronouns = NOTHING
     if page.pronouns:
-        pronouns = html(" <small{}>({})</small>", _lang(page, "pronouns"), page.pronouns)
+        pronouns = html(" <small dir=auto{}>({})</small>", _lang(page, "pronouns"), page.pronouns)
     name = page.name or pgettext("card page", "Digital business card")
     lines = [html("<h1>{}{}</h1>", name, pronouns)]
     if page.job_title:
-        lines.append(html("<p class=j{}>{}</p>", _lang(page, "job_title"), page.job_title))
+        lines.append(html("<p class=j dir=auto{}>{}</p>", _lang(page, "job_title"), page.job_title))
     company = page.organisation if page.organisation != page.name else ""
     place = [("department", page.department), ("organisation", company), ("", page.city)]
     if shown := [(field, part) for field, part in place if part]:
@@ -101,8 +120,10 @@ def _titles(page: CardPage) -> Html:
 
 
 def _top(page: CardPage) -> Html:
+    """What stands above the buttons. Its direction is that of the name, the first text in it that has none of its own:
+    picture and lines stand where the name begins."""
     marks = trusted(" class=x") if page.layout.header_style == "none" else NOTHING
-    return html("<div{}>{}{}{}{}</div>", marks, _switch(page), _band(page), _face(page), _titles(page))
+    return html("<div dir=auto{}>{}{}{}</div>", marks, _band(page), _face(page), _titles(page))
 
 
 def _lang(page: CardPage, *fields: str) -> Html:
@@ -120,11 +141,7 @@ def _place(page: CardPage, parts: list[tuple[str, str]]) -> Html:
         return html("<span{}>{}</span>", own, part) if own else html("{}", part)
 
     texts = joined((text(field, part) for field, part in parts), trusted(" • "))
-    return html("<p class=o{}>{}</p>", common, texts)
-
-
-# So many fit beside a logo on a small phone; more go into a menu.
-MOST_IN_SIGHT = 4
+    return html("<p class=o dir=auto{}>{}</p>", common, texts)
 
 
 def _own_address(page: CardPage) -> str:
@@ -145,34 +162,6 @@ def _language_links(address: str, links: Iterable[tuple[str, Html]], current: st
             text,
         )
         for code, text in links
-    )
-
-
-def _switch(page: CardPage) -> Html:
-    """The languages that the card has texts in, where there are several: in sight, by plain links."""
-    if len(page.content_languages) < 2:
-        return NOTHING
-    names = dict(words.languages())
-    in_menu = len(page.content_languages) > MOST_IN_SIGHT
-
-    def text(code: str) -> Html:
-        name = names.get(code, code)
-        return html("{}", name) if in_menu else html("{}<span class=h> {}</span>", code.upper(), name)
-
-    texts = ((code, text(code)) for code in page.content_languages)
-    links = _language_links(_own_address(page), texts, page.content_language)
-    label = pgettext("card page", "Language")
-    if not in_menu:
-        return html('<nav class=c aria-label="{}"><ul>{}</ul></nav>', label, links)
-    shown = page.content_language or page.language
-    return html(
-        '<nav class=c aria-label="{}"><details class=m name=m><summary>{}<span class=h> {}</span>{}</summary>'
-        "<ul>{}</ul></details></nav>",
-        label,
-        shown.upper(),
-        names.get(shown, shown),
-        icon("down"),
-        links,
     )
 
 
@@ -226,7 +215,7 @@ def _actions(page: CardPage) -> Html:
 def _description(page: CardPage) -> Html:
     if not page.description:
         return NOTHING
-    return html("<p class=p{}>{}</p>", _lang(page, "description"), page.description)
+    return html("<p class=p dir=auto{}>{}</p>", _lang(page, "description"), page.description)
 
 
 def _social(page: CardPage) -> Html:
@@ -234,7 +223,7 @@ def _social(page: CardPage) -> Html:
         return NOTHING
     items = joined(
         html(
-            '<li><a href="{}" rel="noopener me">{}<span>{}</span></a>',
+            '<li><a href="{}" rel="noopener me">{}<span dir=auto>{}</span></a>',
             written_address(profile.url),
             profile.icon or icon("link"),
             profile.label or profile.name,
@@ -245,7 +234,7 @@ def _social(page: CardPage) -> Html:
 
 
 def _row(symbol: str, label: str, value: Html) -> Html:
-    return html("<div>{}<dl><dt>{}</dt><dd>{}</dd></dl></div>", icon(symbol), label, value)
+    return html("<div>{}<dl><dt dir=auto>{}</dt><dd>{}</dd></dl></div>", icon(symbol), label, value)
 
 
 def _phone(phone: Phone) -> Html:
@@ -271,8 +260,21 @@ def _address(address: Address) -> Html:
     lines = words.address_lines(address)
     if not lines:
         return NOTHING
-    value = html("<span class=a>{}</span>", "\n".join(lines))
+    value = html("<span class=a dir=auto>{}</span>", "\n".join(lines))
     return _row("pin", words.address_label(address.label, address.custom_label), value)
+
+
+def _phone_code(page: CardPage) -> Html:
+    """For who sees the card on a large screen: the code beside it, which a phone's camera reads."""
+    if page.is_preview or not page.has_code:
+        return NOTHING
+    label = pgettext("card page", "Open on your phone")
+    return html(
+        '<aside class=ph aria-label="{}">{}<p aria-hidden=true>{}</p></aside>',
+        label,
+        _code_image(page),
+        label,
+    )
 
 
 def _details(page: CardPage) -> Html:
@@ -285,7 +287,9 @@ def _details(page: CardPage) -> Html:
         ]
     )
     title = pgettext("card page", "Contact")
-    return html("<section><h2>{}</h2><div class=d>{}</div></section>", title, rows) if rows else NOTHING
+    return (
+        html("<section class=da><h2>{}</h2><div class=d>{}</div></section>", title, rows) if rows else NOTHING
+    )
 
 
 def _code_image(page: CardPage) -> Html:
@@ -321,14 +325,18 @@ _DOT = trusted("<span aria-hidden=true>•</span>")
 
 
 @lru_cache(maxsize=64)
-def _every_language(address: str, current: str) -> Html:
-    """The links to a page in all languages that pages speak; remembered, since most pages have the same."""
-    return _language_links(address, ((code, html("{}", name)) for code, name in words.languages()), current)
+def _every_language(address: str, current: str, first: tuple[str, ...]) -> Html:
+    """The links to a page in all languages that pages speak, the card's first; remembered, since most pages have the
+    same."""
+    names = dict(words.languages())
+    return _language_links(
+        address, ((code, html("{}", names[code])) for code in {**dict.fromkeys(first), **names}), current
+    )
 
 
 def _foot(page: CardPage) -> Html:
     own = dict(words.languages()).get(page.language, page.language)
-    links = _every_language(_own_address(page), page.language)
+    links = _every_language(_own_address(page), page.language, page.content_languages)
     link_parts = joined(html("{}{}", _DOT, part.render(page)) for part in _in(page, Place.FOOT_LINK))
     return html(
         '<footer>{}<details class=m name=m><summary aria-label="{}: {}">{}{}</summary><ul>{}</ul></details>'
@@ -351,13 +359,23 @@ def _order(page: CardPage) -> Html:
     save, actions, social = _parts(page, Place.ACTION), _actions(page), _social(page)
     description, details = _description(page), _details(page)
     frames = joined(render_frame(page, frame) for frame in page.frames)
+    before: list[Html] = []
     if page.focus == "link":
-        parts = [description, social, frames, save, actions, details]
+        before, after = [description, social, frames], [actions, details]
     elif page.focus == "company":
-        parts = [save, actions, description, details, social, frames]
+        after = [actions, description, details, social, frames]
     else:
-        parts = [save, actions, description, social, frames, details]
-    return joined([_parts(page, Place.NOTICE), *parts, _parts(page, Place.SECTION), _share(page)])
+        after = [actions, description, social, frames, details]
+    rest = joined([*after, _parts(page, Place.SECTION), _share(page), _reach(page)])
+    return html("{}{}{}<div class=r>{}</div>", _parts(page, Place.NOTICE), joined(before), save, rest)
+
+
+def _reach(page: CardPage) -> Html:
+    """What stays in reach of the thumb on a long card. It moves in a rail that begins a screen below what it repeats,
+    and so comes into sight as that leaves it; on a card that is not so long the rail has no height (stylesheet.py).
+    Who reads or tabs through the page has met it already."""
+    shown = _parts(page, Place.REACH)
+    return html("<div class=rr aria-hidden=true>{}</div>", shown) if shown else NOTHING
 
 
 def _alternates(page: CardPage) -> Html:
@@ -437,25 +455,33 @@ def render(page: CardPage) -> Html:
     with translation.override(page.language):
         return html(
             "<!doctype html><html lang={} dir=ltr><head>{}<style>{}</style></head>"
-            "<body><div class=w><main>{}{}</main>{}</div></body></html>",
+            "<body><div class=w>{}<main>{}{}</main>{}</div>{}</body></html>",
             page.language,
             _head(page),
             style_of(page),
+            _phone_code(page),
             _top(page),
             _order(page),
             _foot(page),
+            # What the manager shows in a frame runs nothing.
+            NOTHING if page.is_preview else SHARE_SCRIPT,
         )
+
+
+def _digest(text: str) -> str:
+    """What a policy calls an element with this text."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def policy(*styles: str, sources: Mapping[str, Sequence[str]] | None = None) -> str:
     """A Content-Security-Policy: nothing but these styles, pictures of this host and, by directive, further `sources`:
-    hosts of frames, of pictures, and where forms go.
+    hosts of frames, of pictures, and where forms go. This host's own addresses may be read, as robots.txt is.
     """
-    digests = (base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles)
-    allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
+    allowed = " ".join(map(_digest, styles))
     more = {name: " ".join(dict.fromkeys(found)) for name, found in (sources or {}).items()}
+    pictures = " ".join(filter(None, (SELF, more.get("img-src"))))
     return (
-        f"default-src 'none'; style-src {allowed}; img-src {' '.join(filter(None, (SELF, more.get('img-src'))))}; "
+        f"default-src 'none'; style-src {allowed}; connect-src {SELF}; img-src {pictures}; "
         f"frame-src {more.get('frame-src') or NONE}; base-uri 'none'; form-action {more.get('form-action') or NONE}; "
         "frame-ancestors 'self'"
     )
@@ -470,7 +496,16 @@ def page_policy(page: CardPage) -> str:
     for shown in page.parts:
         for name, found in shown.part.sources.items():
             sources[name].extend(found)
-    return policy(*styles, sources=sources)
+    return f"{policy(*styles, sources=sources)}; script-src {SHARE_DIGEST}"
+
+
+# With a finger, "Share" opens the phone's own sheet; what it opens without script stands below that.
+SHARE_SCRIPT: Final = trusted(
+    "<script>{let s=document.querySelector('.sh>summary');s&&navigator.share&&matchMedia('(pointer:coarse)').matches&&"
+    "s.addEventListener('click',()=>s.parentNode.open||navigator.share({title:document.title,"
+    "url:document.querySelector('[rel=canonical]').href}).catch(()=>0))}</script>"
+)
+SHARE_DIGEST: Final = _digest(SHARE_SCRIPT.removeprefix("<script>").removesuffix("</script>"))
 
 
 def render_notice(

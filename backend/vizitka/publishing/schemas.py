@@ -30,11 +30,13 @@ class CardPreviewIn(CardPatch):
 
 
 class SpacePreviewIn(GridPatch):
-    """Unsaved design of a space; what is not sent is as saved. With `template` that of a saved template."""
+    """Unsaved design of a space; what is not sent is as saved. With `template` that of a saved template.
+    `card` is one of the space whose values are shown; without it, and when it is gone, a sample is."""
 
     lang: PageLanguage = ""
     mode: Literal["light", "dark"] | None = None
     template: uuid.UUID | None = None
+    card: uuid.UUID | None = None
 
 
 class TemplatePreviewQuery(InSchema):

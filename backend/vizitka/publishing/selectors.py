@@ -46,8 +46,8 @@ from vizitka.publishing.errors import (
 from vizitka.publishing.page import Mode
 from vizitka.spaces.enums import Channel, Visibility
 from vizitka.spaces.models import Space, Template
-from vizitka.spaces.rules import DESIGN
 from vizitka.spaces.selectors import default_country
+from vizitka.spaces.unsaved import with_design
 
 _REFUSALS: Mapping[str, type[ApplicationError]] = {
     "unknown": NotFound,
@@ -264,6 +264,27 @@ def _sample_frame(language: str) -> dict[str, str]:
         return {"title": pgettext("sample card", "About me"), "html": f"<p>{text}</p>"}
 
 
+def card_of_preview(space_id: uuid.UUID, card_id: uuid.UUID) -> Card | None:
+    """A living card of the space, to be shown in another design; None where there is none any more. One query."""
+    return Card.objects.in_space(space_id).living().filter(pk=card_id).first()
+
+
+def _preview_in(unsaved: Space, card: Card, *, language: str, mode: Mode | None) -> str:
+    shown = copy.copy(card)
+    # The design is the one that is looked at, not that of the card's template.
+    shown.space, shown.template = unsaved, None
+    return _preview(
+        resolved_card(shown, languages=(language,)),
+        shown,
+        unsaved,
+        handle=handle_of(card),
+        code_handle=card.code_handle,
+        uid=card.pk,
+        language=language,
+        mode=mode,
+    )
+
+
 def preview_space(
     space: Space,
     changes: Mapping[str, Any],
@@ -271,21 +292,13 @@ def preview_space(
     language: str,
     mode: Mode | None,
     template: Template | None = None,
+    card: Card | None = None,
 ) -> str:
-    """A sample card in the space's design, or that of a `template`, with unsaved `changes`
+    """A sample card, or one of the space's own, in the space's design, or that of a `template`, with unsaved `changes`
     (GridPatch.columns())."""
-    unsaved = copy.copy(space)
-    if template is not None:
-        for part in DESIGN:
-            setattr(unsaved, part, template.design.get(part, getattr(space, part)))
-    for name, value in changes.items():
-        if name in {"layout", "field_modes"}:
-            laid = {**getattr(unsaved, name), **value}
-            setattr(unsaved, name, {key: part for key, part in laid.items() if part is not None})
-        elif name in {"placeholder_header", "placeholder_logo", "placeholder_profile_picture"}:
-            setattr(unsaved, f"{name}_id", value)
-        elif name not in {"default_template", "card_permissions"}:
-            setattr(unsaved, name, value)
+    unsaved = with_design(space, changes, template)
+    if card is not None:
+        return _preview_in(unsaved, card, language=language, mode=mode)
     sample = _sample(unsaved, language)
     blank = Card(space=space, handle="example", focus="person")
     resolved = resolved_card(blank, {**card_values(blank), **sample}, unsaved, languages=(language,))

@@ -1,4 +1,4 @@
-"""The short way: finished card pages from memory, before Django, without middleware and ORM.
+"""The short way: finished pages of cards and spaces from memory, before Django, without middleware and ORM.
 
 It belongs to the event loop, and waits for nothing but the versions of what it shows (freshness.py): those are asked
 on every request, so that a change shows in the next request in every process. What is not in memory, or may not be
@@ -28,14 +28,15 @@ from vizitka.common.ids import new_text_id
 from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters
-from vizitka.publishing.freshness import Watch, card_key, freshness_of
+from vizitka.publishing.freshness import Watch, freshness_of, freshness_of_space, key_of
 from vizitka.publishing.observers import View
-from vizitka.publishing.page_cache import Answer, Freshness, PageCache
+from vizitka.publishing.page_cache import Answer, Freshness, PageCache, Subject
 from vizitka.publishing.visitors import LANGUAGES, visitor_languages
 
 if TYPE_CHECKING:
     from vizitka.cards.models import Card
     from vizitka.publishing.page import CardPage
+    from vizitka.spaces.models import Space
 
 Key = tuple[object, ...]
 # Path, query, and the headers Host, Accept-Language and Accept-Encoding.
@@ -50,11 +51,15 @@ GZIP_LEVEL = 4
 # Files under /media/ never change; they are forgotten after a while so that deleted ones go.
 FILE_LIFE = 300.0
 PICTURES = ("/media/images/", "/media/a/")
+# The public pages of spaces.
+SPACES = "/s/"
 COUNT_EVERY = 256
 # How many requests are known by their words; a key of the cache for each.
 MOST_MET = 4096
 COUNT_SECONDS = 1.0
 
+# What a customer's host has besides: its root, and cards by their name alone.
+_SHORT = re.compile(r"/(?:[A-Za-z0-9][A-Za-z0-9_-]{0,39})?")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 # Made anew for every answer, or by the server itself.
 _OWN_HEADERS = {"x-request-id", "content-length", "etag", "date", "set-cookie", "connection"}
@@ -65,7 +70,7 @@ _PACKED_TYPES = ("text/", "image/svg+xml", "application/json")
 class Slot:
     """Where a view says that its answer may be kept, and what that depends on."""
 
-    card_id: str = ""
+    subject: Subject | None = None
     freshness: Freshness = ()
     right_until: dt.datetime | None = None
     # The visitor's first language decides the answer alone.
@@ -90,11 +95,24 @@ def remember(request: HttpRequest, card: Card, page: CardPage, view: View | None
     slot = request.META.get(SLOT)
     if isinstance(slot, Slot):
         slot.view = view
-        slot.card_id = card_key(card, connection.vendor)
+        slot.subject = "card", key_of(card, connection.vendor)
         slot.freshness = freshness_of(card) + page.versions
-        # The addresses that it holds end with the space's own host.
-        ends = [end for end in (page.right_until, card.space.primary_host_until) if end is not None]
-        slot.right_until = min((end for end in ends if end > clock.now()), default=None)
+        slot.right_until = _earliest(page.right_until, card.space.primary_host_until)
+
+
+def remember_space(request: HttpRequest, space: Space) -> None:
+    """Says that the answer to `request` may be kept as long as `space`, its settings and the cards of its people stay
+    as they are loaded."""
+    slot = request.META.get(SLOT)
+    if isinstance(slot, Slot):
+        slot.subject = "space", key_of(space, connection.vendor)
+        slot.freshness = freshness_of_space(space)
+        slot.right_until = _earliest(space.primary_host_until)
+
+
+def _earliest(*ends: dt.datetime | None) -> dt.datetime | None:
+    """The first end that is still to come; the addresses on a page end with the space's own host."""
+    return min((end for end in ends if end is not None and end > clock.now()), default=None)
 
 
 @lru_cache(maxsize=4096)
@@ -103,8 +121,10 @@ def _parameters(path: str, query: str) -> tuple[str, tuple[str, ...]] | None:
     given = dict(parse_qsl(query, keep_blank_values=True, max_num_fields=20)) if query else {}
     if "ticket" in given:
         return None
-    language = given.get("lang", "")
-    language = language if language in LANGUAGES else ""
+    if path == "/" or path.startswith(SPACES):
+        # What somebody looks for is asked once.
+        return None if given.get("q") else (_language(given), (given.get("page", "")[:6],))
+    language = _language(given)
     if path.endswith(".vcf"):
         return language, (str(given.get("v") == "4"), str(given.get("link") == "0"))
     if "/qr." in path:
@@ -115,6 +135,11 @@ def _parameters(path: str, query: str) -> tuple[str, tuple[str, ...]] | None:
         )
     # Everything else in an address (campaigns, click ids) changes nothing on the page.
     return language, ()
+
+
+def _language(given: dict[str, str]) -> str:
+    chosen = given.get("lang", "")
+    return chosen if chosen in LANGUAGES else ""
 
 
 class _Counter:
@@ -154,15 +179,17 @@ class ShortWay:
         self._met: dict[Words, Key] = {}
         self.watch = watch
         self.counter = _Counter()
-        self._beginnings = frozenset(beginnings())
+        self._beginnings = frozenset((*beginnings(), SPACES))
         self._path = re.compile(
             rf"/(?:[{letters()}]/[A-Za-z0-9_-]{{1,40}}(?:\.vcf|/qr\.(?:svg|png|pdf))?"
+            rf"|{SPACES[1:]}[A-Za-z0-9._-]{{1,40}}"
             r"|media/(?:images/[0-9a-f/]{33,40}/\d+\.\w+|a/[A-Za-z0-9_-]{22}(?:/\d+)?(?:@2x)?))"
         )
 
     async def __call__(self, environ: Environ) -> Reply:
         path = environ.get("PATH_INFO", "")
-        if path[:3] not in self._beginnings and not path.startswith(PICTURES):
+        is_known = path[:3] in self._beginnings or path.startswith(PICTURES) or MARK in environ
+        if not is_known:
             return await self.application(environ)
         try:
             keys = self._keys(environ, path)
@@ -198,7 +225,7 @@ class ShortWay:
         if len(headers.get_all("host")) != 1:
             return None
         answer = self.cache.get(key)
-        if answer is None or (answer.card_id and not self._is_untouched(answer)):
+        if answer is None or (answer.subject is not None and not self._is_untouched(answer)):
             return None
         self.counter.add("hit")
         if observers.registered and answer.view is not None:
@@ -230,14 +257,15 @@ class ShortWay:
     def _keys(self, environ: Environ, path: str) -> tuple[Key, ...]:
         """What decides an answer. Most depend on the visitor's first language alone and are found at once; others
         are kept under all languages, in their order."""
-        if environ.get("REQUEST_METHOD") not in ("GET", "HEAD") or not self._path.fullmatch(path):
+        mark = environ.get(MARK)
+        is_page = self._path.fullmatch(path) or (mark is not None and _SHORT.fullmatch(path))
+        if environ.get("REQUEST_METHOD") not in ("GET", "HEAD") or not is_page:
             return ()
         # On a customer's host headers differ, and another space's cards are not found; a host may change hands.
-        mark = environ.get(MARK)
         host = (mark.host, mark.space_id) if mark is not None else ()
         if mark is not None and mark.space_id is None:
             return ()
-        if path[1] == "m":
+        if path.startswith(PICTURES):
             return ((path, host),)
         found = _parameters(path, environ.get("QUERY_STRING", ""))
         if found is None:
@@ -252,7 +280,7 @@ class ShortWay:
     async def _fresh(self, key: Key) -> Answer | None:
         """What is in memory and right; while nobody can say whether it is, what was so shortly before."""
         answer = self.cache.get(key)
-        if answer is None or not answer.card_id:
+        if answer is None or answer.subject is None:
             return answer
         try:
             is_right = await self._is_right(answer)
@@ -270,7 +298,8 @@ class ShortWay:
             return True
         # The generation was read before the versions: what is committed in between is found by the next request.
         # Files of a card depend on less than its page does.
-        now = await self.watch.freshness(answer.card_id)
+        assert answer.subject is not None
+        now = await self.watch.freshness(answer.subject)
         if now[: len(answer.freshness)] != answer.freshness:
             return False
         if generation is not None:
@@ -278,7 +307,7 @@ class ShortWay:
         return True
 
     async def _by_django(self, keys: tuple[Key, ...], environ: Environ) -> Reply:
-        slot = environ[SLOT] = Slot(is_file=environ["PATH_INFO"][1] == "m")
+        slot = environ[SLOT] = Slot(is_file=environ["PATH_INFO"].startswith(PICTURES))
         asked_at = time.monotonic()
         reply = await self.application(environ)
         answer = slot.answer
@@ -318,11 +347,11 @@ def keep(environ: Environ, reply: Reply) -> None:
         not isinstance(slot, Slot)
         or reply.status != 200
         or not reply.body
-        or not (slot.card_id or slot.is_file)
+        or not (slot.subject or slot.is_file)
     ):
         return
     answer = slot.answer = _answer(reply.headers, reply.body)
-    answer.card_id, answer.freshness = slot.card_id, slot.freshness
+    answer.subject, answer.freshness = slot.subject, slot.freshness
     answer.view = slot.view
     answer.right_until = slot.right_until
     answer.expires_at = time.monotonic() + FILE_LIFE if slot.is_file else 0.0

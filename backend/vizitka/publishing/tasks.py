@@ -15,8 +15,9 @@ def send_visitor_message(card_id: str, given: str | dict[str, str], attempt: int
     themselves into the queue."""
     words = given if isinstance(given, dict) else parcels.opened(given)
     message = emails.visitor_message(uuid.UUID(card_id), words) if words else None
-    over = message is None or delivery.send(
-        message, task=send_visitor_message, arguments=[card_id, given], attempt=attempt
+    over = (
+        message is None
+        or delivery.send(message, task=send_visitor_message, arguments=[card_id, given], attempt=attempt).over
     )
     if over and isinstance(given, str):
         parcels.drop(given)

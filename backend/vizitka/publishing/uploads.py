@@ -42,7 +42,7 @@ def upload_image(
     space_id: uuid.UUID | None,
     alt: str = "",
 ) -> Image:
-    """Keeps an uploaded picture for a space, or for the person when it is the own picture.
+    """Keeps an uploaded picture for a space; for the person, the own picture and the logo of a space to be made.
 
     Raises `InvalidInput` on `space` or `file`, `NotFound` for a space that the person has nothing to do with,
     `TooManyUploads`, and `Busy` when many files are being read.
@@ -50,6 +50,8 @@ def upload_image(
     owner_id = None
     if purpose == ImagePurpose.USER_PICTURE:
         owner_id, space_id = actor.user_id, None
+    elif purpose == ImagePurpose.LOGO and space_id is None:
+        owner_id = actor.user_id
     elif space_id is None:
         raise InvalidInput(errors={"space": [_("Name the space that the picture belongs to.")]})
     else:

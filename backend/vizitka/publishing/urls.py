@@ -6,6 +6,7 @@ from django.urls import re_path
 
 from vizitka.publishing import views
 from vizitka.publishing.channels import letters
+from vizitka.publishing.space_page.views import space_page
 
 CHANNEL = rf"(?P<letter>[{letters()}])"
 HANDLE = r"(?P<handle>[A-Za-z0-9][A-Za-z0-9_-]{0,39})"
@@ -17,4 +18,5 @@ urlpatterns = [
     re_path(rf"^{CHANNEL}/{ANY}/pin$", views.pin, name="card-pin"),
     re_path(rf"^{CHANNEL}/{ANY}/message$", views.message, name="card-message"),
     re_path(rf"^{CHANNEL}/{ANY}/?$", views.card, name="card"),
+    re_path(r"^s/(?P<username>[^/]{1,60})/?$", space_page, name="space-page"),
 ]

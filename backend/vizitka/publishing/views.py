@@ -82,7 +82,8 @@ class Shown:
 def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     found = find(visit)
     if found is None:
-        return _away(visit, None, no_card(visit))
+        said = visit.channel.astray(visit.handle, visit.host.space_id if visit.host else None)
+        return _away(visit, None, no_card(visit, said))
     decided = _decided(visit, found.facts)
     match decided:
         case Show():
@@ -122,7 +123,8 @@ def _view_of(visit: Visit, card: Card, page: CardPage) -> View | None:
     if visit.asked is Asked.MESSAGE:
         return None
     host = visit.host.host if visit.host else ""
-    served = Served(card.pk, card.space_id, visit.channel.protection, host, page.language, visit.asked)
+    channel, name = visit.channel.protection, page.came_by
+    served = Served(card.pk, card.space_id, channel, host, page.language, visit.asked, name=name)
     return View(served)
 
 

@@ -15,6 +15,8 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.spaces import output, permissions, sections, selectors, services
+from vizitka.spaces.history import selectors as history
+from vizitka.spaces.history.schemas import GridSaved
 from vizitka.spaces.schemas import (
     GridPatch,
     SpaceIn,
@@ -87,7 +89,7 @@ def update_space(request: Request, response: HttpResponse, space_id: UUID, paylo
 @router.patch(
     "/spaces/{uuid:space_id}/grid",
     ability=permissions.GRID_EDIT,
-    response=Data[SpaceOut],
+    response=Data[GridSaved],
     largest_body=body_limits.LONG,
 )
 def update_grid(request: Request, response: HttpResponse, space_id: UUID, payload: GridPatch) -> Any:
@@ -97,7 +99,9 @@ def update_grid(request: Request, response: HttpResponse, space_id: UUID, payloa
         request.auth, space_id, payload.columns(), expected_version=expected_version(request)
     )
     response.headers["ETag"] = entity_tag(space.versions.version)
-    return data(output.space_out(access, space))
+    save = history.save_at(space)
+    saves = history.saves_out(space, [save] if save else ())
+    return data({**output.space_out(access, space), "design_save": next(iter(saves), None)})
 
 
 @router.delete("/spaces/{uuid:space_id}", ability=permissions.SPACES_DELETE, response={204: None})

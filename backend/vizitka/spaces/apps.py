@@ -9,6 +9,7 @@ class SpacesConfig(AppConfig):
         from vizitka.accounts import departures
         from vizitka.common.reserved_names import reserve
         from vizitka.spaces import permissions, uses
+        from vizitka.spaces.archive import register_parts
         from vizitka.spaces.audit_log import permissions as audit_log
         from vizitka.spaces.audit_words import register_words
         from vizitka.spaces.departures import SpaceDeparture
@@ -19,3 +20,4 @@ class SpacesConfig(AppConfig):
         register_words()
         permissions.register_abilities()
         audit_log.register_abilities()
+        register_parts()

@@ -154,6 +154,7 @@ SPACE: Final[Mapping[str, Field]] = {
     "placeholder_description": Field(pgettext_lazy("audit", "Description of all cards")),
     "placeholder_header": Picture(pgettext_lazy("audit", "Header picture of all cards")),
     "placeholder_logo": Picture(pgettext_lazy("audit", "Logo of all cards")),
+    "placeholder_logo_dark": Picture(pgettext_lazy("audit", "Logo of all cards for dark grounds")),
     "placeholder_profile_picture": Picture(pgettext_lazy("audit", "Profile picture of all cards")),
     "translations": Translations(
         pgettext_lazy("audit", "Translations"),
@@ -184,6 +185,7 @@ def register_words() -> None:
         sentences={
             "space.created": pgettext_lazy("audit", "Space created: %(object)s"),
             "space.updated": pgettext_lazy("audit", "Space changed"),
+            "space.design_brought_back": pgettext_lazy("audit", "Former design brought back"),
             "space.deleted": pgettext_lazy("audit", "Space deleted: %(object)s"),
             "space.restored": pgettext_lazy("audit", "Space restored: %(object)s"),
             "space.purged": pgettext_lazy("audit", "Space removed for good: %(object)s"),

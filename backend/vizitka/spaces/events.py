@@ -47,6 +47,10 @@ class SpaceUpdated(SpaceChange):
     type = "space.updated"
 
 
+class SpaceDesignBroughtBack(SpaceChange):
+    type = "space.design_brought_back"
+
+
 class SpaceDeleted(SpaceChange):
     type = "space.deleted"
 

@@ -7,13 +7,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from django.conf import settings
+
+from vizitka.accounts.models import full_name
 from vizitka.billing import selectors as billing
+from vizitka.billing import ways
 from vizitka.billing.enums import Feature
 from vizitka.billing.errors import FeatureNotInPlan
 from vizitka.billing.models import Licence
 from vizitka.billing.rules import Plan
+from vizitka.billing.ways import Contact
+from vizitka.common.errors import Text
 from vizitka.common.permissions import Ability
-from vizitka.spaces.models import Space
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space, SpaceMember
 
 # What `plan_of` reads, for `select_related`.
 WITH_LICENCE: Final = ("licence__package", "licence__account")
@@ -51,10 +58,34 @@ def lacking(space: Space, abilities: Iterable[Ability]) -> dict[Ability, Feature
     return {ability: feature for ability, feature in needed.items() if not plan.has(feature)}
 
 
-def require_feature(space: Space, ability: Ability) -> None:
-    """Raises `FeatureNotInPlan`, with the package that has what `ability` needs."""
+def require_feature(space: Space, ability: Ability, *, owns: bool = False) -> None:
+    """Raises `FeatureNotInPlan` with the package that has what `ability` needs, what that costs, and whom to ask:
+    who `owns` the space asks the operator, everybody else the owner."""
     for feature in lacking(space, [ability]).values():
-        raise FeatureNotInPlan(feature, billing.package_with(feature))
+        raise FeatureNotInPlan(feature, billing.offer_with(feature), contact_of(space, owns=owns))
+
+
+def contact_of(space: Space, *, owns: bool) -> Contact:
+    """Who can change the space's package. One query, none for who `owns` it."""
+    return Contact(None if owns else _owner_name(space), settings.SUPPORT_MAIL)
+
+
+def _owner_name(space: Space) -> str:
+    """Of the owner who has been it for longest; empty for who has not said it."""
+    owners = SpaceMember.objects.in_space(space.pk).filter(role=SpaceRole.OWNER, agreed=True)
+    name = owners.order_by("created_at", "pk").values_list("user__first_name", "user__last_name").first()
+    return full_name(*name) if name else ""
+
+
+def way_to_more_cards(space: Space) -> Text:
+    """How the space comes to more active cards; empty where nothing is on offer."""
+    offer = billing.offer_of_licences(plan_of(space).package)
+    return ways.to_more_cards(offer, settings.SUPPORT_MAIL) if offer else ""
+
+
+def way_to_more_spaces() -> Text:
+    """How a person comes to a second space."""
+    return ways.to_more_spaces(billing.offer_of_licences(), settings.SUPPORT_MAIL)
 
 
 @dataclass(frozen=True, slots=True)

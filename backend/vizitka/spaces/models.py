@@ -65,6 +65,16 @@ class Space(Deletable):
     placeholder_logo = models.ForeignKey(
         Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # For dark grounds, beside the one for light grounds. Its use (spaces.uses) is what keeps the picture.
+    placeholder_logo_dark = models.ForeignKey(
+        Image,
+        null=True,
+        blank=True,
+        on_delete=models.DO_NOTHING,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
     placeholder_profile_picture = models.ForeignKey(
         Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -211,3 +221,7 @@ class SpaceMember(TenantModel):
     class Meta(TenantModel.Meta):
         constraints = [models.UniqueConstraint(fields=["space", "user"], name="one_role_per_space_and_user")]
         indexes = [models.Index(fields=["user", "role"])]
+
+
+# Tables of a part of this domain: Django finds them only from here.
+from vizitka.spaces.history.models import DesignSave  # noqa: E402, F401

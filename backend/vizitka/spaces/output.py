@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.conf import settings
-
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
 from vizitka.common import clock
@@ -95,7 +93,16 @@ def permission_out(access: SpaceAccess) -> dict[str, Any]:
         "abilities": names(access.abilities),
         "missing": missing_out(access),
         "features": features_out(access.space),
+        "contact": _contact_out(access),
     }
+
+
+def _contact_out(access: SpaceAccess) -> dict[str, Any] | None:
+    plan = licences.plan_of(access.space)
+    if all(plan.has(feature) for feature in Feature):
+        return None
+    contact = licences.contact_of(access.space, owns=access.allowance.owns)
+    return {"owner": contact.owner, "operator": contact.operator}
 
 
 def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]:
@@ -106,6 +113,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         [
             space.placeholder_header_id,
             space.placeholder_logo_id,
+            space.placeholder_logo_dark_id,
             space.placeholder_profile_picture_id,
             *in_frames,
         ]
@@ -122,6 +130,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
             "description": space.placeholder_description,
             "header": image_out(images.get(space.placeholder_header_id)),
             "logo": image_out(images.get(space.placeholder_logo_id)),
+            "logo_dark": image_out(images.get(space.placeholder_logo_dark_id)),
             "profile_picture": image_out(images.get(space.placeholder_profile_picture_id)),
         },
         "layout": {**rules.DEFAULT_LAYOUT, **space.layout},
@@ -138,5 +147,5 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
         "abilities": names(access.abilities),
         "missing": missing_out(access),
         "created_at": space.created_at,
-        "public_url": f"{settings.PUBLIC_URL}/space/{space.pk}",
+        "public_url": selectors.public_url(space),
     }

@@ -19,6 +19,9 @@ DEFAULT_LAYOUT: Final[Mapping[str, Any]] = {
     "header_style": "colour",
 }
 
+# The mode of a field of which a design says nothing.
+FREE_MODE: Final[Mapping[str, Any]] = {"visible": True, "locked": False, "reason": ""}
+
 # What a template takes from the space and stands in for (product.md, section 5).
 DESIGN: Final = ("layout", "field_modes", "shared_frames", "shared_social_media")
 
@@ -84,6 +87,7 @@ PAGE_FIELDS: Final = frozenset(
         "placeholder_description",
         "placeholder_header",
         "placeholder_logo",
+        "placeholder_logo_dark",
         "placeholder_profile_picture",
         "layout",
         "field_modes",
@@ -122,16 +126,18 @@ def username_problem(username: str) -> str | None:
     return None
 
 
-def username_from(text: str) -> str:
-    """A user name made of any text, maybe too short: `Bäckerei Öhler & Söhne` becomes
-    `baeckerei-oehler-soehne`.
+def username_from(text: str, language: str) -> str:
+    """A user name made of any text, maybe too short: `Bäckerei Öhler & Söhne` becomes `baeckerei-oehler-soehne` in
+    German.
     """
-    return re.sub(r"[^a-z0-9]+", "-", address_word(text)).strip("-")[: LONGEST_USERNAME - 8].strip("-")
+    return (
+        re.sub(r"[^a-z0-9]+", "-", address_word(text, language)).strip("-")[: LONGEST_USERNAME - 8].strip("-")
+    )
 
 
-def username_candidates(text: str, fallback: str) -> Iterator[str]:
+def username_candidates(text: str, fallback: str, language: str) -> Iterator[str]:
     """User names near `text`, without end: `alpenwerk`, `alpenwerk-2`, `alpenwerk-3` …; all of good form."""
-    base = username_from(text)
+    base = username_from(text, language)
     if len(base) < SHORTEST_USERNAME:
         base = f"{base}-{fallback}".strip("-")
     if username_problem(base) is None:

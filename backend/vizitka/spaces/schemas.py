@@ -73,6 +73,7 @@ class PlaceholdersIn(InSchema):
     description: LongText = ""
     header: ImageReference = None
     logo: ImageReference = None
+    logo_dark: ImageReference = None
     profile_picture: ImageReference = None
 
     def columns(self) -> dict[str, Any]:
@@ -211,11 +212,14 @@ class SpaceSummary(OutSchema):
 
 
 class Placeholders(OutSchema):
+    """`logo_dark`: the logo for dark grounds; without one `logo` stands there too."""
+
     name: str
     address: PostalAddress | None
     description: str
     header: ImageOut | None
     logo: ImageOut | None
+    logo_dark: ImageOut | None
     profile_picture: ImageOut | None
 
 
@@ -281,11 +285,22 @@ class SpaceOut(SpaceSummary):
     public_url: str
 
 
+class PackageContact(OutSchema):
+    """Who can change the space's package: the `owner` by name, empty for one without a name; null when that is the
+    person, who then writes to `operator`, empty where the installation tells no address."""
+
+    owner: str | None
+    operator: str
+
+
 class SpacePermission(OutSchema):
+    """`contact` null: the package has everything."""
+
     role: SpaceRole
     abilities: list[AbilityName]
     missing: list[MissingAbility]
     features: SpaceFeatures
+    contact: PackageContact | None
 
 
 assert set(SpaceFeatures.model_fields) == set(Feature.values)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from django.conf import settings
 from django.db.models import (
     BooleanField,
     Case,
@@ -27,9 +28,11 @@ from django.db.models import (
     Value,
     When,
 )
+from django.utils.translation import get_language
 
 from vizitka.accounts.models import User
 from vizitka.billing.enums import Feature
+from vizitka.common import clock
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
@@ -69,7 +72,12 @@ class Allowance:
     def require(self, ability: Ability) -> None:
         """Raises `Forbidden` for what is not held, `FeatureNotInPlan` for what the licence lacks."""
         require(ability, self.held)
-        licences.require_feature(self.space, ability)
+        licences.require_feature(self.space, ability, owns=self.owns)
+
+    @property
+    def owns(self) -> bool:
+        """Whether the person decides which package the space has."""
+        return permissions.BILLING_MANAGE in self.held
 
 
 def allowance(caller: Caller, space: Space, of_roles: frozenset[Ability]) -> Allowance:
@@ -171,6 +179,7 @@ def space_values(space: Space, template: Template | None = None) -> dict[str, An
         "placeholder_description": space.placeholder_description,
         "placeholder_header": space.placeholder_header_id,
         "placeholder_logo": space.placeholder_logo_id,
+        "placeholder_logo_dark": space.placeholder_logo_dark_id,
         "placeholder_profile_picture": space.placeholder_profile_picture_id,
         **{part: design.get(part, getattr(space, part)) for part in rules.DESIGN},
         "translations": space.translations,
@@ -303,9 +312,20 @@ def username_taken(username: str, *, except_space: uuid.UUID | None = None) -> b
 
 
 def free_username(text: str, fallback: str = "space") -> str:
-    """The first free user name near `text`."""
-    candidates = rules.username_candidates(text, fallback)
+    """The first free user name near `text`, in the letters of the person's language."""
+    candidates = rules.username_candidates(text, fallback, get_language() or "")
     return next(candidate for candidate in candidates if not username_taken(candidate))
+
+
+def address_of(space: Space) -> str:
+    """Where the space's cards live, scheme and host: its primary domain, else the installation's."""
+    host = space.host_at(clock.now())
+    return f"https://{host}" if host else str(settings.CARDS_URL)
+
+
+def public_url(space: Space) -> str:
+    """The address of the space's public page, whether it wants one or not."""
+    return f"{address_of(space)}/s/{space.username}"
 
 
 def visibility_of(space_id: uuid.UUID) -> str:

@@ -22,17 +22,20 @@ from vizitka.common.events import tell
 from vizitka.contents import rules as contents
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images import selectors as images
+from vizitka.images.enums import ImagePurpose
 from vizitka.images.uses import IMAGES
 from vizitka.spaces import licences, locks, rules, sections, selectors, usernames, uses, versions
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.errors import (
     LicenceRequired,
     NameDoesNotMatch,
+    NeedsPin,
     SpaceIsDeleted,
     SpaceStillLives,
     TooFewSeats,
 )
 from vizitka.spaces.events import (
+    SpaceChange,
     SpaceCreated,
     SpaceDeleted,
     SpaceLicenceAssigned,
@@ -40,10 +43,17 @@ from vizitka.spaces.events import (
     SpaceRestored,
     SpaceUpdated,
 )
+from vizitka.spaces.history import records as history
 from vizitka.spaces.models import Space, SpaceMember, Template
+from vizitka.spaces.protection import rules as protection
 
 FOREIGN_IMAGE: Final = _("Choose a picture of this space.")
-IMAGE_FIELDS: Final = ("placeholder_header", "placeholder_logo", "placeholder_profile_picture")
+IMAGE_FIELDS: Final = (
+    "placeholder_header",
+    "placeholder_logo",
+    "placeholder_logo_dark",
+    "placeholder_profile_picture",
+)
 PLAIN_FIELDS: Final = (
     "name",
     "username",
@@ -85,7 +95,7 @@ def _licence_to_own(actor: Person) -> Licence | None:
     licence = billing.usable_licence_of(actor.user_id)
     owned = selectors.unlicensed_spaces_owned(actor.user_id)
     if not billing_rules.may_create_space(owned, licence is not None or not billing.billing_is_on()):
-        raise LicenceRequired
+        raise LicenceRequired(licences.way_to_more_spaces())
     return licence
 
 
@@ -116,7 +126,7 @@ def create_space(
         )
         if logo is not None:
             image = images.images_by_id([logo]).get(logo)
-            if image is None or image.owner_id != actor.user_id:
+            if image is None or image.owner_id != actor.user_id or image.purpose != ImagePurpose.LOGO:
                 raise InvalidInput(errors={"logo": [FOREIGN_IMAGE]})
             # Uploaded before there was a space: from here on it belongs to the space.
             image.space_id, image.owner_id = space.pk, None
@@ -155,13 +165,16 @@ def update_space(
     values: Mapping[str, Any],
     *,
     expected_version: int | None = None,
+    event: type[SpaceChange] = SpaceUpdated,
+    undoes: uuid.UUID | None = None,
 ) -> Space:
     """Changes a space; `values` are columns of it or of its sections (SpacePatch.columns()).
 
-    `layout`, `field_modes` and `card_permissions` are laid over the present ones, key by key; a layout's `None`
-    takes the key away.
+    `layout`, `field_modes` and `card_permissions` are laid over the present ones, key by key; a `None` of the first two
+    takes the key away. What it does to the design is kept for an undo; `event` is what is told, and `undoes` names the
+    save of the design that it takes back.
 
-    Raises `StaleVersion`, `SpaceIsDeleted`, `InvalidInput` (username, images, default_template).
+    Raises `StaleVersion`, `SpaceIsDeleted`, `NeedsPin`, `InvalidInput` (username, images, default_template).
     """
     with transaction.atomic():
         space = locks.lock_space(space_id)
@@ -176,7 +189,8 @@ def update_space(
             laid = {**space.layout, **wanted["layout"]}
             wanted["layout"] = {key: value for key, value in laid.items() if value is not None}
         if "field_modes" in wanted:
-            wanted["field_modes"] = {**space.field_modes, **wanted["field_modes"]}
+            modes = {**space.field_modes, **wanted["field_modes"]}
+            wanted["field_modes"] = {field: mode for field, mode in modes.items() if mode is not None}
         if "card_permissions" in wanted:
             wanted["card_permissions"] = {**space.card_permissions, **wanted["card_permissions"]}
         for field in ("shared_frames", "shared_social_media"):
@@ -187,6 +201,7 @@ def update_space(
             return space
         _check_images(space, changes)
         _check_template(space, changes)
+        _check_pin(space, changes)
         count_change(space, changes)
         try:
             with transaction.atomic():
@@ -196,7 +211,8 @@ def update_space(
         sections.save(space, changes)
         if changes.keys() & {*IMAGE_FIELDS, "shared_frames"}:
             uses.note_space(space)
-        tell(SpaceUpdated.of(actor, space, changes))
+        history.note(actor, space, changes, undoes=undoes)
+        tell(event.of(actor, space, changes))
     return space
 
 
@@ -249,6 +265,14 @@ def _check_template(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> Non
         raise InvalidInput(errors={"default_template": [_("Choose a template of this space.")]})
 
 
+def _check_pin(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
+    """Raises `NeedsPin` for a change by which visitors would be asked for a PIN that there is not."""
+    asked = [] if space.pin_hash else protection.forced(space)
+    if asked and changes.keys() & {"pin_verification", *asked}:
+        switched = next((switch for switch in asked if switch in changes), "pin_verification")
+        raise NeedsPin(f"settings.{switched}")
+
+
 def count_change(space: Space, fields: Mapping[str, Any]) -> None:
     """Counts the versions for a change of these fields; the caller holds the lock and saves."""
     counters: list[versions.Counter] = ["version"]
@@ -285,7 +309,7 @@ def _require_seats(space: Space) -> None:
     limit = licences.cards_limit(space)
     used = selectors.active_cards(together.select_related("versions"))
     if limit is not None and sum(used.values()) > limit:
-        raise TooFewSeats
+        raise TooFewSeats(licences.way_to_more_cards(space))
 
 
 def restore_space(actor: Person, space_id: uuid.UUID) -> Space:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -11,11 +11,18 @@ from vizitka.common.uses import Uses
 from vizitka.contents import rules as contents
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images.uses import IMAGES
+from vizitka.spaces.history.models import DesignSave
 from vizitka.spaces.models import Space, Template
 
 SPACE: Final = "space"
 TEMPLATE: Final = "template"
-PICTURES: Final = ("placeholder_header_id", "placeholder_logo_id", "placeholder_profile_picture_id")
+DESIGN_SAVE: Final = "design_save"
+PICTURES: Final = (
+    "placeholder_header",
+    "placeholder_logo",
+    "placeholder_logo_dark",
+    "placeholder_profile_picture",
+)
 
 EACH: Final[tuple[Uses[Any], ...]] = (IMAGES, DOCUMENTS)
 
@@ -39,6 +46,17 @@ def end_template(template: Template) -> None:
         uses.end([template.space_id], [template.pk])
 
 
+def note_design_save(save: DesignSave, *, new: bool = False) -> None:
+    """What the save would bring back, as long as it can be undone."""
+    _note(save.space_id, DESIGN_SAVE, save.pk, of_design_save(save), new=new)
+
+
+def end_design_saves(space_id: uuid.UUID, ids: Collection[uuid.UUID]) -> None:
+    """These cannot be undone any more."""
+    for uses in EACH:
+        uses.end([space_id], ids)
+
+
 def end_space(space_id: uuid.UUID) -> None:
     """The space is gone for good, with all that is in it."""
     for uses in EACH:
@@ -50,6 +68,7 @@ def register_readers() -> None:
     for number, uses in enumerate(EACH):
         uses.read_by(SPACE, partial(_read_space, number))
         uses.read_by(TEMPLATE, partial(_read_templates, number))
+        uses.read_by(DESIGN_SAVE, partial(_read_design_saves, number))
 
 
 def _read_space(number: int, space_id: uuid.UUID) -> Iterator[tuple[uuid.UUID, set[str]]]:
@@ -63,15 +82,27 @@ def _read_templates(number: int, space_id: uuid.UUID) -> Iterator[tuple[uuid.UUI
             yield template.pk, of_template(template)[number]
 
 
+def _read_design_saves(number: int, space_id: uuid.UUID) -> Iterator[tuple[uuid.UUID, set[str]]]:
+    for save in DesignSave.objects.in_space(space_id):
+        yield save.pk, of_design_save(save)[number]
+
+
 def of_space(space: Space) -> Ids:
     """What the space names."""
     images, documents = _in_frames(space.shared_frames)
-    return images | {str(getattr(space, name)) for name in PICTURES if getattr(space, name)}, documents
+    named = (getattr(space, f"{name}_id") for name in PICTURES)
+    return images | {str(key) for key in named if key}, documents
 
 
 def of_template(template: Template) -> Ids:
     """What the template names."""
     return _in_frames(template.design.get("shared_frames") or ())
+
+
+def of_design_save(save: DesignSave) -> Ids:
+    """What the save would bring back."""
+    images, documents = _in_frames(save.before.get("shared_frames") or ())
+    return images | {str(save.before[name]) for name in PICTURES if save.before.get(name)}, documents
 
 
 def _in_frames(frames: Iterable[Mapping[str, Any]]) -> Ids:

@@ -17,6 +17,7 @@ def register_words() -> None:
         sentences={
             "import.uploaded": pgettext_lazy("audit", "File for an import uploaded: %(object)s"),
             "import.started": pgettext_lazy("audit", "Import started: %(object)s"),
+            "import.undone": pgettext_lazy("audit", "Import undone: %(object)s"),
         },
         fields={
             "mode": Choice(
@@ -30,6 +31,9 @@ def register_words() -> None:
     )
     words.register(
         "space",
-        sentences={"cards.exported": pgettext_lazy("audit", "Cards exported")},
+        sentences={
+            "cards.exported": pgettext_lazy("audit", "Cards exported"),
+            "space.archived": pgettext_lazy("audit", "Archive of the whole space made"),
+        },
         fields={"format": Field(pgettext_lazy("audit", "Format"))},
     )

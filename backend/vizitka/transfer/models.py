@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from vizitka.transfer.importing.models import Import, ImportRow
+from vizitka.transfer.importing.models import Import, ImportMend, ImportRow
 
-__all__ = ["Import", "ImportRow"]
+__all__ = ["Import", "ImportMend", "ImportRow"]

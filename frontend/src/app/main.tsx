@@ -2,13 +2,14 @@ import '@/shared/ui/styles'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onUnauthorized } from '@/shared/api/client'
+import { onRefusal, onUnauthorized } from '@/shared/api/client'
 import { userQuery } from '@/shared/auth/session'
 import { clearTokens, isSignedIn, subscribeTokens } from '@/shared/auth/tokens'
 import { startI18n } from '@/shared/i18n/i18n'
 import { permissionQuery } from '@/shared/permissions/abilities'
 import { mySpacesQuery } from '@/shared/spaces/current'
 import { LastResort } from '@/shared/ui/ErrorPage'
+import { toastError } from '@/shared/ui/toasts'
 import { Providers } from './providers'
 import { createQueryClient } from './query-client'
 import { installReloadGuard } from './reload-guard'
@@ -18,6 +19,7 @@ installReloadGuard()
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
+onRefusal(toastError)
 /** The session has ended: everything of it goes, and the login page remembers where the person was. */
 onUnauthorized(() => {
   if (!isSignedIn()) return

@@ -20,6 +20,7 @@ const SILENT: Record<string, string> = {
   'features/cards/components/UsernameForm.tsx': 'a look ahead at what saving decides',
   'features/cards/hooks/useStateChange.ts': 'the panel explains what stands in the way, and tells the rest',
   'features/cards/list/api.ts': 'dialogs say themselves what is refused',
+  'features/grid/api.ts': 'it says in words what is lost where the number is not known',
   'features/grid/components/designPage.ts': 'thumbnail and phone say that there is no preview',
   'features/grid/hooks/useTemplates.ts': 'the dialog says what the server has against a name',
   'features/imports/api.ts': 'the page tells a lost connection from an import that is gone',
@@ -27,15 +28,20 @@ const SILENT: Record<string, string> = {
   'features/jobs/api.ts': 'an indicator; what runs goes on, and is asked again',
   'features/members/api.ts': 'the page tells a lost connection from an invitation that is gone',
   'features/members/components/InviteDialog.tsx': 'the dialog says it, and keeps the addresses',
+  'features/members/rounds/api.ts': 'what is refused of the own words stands below them',
   'features/shell/components/Finder.tsx': 'it is said where the results would be',
   'features/spaces/api.ts': 'a look ahead at what saving decides',
   'features/spaces/design/api.ts': 'thumbnail and phone say that there is no preview',
 }
 const DONE_WITHOUT: Record<string, string> = {
-  'features/cards/components/PhoneRows.tsx': 'country codes only set the spaces of a number',
+  'features/cards/components/PhoneRows.tsx':
+    'country codes only set the spaces of a number; one typed freshly is offered after saving',
   'features/cards/list/components/ChosenCards.tsx': 'all that match are offered once it is known how many',
-  'features/grid/pages/GridLayout.tsx': 'the sentence below the title leaves the numbers out',
+  'features/cards/list/components/OriginChip.tsx': 'the chip says that they are of an import, without its name',
+  'features/grid/hooks/effects.ts': 'it says in words what is lost, and leaves the numbers out',
   'features/grid/pages/TemplatesPage.tsx': 'the own design leaves out the number of its cards',
+  'features/shell/components/PersonList.tsx': 'the menu has what it always has',
+  'shared/permissions/MissingFeature.tsx': 'it says what is missing and whom to ask, without package and price',
 }
 
 describe('a failure that is not thrown to a boundary', () => {
@@ -45,7 +51,11 @@ describe('a failure that is not thrown to a boundary', () => {
   })
 
   it('has its face where it is read', () => {
-    const handedOn = ['features/cards/hooks/usePublicFiles.ts', 'shared/spaces/current.ts']
+    const handedOn = [
+      'features/cards/hooks/usePublicFiles.ts',
+      'features/cards/list/components/ViewsMenu.tsx',
+      'shared/spaces/current.ts',
+    ]
     expect(filesWith(/\.\.\.SAID_HERE/).filter((path) => !sources[`../${path}`]?.includes('<Failure of='))).toEqual(
       handedOn,
     )

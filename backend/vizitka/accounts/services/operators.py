@@ -70,7 +70,7 @@ def end_sessions_of(operator: Person, user: User) -> int:
     with transaction.atomic():
         ended = sessions.end_other_sessions(user)
         if ended:
-            letters.queue(LetterKind.SESSIONS_ENDED, user)
+            letters.queue(LetterKind.SESSIONS_ENDED, user, by_operator=True)
             tell(UserSignedOut.of(operator, user, {"sessions": (str(ended), "0")}))
     return ended
 
@@ -79,7 +79,7 @@ def end_session_of(operator: Person, session: Session) -> None:
     """Signs a person out of one session, and tells the person."""
     with transaction.atomic():
         session.delete()
-        letters.queue(LetterKind.SESSIONS_ENDED, session.user)
+        letters.queue(LetterKind.SESSIONS_ENDED, session.user, by_operator=True)
         tell(UserSignedOut.of(operator, session.user, {"sessions": ("1", "0")}))
 
 

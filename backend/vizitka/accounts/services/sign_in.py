@@ -97,17 +97,22 @@ def log_in_with_factor(*, ticket: str, method: FactorMethod, code: str, origin: 
     return signed_in
 
 
-def auto_login_url(actor: Person, redirect: str) -> str:
-    """An address that signs the person in elsewhere, once, within a minute (product.md, section 3).
+def auto_login_url(actor: Person, redirect: str, app: str = "") -> str:
+    """An address that signs the person in elsewhere, once, within a minute (product.md, section 3): at the configured
+    application `app`, or at this site itself.
 
-    Raises `InvalidInput` on `redirect` unless it is the name of a route or a path of this site.
+    Raises `InvalidInput` on `app` for one that is not configured, on `redirect` unless it is the name of a route or a
+    path of that site.
     """
-    target = rules.safe_redirect(redirect, settings.PUBLIC_URL) if redirect else ""
+    site = settings.APPS.get(app) if app else settings.PUBLIC_URL
+    if site is None:
+        raise InvalidInput(errors={"app": [_("This application is not set up here.")]})
+    target = rules.safe_redirect(redirect, site) if redirect else ""
     if target is None:
         raise InvalidInput(errors={"redirect": [_("Only pages of this site can be opened.")]})
     _token, raw = tokens.issue(actor.user, TokenKind.AUTO_LOGIN)
     url = f"{settings.API_URL}/v1/auth/auto-login/{raw}"
-    address = f"{settings.PUBLIC_URL}/auth/auto-login/?url={quote(url, safe='')}"
+    address = f"{site}/auth/auto-login/?url={quote(url, safe='')}"
     return f"{address}&redirect={quote(target, safe='')}" if target else address
 
 

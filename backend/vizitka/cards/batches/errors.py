@@ -7,16 +7,18 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from vizitka.cards.errors import SeatsExhausted
-from vizitka.common.errors import Conflict
+from vizitka.common.errors import Conflict, Text
 
 
 class SeatsMissing(SeatsExhausted):
     """The cards do not all fit the licence: none changes. The sentence says how many seats are missing, and where."""
 
-    def __init__(self, space_name: str, used: int, limit: int, wanted: int) -> None:
-        super().__init__(used, limit, wanted)
-        self.missing = used + wanted - limit
-        self.message = lazystr(
+    def __init__(self, space_name: str, used: int, limit: int, wanted: int, way: Text) -> None:
+        self.missing, self.space_name = used + wanted - limit, space_name
+        super().__init__(used, limit, wanted, way)
+
+    def _numbers(self) -> Text:
+        return lazystr(
             ngettext(
                 "%(missing)d seat is missing in %(space)s: the licence covers %(limit)d active cards, "
                 "%(used)d are in use.",
@@ -24,7 +26,7 @@ class SeatsMissing(SeatsExhausted):
                 "%(used)d are in use.",
                 self.missing,
             )
-            % {"missing": self.missing, "space": space_name, "limit": limit, "used": used}
+            % {"missing": self.missing, "space": self.space_name, "limit": self.limit, "used": self.used}
         )
 
 

@@ -25,20 +25,20 @@ from vizitka.cards.batches.selectors import Report, Scene
 from vizitka.cards.batches.settling import Settled
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.errors import ApplicationError, Forbidden, NotFound
+from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.common.ids import new_id
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
-from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
-from vizitka.jobs.messages import Stored, counted, sentence, stored
+from vizitka.jobs.messages import Stored, counted
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
+from vizitka.spaces import licences
 from vizitka.spaces.models import Space, Template
 
 # So many at once are done while the person waits.
 AT_ONCE: Final = 200
-PART: Final = 500
+PART: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,9 @@ def _require_seats(space: Space, wanted: int) -> None:
     if wanted:
         found = seats.locked_seats(space)
         if found.free is not None and found.free < wanted:
-            raise SeatsMissing(space.name, found.used, found.limit or 0, wanted)
+            raise SeatsMissing(
+                space.name, found.used, found.limit or 0, wanted, licences.way_to_more_cards(space)
+            )
 
 
 def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:
@@ -184,7 +186,7 @@ def work(job: Job, progress: Progress) -> Outcome:
     with translation.override(job.parameters.get("language", "en")):
         refusal = parts.work_through(
             progress,
-            lambda: _settle_next(actor, batch, job, taking_back=taking_back),
+            lambda _most: _settle_next(actor, batch, job, taking_back=taking_back),
             done=done,
             total=total,
         )
@@ -273,12 +275,7 @@ def _outcome(
         messages.append(
             counted("%(n)d card stays as it was.", "%(n)d cards stay as they were.", report.skipped_count)
         )
-    status = JobStatus.DONE
-    if refusal is not None:
-        status = JobStatus.FAILED
-        messages.insert(0, _why(refusal))
-    elif not complete:
-        status = JobStatus.CANCELLED
+    status, why = parts.ending(refusal, complete=complete)
     result = {
         "space": str(batch.space_id),
         "batch": str(batch.pk),
@@ -293,13 +290,7 @@ def _outcome(
     if lost:
         words = "It is not known what became of %(n)d card.", "It is not known what became of %(n)d cards."
         messages.append(counted(*words, lost))
-    return Outcome(status, messages, result, differs=complete and bool(lost or report.skipped_count))
-
-
-def _why(refusal: ApplicationError) -> Stored:
-    if isinstance(refusal, NotFound | Forbidden):
-        return sentence("Your role no longer allows this, or what it needs is gone.")
-    return stored(type(refusal).message)
+    return Outcome(status, [*why, *messages], result, differs=complete and bool(lost or report.skipped_count))
 
 
 def _may_be_taken_back_again(batch: CardBatch) -> None:

@@ -34,7 +34,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock, counts
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
-from vizitka.spaces import versions
+from vizitka.spaces import licences, versions
 from vizitka.spaces.models import Space, Template
 
 # With more different values than that, one statement for each would be the slower way.
@@ -152,7 +152,8 @@ def _seated(
     if found.free is None or found.free >= len(wanting):
         return rows
     if strict:
-        raise SeatsMissing(place.there.name, found.used, found.limit or 0, len(wanting))
+        way = licences.way_to_more_cards(place.there)
+        raise SeatsMissing(place.there.name, found.used, found.limit or 0, len(wanting), way)
     without = {row["id"] for row in wanting[found.free :]}
     for row in rows:
         if row["id"] in without:
@@ -207,7 +208,9 @@ def _write(
     if place.moves:
         moving.take_along(place, card_ids)
     cards = Card.objects.in_space(place.here.pk).filter(pk__in=card_ids)
-    written = cards.update(**same, space_id=place.there.pk, version=F("version") + 1, updated_at=now)
+    # Named only where it changes: rows that refer to a card by its space are looked for at each write of it.
+    moved = {"space_id": place.there.pk} if place.moves else {}
+    written = cards.update(**same, **moved, version=F("version") + 1, updated_at=now)
     counts.expect(len(card_ids), written)
     if place.moves:
         uses.note_moved(place.there.pk, card_ids)

@@ -34,6 +34,7 @@ def protect_card(request: Request, response: HttpResponse, card_id: UUID, payloa
         access.space,
         pin=payload.pin if "pin" in payload.model_fields_set else services.KEEP,
         channels=payload.channels,
+        bounds=access.bounds,
     )
     response.headers["ETag"] = entity_tag(card.version)
     return data(output.card_out(access, card))

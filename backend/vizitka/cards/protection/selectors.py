@@ -11,6 +11,7 @@ from vizitka.cards import rules
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.spaces.models import Space
+from vizitka.spaces.protection.rules import FORCES
 
 
 def channels_of(own: Any, space: Space) -> dict[str, rules.ChannelRule]:
@@ -18,7 +19,7 @@ def channels_of(own: Any, space: Space) -> dict[str, rules.ChannelRule]:
     return rules.channel_rules(
         own or {},
         verification=space.pin_verification,
-        forced=[channel for channel, switch in rules.FORCES.items() if getattr(space, switch)],
+        forced=[channel for channel, switch in FORCES.items() if getattr(space, switch)],
         deny_exceptions=space.deny_exceptions,
     )
 
@@ -26,6 +27,15 @@ def channels_of(own: Any, space: Space) -> dict[str, rules.ChannelRule]:
 def asks(card: Card, channel: str) -> bool:
     """Whether a visitor by this channel is asked for a PIN. The card's space is loaded."""
     return channels_of(card.pin_channels, card.space)[channel].asks
+
+
+def open_by_link(space: Space) -> Q:
+    """Which cards of the space show themselves to whoever has their link: `asks`, as a part of a query."""
+    if not space.pin_verification:
+        return Q()
+    if not space.force_pin_links:
+        return Q(pin_channels__link__isnull=True) | Q(pin_channels__link="off")
+    return Q(pk=None) if space.deny_exceptions else Q(pin_channels__link="off")
 
 
 def pin_of(card: Card) -> str:
@@ -49,7 +59,7 @@ def space_protection(space: Space) -> dict[str, int]:
     for channels, has_pin, number in groups:
         states = channels_of(channels, space)
         asking = any(state.asks for state in states.values())
-        forced = [channel for channel, switch in rules.FORCES.items() if getattr(space, switch)]
+        forced = [channel for channel, switch in FORCES.items() if getattr(space, switch)]
         found["cards"] += number
         found["own_pin"] += number if has_pin else 0
         found["asking"] += number if asking else 0

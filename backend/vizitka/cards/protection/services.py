@@ -8,15 +8,20 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from vizitka.cards.errors import FieldsLocked
 from vizitka.cards.events import CardProtectionChanged
+from vizitka.cards.fields import PROTECT_CARD
 from vizitka.cards.models import Card
 from vizitka.cards.protection.errors import ExceptionsDenied
 from vizitka.cards.protection.selectors import channels_of
+from vizitka.cards.rules.limits import UNBOUND, Bounds
 from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
 from vizitka.spaces import versions
+from vizitka.spaces.card_fields import card_permissions
+from vizitka.spaces.errors import NeedsPin, PinInUse
 from vizitka.spaces.models import Space
 from vizitka.spaces.protection.pins import pin_hash
 
@@ -30,23 +35,28 @@ def protect_card(
     *,
     pin: str | object | None = KEEP,
     channels: Mapping[Any, str] | None = None,
+    bounds: Bounds = UNBOUND,
 ) -> Card:
     """Sets or replaces the card's own PIN, takes it away with None, and says per channel `on`, `off` or `space`.
 
-    Card users may do the same as everyone who may edit the card: the PIN is theirs, and an exception that the space
-    denies is denied to all. Raises `InvalidInput` (pin), `ExceptionsDenied`, `CardIsDeleted`, `NotFound`.
+    Card users may do the same as everyone who may edit the card where the space's switch permits it; an exception
+    that the space denies is denied to all. Raises `InvalidInput` (pin), `ExceptionsDenied`, `NeedsPin`, `PinInUse`,
+    `FieldsLocked` (pin), `CardIsDeleted`, `NotFound`.
     """
+    if bounds.permissions and not card_permissions(space.card_permissions)[PROTECT_CARD]:
+        raise FieldsLocked({"pin": ""})
     # Outside of the lock: hashing is slow on purpose.
     hashed = pin_hash(pin) if isinstance(pin, str) else ""
     with transaction.atomic():
         card = locked_card(space.pk, card_id)
         changes: dict[str, tuple[Any, Any]] = {}
-        if channels:
-            changes |= _say(card, space, channels)
         if pin is not KEEP and (hashed or card.pin_hash):
             # That there is one, never which.
             changes["pin_set"] = (bool(card.pin_hash), bool(hashed))
             card.pin_hash = hashed
+        if channels:
+            changes |= _say(card, space, channels)
+        _require_pin(card, space, changes)
         if not changes:
             return card
         card.version += 1
@@ -55,6 +65,15 @@ def protect_card(
         versions.cards_changed(space.pk)
         tell(CardProtectionChanged.of(actor, card, changes))
     return card
+
+
+def _require_pin(card: Card, space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
+    """Raises `NeedsPin` or `PinInUse` when the card would ask for a PIN that neither it nor the space has."""
+    if card.pin_hash or space.pin_hash:
+        return
+    asking = [channel for channel, choice in (card.pin_channels or {}).items() if choice == "on"]
+    if asking and changes.keys() & {"pin_set", *(f"pin_{channel}" for channel in asking)}:
+        raise PinInUse if "pin_set" in changes else NeedsPin(f"channels.{asking[0]}")
 
 
 def _say(card: Card, space: Space, channels: Mapping[Any, str]) -> dict[str, tuple[Any, Any]]:

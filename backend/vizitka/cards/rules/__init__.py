@@ -9,6 +9,8 @@ from vizitka.cards.rules.contact import (
     ADDRESS_PARTS,
     country_of,
     e164,
+    international,
+    is_national,
     with_e164,
 )
 from vizitka.cards.rules.direct_links import direct_address
@@ -57,7 +59,6 @@ from vizitka.cards.rules.preparation import (
     prepared,
 )
 from vizitka.cards.rules.protection import (
-    FORCES,
     ChannelRule,
     channel_rules,
 )
@@ -99,7 +100,6 @@ __all__ = [
     "ADDRESS_PARTS",
     "CARD_ADMIN",
     "CARD_USER",
-    "FORCES",
     "HANDLE_ALPHABET",
     "HANDLE_LENGTH",
     "IMAGE_FIELDS",
@@ -140,8 +140,10 @@ __all__ = [
     "handle_of",
     "image_ids",
     "initials",
+    "international",
     "is_found_inside",
     "is_locked",
+    "is_national",
     "is_of_space",
     "is_visible",
     "link_address",

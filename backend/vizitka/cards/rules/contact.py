@@ -23,13 +23,37 @@ def e164(number: str, country: str = "") -> str | None:
     # Seen in real exports: "(351) 917…" and "+33 (0)6 …".
     text = re.sub(r"^00", "+", text)
     text = re.sub(r"^(\+\d{1,3}[\s./-]*)\(0\)", r"\1", text)
+    parsed = _parsed(text, country)
+    if parsed is None:
+        return None
+    return str(phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164))
+
+
+def _parsed(text: str, country: str) -> phonenumbers.PhoneNumber | None:
+    """A valid number, else None."""
     try:
         parsed = phonenumbers.parse(text, country or None)
     except phonenumbers.NumberParseException:
         return None
-    if not phonenumbers.is_valid_number(parsed):
+    return parsed if phonenumbers.is_valid_number(parsed) else None
+
+
+def is_national(number: str) -> bool:
+    """Whether it is written without the code of its country."""
+    return not number.strip().startswith(("+", "00", "(+"))
+
+
+def international(number: str, country: str) -> str | None:
+    """A number that was written as people in `country` write it, in the form for everybody: `+43 664 1234567`.
+
+    None for one that has its country's code already, and where the number is none of that country's.
+    """
+    if not country or not is_national(number):
         return None
-    return str(phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164))
+    parsed = _parsed(number.strip(), country)
+    if parsed is None:
+        return None
+    return str(phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.INTERNATIONAL))
 
 
 def country_of(values: CardValues, default: str = "") -> str:

@@ -59,9 +59,10 @@ def locks(modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds
 
 def refused(
     changes: Iterable[str], modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds
-) -> list[str]:
-    """Those of the changed fields that the person may not change."""
-    return [field for field in changes if lock_of(field, modes, permitted, bounds) is not None]
+) -> dict[str, str]:
+    """Those of the changed fields that the person may not change, with the manager's reasons."""
+    found = {field: lock_of(field, modes, permitted, bounds) for field in changes}
+    return {field: lock.reason for field, lock in found.items() if lock is not None}
 
 
 def permissions_for(

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Final
 
-# The channels by which a visitor comes, and the switch of the space that forces a PIN on each.
-FORCES: Final[Mapping[str, str]] = {
-    "link": "force_pin_links",
-    "qr_code": "force_pin_qr_codes",
-    "product": "force_pin_products",
-}
+from vizitka.spaces.protection.rules import FORCES
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ class ResolvedCard:
     layout: ResolvedLayout
     display_name: str
     initials: str
+    # The space's logo for dark grounds, where `logo` is the space's too.
+    logo_dark: Any = None
     content_language: str = ""
     content_languages: tuple[str, ...] = ()
     text_languages: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -130,7 +132,8 @@ def own_texts(modes: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _placeholder(field: str, space_values: SpaceValues) -> Any:
+def placeholder(field: str, space_values: SpaceValues) -> Any:
+    """The space's own value for a field, as a card has it."""
     value = space_values.get(PLACEHOLDERS[field])
     if field == "addresses":
         return [value] if value and any(value.get(part) for part in ADDRESS_PARTS) else []
@@ -144,8 +147,17 @@ def _resolve_field(
     if not is_visible(field, modes):
         return None
     if is_of_space(field, card_values, modes):
-        return _placeholder(field, space_values)
+        return placeholder(field, space_values)
     return value_of(card_values, field)
+
+
+def _logo_dark(
+    logo: Any, card_values: CardValues, space_values: SpaceValues, modes: Mapping[str, Any]
+) -> Any:
+    """A card's own logo stands on every ground: the space's for dark ones goes with the space's alone."""
+    if not logo or not is_of_space("logo", card_values, modes):
+        return None
+    return space_values.get("placeholder_logo_dark") or None
 
 
 def _translate(
@@ -254,6 +266,7 @@ def resolve(
         **texts,
         **rows,
         **images,
+        logo_dark=_logo_dark(found["logo"], card_values, space_values, modes),
         layout=resolve_layout(own_layout, layout_of_space, locked=is_locked(LAYOUT, modes)),
         display_name=display_name(values_of(texts)),
         initials=initials(values_of(texts)),

@@ -4,24 +4,43 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
+from vizitka.cards import next_steps
 from vizitka.cards.enums import CardState
 from vizitka.cards.schemas.read import CardSpace
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
+from vizitka.common.api.registered import OneOf
+from vizitka.contents.fields import LanguageCode
 from vizitka.images.schemas import AvatarAddress
+
+OWN_DESIGN: Final = "own"
+DesignOfCards = Literal["own"] | uuid.UUID
+Presence = Literal["with", "without"]
+ChangedWithin = Annotated[int, Field(ge=1, le=3660)]
 
 
 class CardFilter(InSchema):
-    """Which cards of a space are meant; an empty one means all that are not deleted."""
+    """Which cards of a space are meant; an empty one means all that are not deleted. `origin` is what brought them: the
+    id of an import, say. `template` takes `own` for those that show their space's own design; `language` is that of the
+    card's own texts; `picture` one of its own. `changed_within` so many days, today among them, comes before
+    `changed_since`; a day is that of the space."""
 
     search: Annotated[str, Field(max_length=200)] = ""
     state: list[CardState] = []
     department: Annotated[list[str], Field(max_length=200)] = []
+    city: Annotated[list[str], Field(max_length=200)] = []
+    template: Annotated[list[DesignOfCards], Field(max_length=101)] = []
+    language: Annotated[list[LanguageCode], Field(max_length=9)] = []
+    user: Presence | None = None
+    picture: Presence | None = None
+    changed_since: dt.date | None = None
+    changed_within: ChangedWithin | None = None
     deleted: bool = False
+    origin: uuid.UUID | None = None
 
 
 CardSort = Literal[
@@ -43,8 +62,16 @@ CardSort = Literal[
 class CardFilterQuery(InSchema):
     search: str = Field("", max_length=200)
     state: list[CardState] = Field([])
-    department: list[str] = Field([])
+    department: list[str] = Field([], max_length=200)
+    city: list[str] = Field([], max_length=200)
+    template: list[DesignOfCards] = Field([], max_length=101)
+    language: list[LanguageCode] = Field([], max_length=9)
+    user: Presence | None = None
+    picture: Presence | None = None
+    changed_since: dt.date | None = None
+    changed_within: ChangedWithin | None = None
     deleted: bool = False
+    origin: uuid.UUID | None = None
 
 
 class CardListQuery(CardFilterQuery, PageQuery):
@@ -78,9 +105,15 @@ class CardRowOfSpace(CardRow):
     space: CardSpace
 
 
-class CardDepartmentCount(OutSchema):
+class CardValueCount(OutSchema):
     value: str
     count: int
+
+
+class CardDesignCount(CardValueCount):
+    """`value` is the id of a template, or `own` for the space's own design, which has no name."""
+
+    name: str
 
 
 class CardsOfSpace(OutSchema):
@@ -92,7 +125,9 @@ class CardsOfSpace(OutSchema):
 
 class CardFacets(OutSchema):
     states: dict[str, int]
-    departments: list[CardDepartmentCount]
+    departments: list[CardValueCount]
+    cities: list[CardValueCount]
+    templates: list[CardDesignCount]
 
 
 class CardNumbers(OutSchema):
@@ -111,7 +146,7 @@ class SpaceSeats(OutSchema):
 
 
 class SpaceNextStep(OutSchema):
-    code: Literal["add_logo", "choose_design", "first_card", "bring_people", "publish"]
+    code: Annotated[str, OneOf(next_steps.codes)]
     done: bool
 
 

@@ -76,11 +76,12 @@ def set_username(
     """Gives the card a name in its address, or takes it away.
 
     Raises `UsernameRefused`, `UsernameChangedOften`, `CardIsDeleted`, `FieldsLocked` for a card user who may not
-    change names.
+    change the name in the address.
     """
     space_id = space.pk
-    if rules.refused(["username"], space.field_modes, space.card_permissions, bounds):
-        raise FieldsLocked(["username"])
+    refused = rules.refused(["username"], space.field_modes, space.card_permissions, bounds)
+    if refused:
+        raise FieldsLocked(refused)
     with transaction.atomic():
         card = locked_card(space_id, card_id)
         wanted = claim_username(card, username) if username and username.strip() else None

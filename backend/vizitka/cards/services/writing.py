@@ -148,7 +148,7 @@ def _create_chunk(
         _check_images(space.pk, values)
         _check_documents(space.pk, values)
         card = Card(
-            id=new_id(),
+            id=row.get("id") or new_id(),
             space_id=space.pk,
             handle=handle,
             code_handle=code_handle,

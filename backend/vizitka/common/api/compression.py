@@ -23,8 +23,10 @@ import pydantic
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from pydantic.fields import FieldInfo
 
 from vizitka.common.api.idempotency import shape_of
+from vizitka.common.api.registered import OneOf
 from vizitka.common.middleware import SECRET_PARTS
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -53,13 +55,18 @@ def holds_secret(annotation: Any, seen: set[Any]) -> bool:
     if isinstance(annotation, type) and issubclass(annotation, pydantic.BaseModel) and annotation not in seen:
         seen.add(annotation)
         fields = annotation.model_fields.items()
-        named = any(_is_key(name) and _is_text(field.annotation) for name, field in fields)
+        named = any(_is_key(name) and _is_free_text(field) for name, field in fields)
         return named or any(holds_secret(field.annotation, seen) for _name, field in fields)
     return any(holds_secret(part, seen) for part in getattr(annotation, "__args__", ()) or ())
 
 
 def _is_key(name: str) -> bool:
     return name in SECRET_FIELDS or name.endswith(SECRET_ENDS)
+
+
+def _is_free_text(field: FieldInfo) -> bool:
+    """Whether it may be any text: one of a list that the document names is no key."""
+    return _is_text(field.annotation) and not any(isinstance(mark, OneOf) for mark in field.metadata)
 
 
 def _is_text(annotation: Any) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import smtplib
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 import structlog
 from django.core.mail import EmailMessage
@@ -18,6 +19,16 @@ FIRST_DELAY = dt.timedelta(seconds=30)
 LONGEST_DELAY = dt.timedelta(hours=1)
 # Some three days; then the task fails, and stays in the list of failed tasks.
 LAST_ATTEMPT = 78
+LONGEST_ANSWER: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How sending ended. `over`: there is nothing more to be done; `refused` is what the server said who takes no mail
+    for the address, for good."""
+
+    over: bool
+    refused: str = ""
 
 
 def delay_after(attempt: int) -> dt.timedelta:
@@ -26,8 +37,8 @@ def delay_after(attempt: int) -> dt.timedelta:
     return min(FIRST_DELAY * factor, LONGEST_DELAY)
 
 
-def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], attempt: int) -> bool:
-    """Sends, or enqueues `task` again with `arguments` and the next attempt's number. Returns whether that was all.
+def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], attempt: int) -> Ending:
+    """Sends, or enqueues `task` again with `arguments` and the next attempt's number.
 
     An address that the server refuses for good is logged and dropped. Raises the server's error when the last
     attempt failed, or when the task backend cannot wait.
@@ -37,13 +48,30 @@ def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], a
     except smtplib.SMTPRecipientsRefused as error:
         if all(code >= 500 for code, _reason in error.recipients.values()):
             log.warning("mail_refused", task=task.name)
-            return True
+            return Ending(over=True, refused=answer_of(error))
         _again(task, arguments, attempt, error)
     except (OSError, smtplib.SMTPException) as error:
         _again(task, arguments, attempt, error)
     else:
-        return True
-    return False
+        return Ending(over=True)
+    return Ending(over=False)
+
+
+def answer_of(error: Exception) -> str:
+    """What the server said, e.g. `550 5.1.1 No such mailbox`, or which error it was, in one line."""
+    match error:
+        case smtplib.SMTPRecipientsRefused():
+            said = [f"{code} {_text(reason)}" for code, reason in error.recipients.values()]
+        case smtplib.SMTPResponseException():
+            said = [f"{error.smtp_code} {_text(error.smtp_error)}"]
+        case _:
+            said = [str(error) or type(error).__name__]
+    line = " ".join(" ".join(said).split())
+    return "".join(sign for sign in line if sign.isprintable())[:LONGEST_ANSWER]
+
+
+def _text(said: bytes | str) -> str:
+    return said.decode(errors="replace") if isinstance(said, bytes) else said
 
 
 def _again(task: Task[..., Any], arguments: list[Any], attempt: int, error: Exception) -> None:

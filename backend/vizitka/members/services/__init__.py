@@ -19,6 +19,7 @@ from vizitka.members.services.ownership import (
     withdraw_offer,
 )
 from vizitka.members.services.people import change_role, leave, remove
+from vizitka.members.services.sending import note_bounce, note_opened, note_refusal, note_sending
 
 __all__ = [
     "Outcome",
@@ -34,6 +35,10 @@ __all__ = [
     "invite",
     "leave",
     "let_in",
+    "note_bounce",
+    "note_opened",
+    "note_refusal",
+    "note_sending",
     "offer_ownership",
     "purge_ended",
     "purge_offers",

@@ -36,7 +36,9 @@ def _accepted(invitation_id: uuid.UUID, space_id: uuid.UUID, user: User) -> Invi
     before = _join(place, user, invitation.role)
     invitation.status = InvitationStatus.ACCEPTED
     invitation.accepted_at, invitation.accepted_by = clock.now(), user
-    invitation.save(update_fields=["status", "accepted_at", "accepted_by"])
+    # Who accepts on the start page has seen it, too.
+    invitation.opened_at = invitation.opened_at or invitation.accepted_at
+    invitation.save(update_fields=["status", "accepted_at", "accepted_by", "opened_at"])
     tell(InvitationAccepted.of(actor, invitation))
     if before != invitation.role:
         event = MemberRoleChanged if before else MemberAdded

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from vizitka.common.actor import Person
 from vizitka.members.card_users import people_and_invitations
-from vizitka.members.errors import DailyLimitReached, SentJustNow
+from vizitka.members.errors import DailyLimitReached, MailedOften, SentJustNow
 from vizitka.members.places import Place
 from vizitka.members.services.invitations import send_again, withdraw
 from vizitka.members.services.people import lock, remove
@@ -23,7 +23,7 @@ def resend_to_card_users(actor: Person, space: Space, emails: Sequence[str]) -> 
         try:
             send_again(actor, Place(space, invitation.card, "admin"), invitation.pk)
             sent += 1
-        except (SentJustNow, DailyLimitReached) as refusal:
+        except (SentJustNow, DailyLimitReached, MailedOften) as refusal:
             reasons.append(str(refusal.message))
     return sent, len(reasons), reasons[-1] if reasons else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,20 +14,22 @@ from pydantic import TypeAdapter, ValidationError
 
 from vizitka.accounts.schemas import Address
 from vizitka.audit import services as audit
-from vizitka.billing import selectors as billing
+from vizitka.billing.enums import PackageCode
+from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.members import rules
-from vizitka.members.enums import InvitationResult, InvitationStatus
-from vizitka.members.errors import REFUSALS, DailyLimitReached, SentJustNow
+from vizitka.members.enums import Delivery, InvitationResult, InvitationStatus
+from vizitka.members.errors import REFUSALS, DailyLimitReached, MailedOften, SentJustNow
 from vizitka.members.events import InvitationChanged, InvitationSent
 from vizitka.members.models import OPEN, Invitation
 from vizitka.members.places import Place
 from vizitka.members.services import letters
 from vizitka.members.services.ending import take_back
 from vizitka.members.services.people import lock
+from vizitka.spaces import licences
 from vizitka.spaces.models import Space
 
 _ADDRESS: Final[TypeAdapter[str]] = TypeAdapter(Address)
@@ -43,7 +45,7 @@ class Outcome:
     reason: str = ""
 
 
-def _address(text: str) -> str | None:
+def address_of(text: str) -> str | None:
     """The address as it is kept; None for what no mail can be sent to."""
     try:
         return _ADDRESS.validate_python(text.strip())
@@ -51,13 +53,23 @@ def _address(text: str) -> str | None:
         return None
 
 
-def _left_today(space: Space) -> int:
+def left_today(space: Space) -> int:
     """How many more mails the space may send in these 24 hours."""
-    licensed = space.licence_id is not None or not billing.billing_is_on()
+    plan = licences.plan_of(space)
+    licensed = plan.package != PackageCode.FREE
+    cards = plan.cards_limit
+    if cards is None:
+        cards = Card.objects.in_space(space.pk).living().count()
     since = clock.now() - dt.timedelta(days=1)
-    return max(
-        0, rules.daily_limit(licensed=licensed) - audit.number_since(InvitationSent.type, space.pk, since)
-    )
+    limit = rules.daily_limit(licensed=licensed, cards=cards)
+    return max(0, limit - audit.number_since(InvitationSent.type, space.pk, since))
+
+
+def mailed_often(space: Space, addresses: Collection[str]) -> set[str]:
+    """Those of the addresses that had as many mails of the space in these 24 hours as one may have, whether its
+    invitation was withdrawn in between or not."""
+    since = clock.now() - dt.timedelta(days=1)
+    return audit.often_since(InvitationSent.type, space.pk, since, addresses, rules.MOST_TO_ONE)
 
 
 @dataclass(slots=True)
@@ -74,6 +86,7 @@ class _Run:
     members: set[str]
     open: dict[str, Invitation]
     now: dt.datetime
+    often: set[str]
     # Invitations that are new, or say something new.
     changed: list[uuid.UUID] = field(default_factory=list)
 
@@ -90,7 +103,7 @@ def invite(
         problem = rules.refusal(place.roles, place.own_role, "no_role", role)
         if problem is not None:
             raise REFUSALS[problem]
-    addresses = [_address(text) for text, _role in rows]
+    addresses = [address_of(text) for text, _role in rows]
     known = {address for address in addresses if address}
     with transaction.atomic():
         # Two lists at once wait for each other here, so that one address is invited once.
@@ -107,10 +120,11 @@ def invite(
             space=space,
             language=language,
             message=message,
-            left=_left_today(space),
+            left=left_today(space),
             members=set(here.values_list("user__email", flat=True)),
             open={invitation.email: invitation for invitation in waiting},
             now=clock.now(),
+            often=mailed_often(space, known),
         )
         outcomes = []
         seen: set[str] = set()
@@ -140,6 +154,8 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
             invitation.save(update_fields=["role"])
             run.changed.append(invitation.pk)
         return Outcome(email, role, InvitationResult.WAITING, str(SentJustNow.message))
+    if email in run.often:
+        return Outcome(email, role, InvitationResult.LIMIT_REACHED, str(MailedOften.message))
     if run.left <= 0:
         return Outcome(email, role, InvitationResult.LIMIT_REACHED, str(DailyLimitReached.message))
     run.left -= 1
@@ -152,23 +168,39 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
         declined.exclude(declined_at=None).update(withdrawn_at=run.now)
         invitation = Invitation(space=run.space, card=run.place.card, email=email, sent_count=0)
     invitation.role = role
-    invitation.message = run.message
-    invitation.invited_by = run.actor.user
-    invitation.language = run.language
-    _renew(invitation, run.now)
-    invitation.save()
+    issue(run.actor, invitation, language=run.language, message=run.message, now=run.now)
     run.changed.append(invitation.pk)
     tell(InvitationSent.of(run.actor, invitation, {"role": (before, role)}))
-    letters.queue_invitation(invitation)
     return Outcome(email, role, InvitationResult.RESENT if before else InvitationResult.INVITED)
 
 
-def _renew(invitation: Invitation, now: dt.datetime) -> None:
-    """Another 14 days; the earlier link is void from here on."""
+def issue(
+    actor: Person,
+    invitation: Invitation,
+    *,
+    language: str,
+    message: str,
+    now: dt.datetime,
+    behind: bool = False,
+) -> None:
+    """Writes an invitation, a new one or one that is open, and puts its mail into the queue; the caller tells of it and
+    has counted it."""
+    invitation.message = message
+    invitation.invited_by = actor.user
+    invitation.language = language
+    renew(invitation, now)
+    invitation.save()
+    letters.queue_invitation(invitation, behind=behind)
+
+
+def renew(invitation: Invitation, now: dt.datetime, *, reminds: bool = False) -> None:
+    """Another 14 days; the earlier link is void from here on, and a mail waits."""
     invitation.code_hash = None
     invitation.sent_at = now
     invitation.sent_count += 1
     invitation.expires_at = now + rules.INVITATION_LIFE
+    invitation.reminds = reminds
+    invitation.delivery, invitation.delivery_at, invitation.delivery_note = Delivery.QUEUED, now, ""
 
 
 def _pending(place: Place, invitation_id: uuid.UUID) -> Invitation:
@@ -186,7 +218,7 @@ def _pending(place: Place, invitation_id: uuid.UUID) -> Invitation:
 def send_again(actor: Person, place: Place, invitation_id: uuid.UUID) -> Invitation:
     """A new mail with a new code and another 14 days; also for expired and declined ones.
 
-    Raises `NotFound`, `SentJustNow`, `DailyLimitReached`.
+    Raises `NotFound`, `SentJustNow`, `DailyLimitReached`, `MailedOften`.
     """
     with transaction.atomic():
         space = lock(place.space.pk)
@@ -195,10 +227,12 @@ def send_again(actor: Person, place: Place, invitation_id: uuid.UUID) -> Invitat
         wait = rules.wait_before_resend(invitation.sent_at, now)
         if wait:
             raise SentJustNow(wait)
-        if _left_today(space) <= 0:
+        if left_today(space) <= 0:
             raise DailyLimitReached(3600)
+        if invitation.email in mailed_often(space, [invitation.email]):
+            raise MailedOften(3600)
         invitation.declined_at = None
-        _renew(invitation, now)
+        renew(invitation, now)
         invitation.save()
         tell(InvitationSent.of(actor, invitation))
         letters.queue_invitation(invitation)

@@ -12,9 +12,10 @@ from vizitka.members.models import Invitation
 from vizitka.spaces.models import Space
 
 
-def queue_invitation(invitation: Invitation) -> None:
-    """The mail with the link."""
-    errands.SEND_INVITATION.put(str(invitation.pk))
+def queue_invitation(invitation: Invitation, *, behind: bool = False) -> None:
+    """The mail with the link; one of many goes `behind` what somebody waits for."""
+    errand = errands.SEND_INVITATION_OF_ROUND if behind else errands.SEND_INVITATION
+    errand.put(str(invitation.pk))
 
 
 def queue_joining(space: Space, invitation_ids: Collection[uuid.UUID]) -> None:

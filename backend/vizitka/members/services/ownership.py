@@ -37,7 +37,7 @@ from vizitka.members.events import (
 from vizitka.members.models import OwnershipOffer
 from vizitka.members.places import Place
 from vizitka.members.services import letters
-from vizitka.spaces import locks
+from vizitka.spaces import licences, locks
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
@@ -165,7 +165,7 @@ def _check_may_own(space: Space, actor: Person) -> None:
     User.objects.select_for_update().filter(pk=actor.user_id).first()
     owned = spaces.unlicensed_spaces_owned(actor.user_id)
     if not billing_rules.may_create_space(owned, billing.usable_licence_of(actor.user_id) is not None):
-        raise OwnsAFreeSpace
+        raise OwnsAFreeSpace(licences.way_to_more_spaces())
 
 
 def decline_offer(actor: Person, offer_id: uuid.UUID) -> None:

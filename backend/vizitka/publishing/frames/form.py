@@ -69,11 +69,18 @@ def _field(state: FormState, prefix: str, field: _Field, *, first: bool) -> Html
     )
     note = NOTHING if field.needed else html(" <small>({})</small>", pgettext("card page", "optional"))
     if field.kind == "textarea":
-        control = html("<textarea {} rows=4>\n{}</textarea>", attributes, value)
+        control = html("<textarea {} rows=4 dir=auto>\n{}</textarea>", attributes, value)
     else:
+        # Numbers and addresses are written from the left everywhere.
+        own = trusted(" dir=auto") if field.kind == "text" else NOTHING
         autocomplete = {"name": "name", "email": "email", "phone": "tel"}[field.name]
         control = html(
-            '<input {} type={} autocomplete={} value="{}">', attributes, field.kind, autocomplete, value
+            '<input {} type={} autocomplete={} value="{}"{}>',
+            attributes,
+            field.kind,
+            autocomplete,
+            value,
+            own,
         )
     return html('<label for="{}">{}{}</label>{}{}', key, field.label, note, control, _mistake(key, error))
 
@@ -90,7 +97,7 @@ def _fields() -> tuple[_Field, ...]:
 def _consent(page: CardPage, frame: FormFrame, state: FormState, prefix: str, *, first: bool) -> Html:
     key, wrong = f"{prefix}-consent", state.errors.get("consent", "")
     return html(
-        "<label class=ck><input type=checkbox name=consent value=1 required{}{}><span{}>{}</span></label>{}",
+        "<label class=ck><input type=checkbox name=consent value=1 required{}{}><span dir=auto{}>{}</span></label>{}",
         trusted(" checked") if state.values.get("consent") else NOTHING,
         _marks(key, wrong=bool(wrong), first=first),
         lang(page, frame, "consent") if frame.consent else NOTHING,
@@ -104,10 +111,12 @@ def render_form(page: CardPage, frame: FormFrame) -> Html:
     state = page.form if page.form is not None and page.form.key == frame.key else FormState(frame.key)
     prefix = f"f-{frame.key}"
     first = next((name for name in (*LIMITS, "consent") if name in state.errors), "")
-    text = html("<p class=o{}>{}</p>", lang(page, frame, "text"), frame.text) if frame.text else NOTHING
+    text = (
+        html("<p class=o dir=auto{}>{}</p>", lang(page, frame, "text"), frame.text) if frame.text else NOTHING
+    )
     # The browser's own checks speak its language and not the page's: the server says what is wrong.
     return html(
-        '<h2 id="{}"{}>{}</h2>{}<form class=fm method=post action="{}" novalidate '
+        '<h2 id="{}" dir=auto{}>{}</h2>{}<form class=fm method=post action="{}" novalidate '
         'aria-labelledby="{}"><input type=hidden name=frame value="{}">{}{}'
         "<p class=h aria-hidden=true><label>{}<input name={} tabindex=-1 autocomplete=off></label></p>"
         "{}<button class=b{}>{}</button></form>",

@@ -69,7 +69,7 @@ def routes(place: str, point: tuple[float, float] | None = None) -> list[tuple[s
 
 
 def _title(page: CardPage, frame: Frame) -> Html:
-    return html("<h2{}>{}</h2>", lang(page, frame, "title"), frame.title) if frame.title else NOTHING
+    return html("<h2 dir=auto{}>{}</h2>", lang(page, frame, "title"), frame.title) if frame.title else NOTHING
 
 
 def _spoken_title(page: CardPage, frame: Frame) -> Html:
@@ -82,7 +82,7 @@ def _text(page: CardPage, frame: TextFrame) -> Html:
     if not title and "<h2" not in body:
         # Headings go down by one step at a time.
         body = with_headings_raised(body)
-    return html("{}<div class=k{}>{}</div>", title, lang(page, frame, "html"), body)
+    return html("{}<div class=k dir=auto{}>{}</div>", title, lang(page, frame, "html"), body)
 
 
 def _image(page: CardPage, frame: ImageFrame) -> Html:
@@ -112,7 +112,7 @@ def _gallery(page: CardPage, frame: GalleryFrame) -> Html:
 
 def _link(page: CardPage, frame: LinkFrame) -> Html:
     spoken, address = lang(page, frame, "label"), written_address(frame.url)
-    return html('<a class=z{} href="{}" rel=noopener>{}</a>', spoken, address, frame.label)
+    return html('<a class=z dir=auto{} href="{}" rel=noopener>{}</a>', spoken, address, frame.label)
 
 
 def _back(page: CardPage, spoken: Html) -> Html:
@@ -126,7 +126,7 @@ def _file(page: CardPage, frame: FileFrame) -> Html:
     }
     spoken = lang(page, frame, "label")
     return html(
-        '{}<a class=e href="{}" download>{}<span{}>{}<small{}>{}</small></span></a>',
+        '{}<a class=e href="{}" download>{}<span dir=auto{}>{}<small dir=auto{}>{}</small></span></a>',
         _title(page, frame),
         frame.url,
         icon("file"),
@@ -156,7 +156,7 @@ def _embed(page: CardPage, embed: _Embed) -> Html:
     document = html(
         "<!doctype html><html lang={}><title>{}</title><style>{}</style>"
         '<a href="{}" referrerpolicy=strict-origin-when-cross-origin>{}<b>{}</b>'
-        "<span{}>{}<small{}>{}</small></span></a>",
+        "<span dir=auto{}>{}<small dir=auto{}>{}</small></span></a>",
         page.language,
         embed.name,
         video_style(page.layout),
@@ -204,6 +204,13 @@ def _place(address: Address | None, point: tuple[float, float] | None) -> list[s
     return [f"{point[0]:.5f}, {point[1]:.5f}"] if point else []
 
 
+def _place_shown(page: CardPage, lines: list[str]) -> Html:
+    """The place in words, unless it is an address of the card, which stands among its contacts."""
+    if any(words.address_lines(own) == lines for own in page.addresses):
+        return NOTHING
+    return html("<div class=e>{}<span class=a dir=auto>{}</span></div>", icon("pin"), "\n".join(lines))
+
+
 def _map(page: CardPage, frame: MapFrame) -> Html:
     lines = _place(frame.address, frame.point)
     shown = NOTHING
@@ -211,10 +218,9 @@ def _map(page: CardPage, frame: MapFrame) -> Html:
         name, hint = pgettext("card page", "Map"), _hint("OpenStreetMap")
         shown = _embed(page, _Embed(frame.embed_url, name, hint, icon("pin")))
     return html(
-        "{}<div class=mp><div class=e>{}<span class=a>{}</span></div>{}{}</div>",
+        "{}<div class=mp>{}{}{}</div>",
         _title(page, frame),
-        icon("pin"),
-        "\n".join(lines),
+        _place_shown(page, lines),
         shown,
         menu(pgettext("card page", "Route"), "pin", routes(", ".join(lines), frame.point), "z"),
     )
@@ -241,7 +247,9 @@ def _hours(page: CardPage, frame: HoursFrame) -> Html:
         "{}{}{}",
         _title(page, frame) or html("<h2>{}</h2>", pgettext("card page", "Opening hours")),
         html("<table class=u>{}</table>", rows) if rows else NOTHING,
-        html("<p class=o{}>{}</p>", lang(page, frame, "note"), frame.note) if frame.note else NOTHING,
+        html("<p class=o dir=auto{}>{}</p>", lang(page, frame, "note"), frame.note)
+        if frame.note
+        else NOTHING,
     )
 
 

@@ -30,7 +30,8 @@ AuditKind = Annotated[
 
 
 class AuditFilterQuery(InSchema):
-    """`search` finds parts of the names of people and things, without accents; `since` is included, `until` is not."""
+    """`search` finds parts of the names of people and things, without accents; `since` is included, `until` is not.
+    `part_of` is the `whole` of an entry that stands for many: those are listed there, and found by a search."""
 
     search: str = Field("", max_length=200)
     actor: uuid.UUID | None = None
@@ -38,11 +39,12 @@ class AuditFilterQuery(InSchema):
     kind: list[AuditKind] = Field([])
     since: dt.datetime | None = None
     until: dt.datetime | None = None
+    part_of: uuid.UUID | None = None
 
     def wanted(self) -> LogFilter:
         kinds = words.kinds_in(self.kind)
         since, until = _moment(self.since), _moment(self.until)
-        return LogFilter(self.search, self.actor, self.action, kinds, since, until)
+        return LogFilter(self.search, self.actor, self.action, kinds, since, until, self.part_of)
 
 
 class AuditListQuery(StretchQuery, AuditFilterQuery):
@@ -104,8 +106,10 @@ class AuditChange(OutSchema):
 
 
 class AuditEntryOut(OutSchema):
-    """`text` says in the language of the request what happened, without who: "Card changed: Anna Berger"."""
+    """`text` says in the language of the request what happened, without who: "Card changed: Anna Berger". An entry with
+    a `whole` stands for many, which are listed with it as `part_of`."""
 
+    whole: uuid.UUID | None
     uuid: uuid.UUID
     created_at: dt.datetime
     actor: AuditActor
@@ -118,6 +122,7 @@ class AuditEntryOut(OutSchema):
 def entry_out(entry: Entry, reader: Reader) -> dict[str, Any]:
     label = reader.thing(entry)
     return {
+        "whole": entry.whole,
         "uuid": entry.id,
         "created_at": entry.created_at,
         "actor": {"uuid": entry.actor_id, "label": reader.actor(entry)},

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import unicodedata
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Any, Final, Literal
 
 SHORTEST_PIN: Final = 6
 LONGEST_PIN: Final = 12
@@ -12,6 +13,19 @@ LONGEST_PIN: Final = 12
 _LONGEST_PATTERN: Final = 3
 
 Problem = Literal["form", "trivial"]
+
+
+# The channels by which a visitor comes, and the switch that forces a PIN on each where the space uses PINs at all.
+FORCES: Final[Mapping[str, str]] = {
+    "link": "force_pin_links",
+    "qr_code": "force_pin_qr_codes",
+    "product": "force_pin_products",
+}
+
+
+def forced(space: Any) -> list[str]:
+    """The switches of a space by which visitors are asked for its PIN now."""
+    return [switch for switch in FORCES.values() if space.pin_verification and getattr(space, switch)]
 
 
 def normalised_pin(text: str) -> str:

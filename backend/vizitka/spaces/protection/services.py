@@ -10,16 +10,17 @@ from vizitka.common.actor import Actor
 from vizitka.common.events import tell
 from vizitka.spaces import locks
 from vizitka.spaces import services as spaces
-from vizitka.spaces.errors import SpaceIsDeleted
+from vizitka.spaces.errors import PinInUse, SpaceIsDeleted
 from vizitka.spaces.events import SpacePinRemoved, SpacePinSet
 from vizitka.spaces.models import Space
 from vizitka.spaces.protection.pins import pin_hash
+from vizitka.spaces.protection.rules import forced
 
 
 def set_space_pin(actor: Actor, space_id: uuid.UUID, pin: str | None) -> Space:
     """Sets or replaces the PIN, or takes it away with None. Whoever is in by the old one is out at once.
 
-    Raises `InvalidInput` (pin), `SpaceIsDeleted`.
+    Raises `InvalidInput` (pin), `PinInUse`, `SpaceIsDeleted`.
     """
     # Outside of the lock: hashing is slow on purpose.
     hashed = pin_hash(pin) if pin is not None else ""
@@ -27,6 +28,8 @@ def set_space_pin(actor: Actor, space_id: uuid.UUID, pin: str | None) -> Space:
         space = locks.lock_space(space_id)
         if space.deleted_at is not None:
             raise SpaceIsDeleted
+        if not hashed and forced(space):
+            raise PinInUse
         before = bool(space.pin_hash)
         if not before and not hashed:
             return space

@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from vizitka.spaces.card_fields import mode_fields
-from vizitka.spaces.rules import DEFAULT_LAYOUT, DESIGN
-
-_FREE = {"visible": True, "locked": False, "reason": ""}
+from vizitka.spaces.rules import DEFAULT_LAYOUT, DESIGN, FREE_MODE
 
 
 class HasDesign(Protocol):
@@ -31,7 +29,7 @@ def whole_design(design: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "layout": {key: (design.get("layout") or {}).get(key) for key in DEFAULT_LAYOUT},
         "field_modes": {
-            field: {**_FREE, **((design.get("field_modes") or {}).get(field) or {})}
+            field: {**FREE_MODE, **((design.get("field_modes") or {}).get(field) or {})}
             for field in mode_fields()
         },
         "shared_frames": copy.deepcopy(design.get("shared_frames") or []),

@@ -1,4 +1,4 @@
-"""Export of cards to CSV, XLSX and vCard."""
+"""Export of cards to CSV, XLSX and vCard (also a ZIP with photos)."""
 
 from __future__ import annotations
 

@@ -14,3 +14,5 @@ class ExportFormat(models.TextChoices):
     CSV = "csv", "CSV"
     XLSX = "xlsx", "XLSX"
     VCF = "vcf", "vCard"
+    # One vCard a card, with its photo.
+    ZIP = "zip", "ZIP"

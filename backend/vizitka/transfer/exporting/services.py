@@ -23,22 +23,26 @@ from vizitka.common.actor import Person
 from vizitka.common.events import tell
 from vizitka.common.files import keep
 from vizitka.common.ids import new_id
+from vizitka.images.selectors import images_by_id, stored_file
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import counted, sentence
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
-from vizitka.publishing.assembly import pages_of
+from vizitka.publishing.assembly import pages_of, resolved_card
+from vizitka.publishing.pictures import image_of
 from vizitka.publishing.vcard import vcard
 from vizitka.spaces.models import Space
 from vizitka.transfer.events import CardsExported
 from vizitka.transfer.exporting import writers
-from vizitka.transfer.exporting.columns import columns_for
+from vizitka.transfer.exporting.columns import READ, Occurring, columns_for
 from vizitka.transfer.exporting.enums import EXPORT_KIND, ExportFormat
 
 # Never under a public address.
 FOLDER: Final = "private/exports"
 BATCH: Final = 500
+# The largest that is kept of a profile picture.
+PHOTO_WIDTH: Final = 640
 
 
 class _Cancelled(Exception):
@@ -128,25 +132,38 @@ def _write(
     if file_format == ExportFormat.VCF:
         writers.write_vcards(file, _vcards(chosen))
         return
-    columns = columns_for(_networks(space, ids))
+    if file_format == ExportFormat.ZIP:
+        writers.write_zip(file, _vcards_with_photos(chosen))
+        return
+    columns = columns_for(_occurring(space, ids))
     if file_format == ExportFormat.CSV:
         writers.write_csv(file, chosen, columns)
     else:
         writers.write_xlsx(file, chosen, columns, _("Cards"))
 
 
-def _networks(space: Space, ids: Sequence[uuid.UUID]) -> list[str]:
-    """The networks that occur: a table must know its columns before its first row."""
-    found: dict[str, None] = {}
+def _occurring(space: Space, ids: Sequence[uuid.UUID]) -> Occurring:
+    """What occurs in the cards: a table must know its columns before its first row."""
+    found = Occurring()
     for start in range(0, len(ids), BATCH):
-        rows = Card.objects.in_space(space.id).filter(id__in=ids[start : start + BATCH])
-        for links in rows.values_list("social_media", flat=True):
-            found.update(dict.fromkeys(str(link.get("network")) for link in links))
-    return list(found)
+        for card in Card.objects.in_space(space.id).filter(id__in=ids[start : start + BATCH]).values(*READ):
+            found.note(card)
+    return found
 
 
 def _vcards(chosen: Iterator[Card]) -> Iterator[str]:
-    """Version 3.0, which every address book reads; without photos, which would make the file huge."""
+    """Version 3.0, which every address book reads; without photos, which would make one file of many cards huge."""
     languages = (translation.get_language() or "en",)
     while batch := list(itertools.islice(chosen, BATCH)):
         yield from (vcard(page) for page in pages_of(batch, languages))
+
+
+def _vcards_with_photos(chosen: Iterator[Card]) -> Iterator[tuple[str, str]]:
+    """The same, each with its name and its photo, to be a file of its own."""
+    languages = (translation.get_language() or "en",)
+    while batch := list(itertools.islice(chosen, BATCH)):
+        images = images_by_id(resolved_card(card).profile_picture for card in batch)
+        for card, page in zip(batch, pages_of(batch, languages), strict=True):
+            image = image_of(images, resolved_card(card).profile_picture)
+            photo = stored_file(image, "jpeg", width=PHOTO_WIDTH) if image else None
+            yield page.name, vcard(page, photo=photo)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
+import zipfile
+from collections import Counter
 from collections.abc import Iterable
 from typing import IO
 
@@ -15,6 +17,7 @@ from openpyxl.utils import get_column_letter
 
 from vizitka.cards.models import Card
 from vizitka.common.harmless import harmless
+from vizitka.publishing.vcard import file_name
 from vizitka.transfer.exporting.columns import Columns, cells_of
 
 # What XML 1.0 cannot hold (section 2.2), and the longest text of a cell.
@@ -62,3 +65,14 @@ def write_vcards(file: IO[bytes], vcards: Iterable[str]) -> None:
     """One file with all vCards, one after the other, as address books read them (RFC 6350, section 3)."""
     for vcard in vcards:
         file.write(vcard.encode())
+
+
+def write_zip(file: IO[bytes], vcards: Iterable[tuple[str, str]]) -> None:
+    """One file a card, called like the person; who has the name of another is counted."""
+    given: Counter[str] = Counter()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
+        for name, vcard in vcards:
+            plain = file_name(name)
+            given[plain.casefold()] += 1
+            number = given[plain.casefold()]
+            package.writestr(f"{plain}.vcf" if number == 1 else f"{plain} ({number}).vcf", vcard.encode())

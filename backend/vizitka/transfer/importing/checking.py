@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
@@ -19,28 +20,41 @@ from vizitka.transfer.importing import rows as row_rules
 from vizitka.transfer.importing import selectors, store
 from vizitka.transfer.importing.enums import ImportKey, ImportStatus, RowStatus
 from vizitka.transfer.importing.models import Import, ImportRow
+from vizitka.transfer.importing.phones import CountryOf
 from vizitka.transfer.importing.rows import RowContent
+from vizitka.transfer.importing.store import Record
 
 BATCH: Final = 500
+
+
+class Read(NamedTuple):
+    """A row of the file, and what it says."""
+
+    number: int
+    cells: list[str]
+    content: RowContent
 
 
 def check(item: Import, job: Job, progress: Progress) -> Outcome:
     """Checks all rows. May be stopped at any line and run again: it goes on behind the rows that are checked."""
     _forget_the_last(item, job)
     mapping = {int(index): name for index, name in item.mapping.items()}
-    country = item.default_country or spaces.default_country(item.space)
-    first_seen = _keys_seen(item)
+    country, country_of = default_country(item)
+    first_seen = keys_seen(item)
     done = selectors.rows_of(item).count()
-    records = islice(store.read_rows(item.rows_file, after=item.header_row), done, None)
+    records = islice(mended_rows(item), done, None)
 
-    def part() -> int | None:
-        batch = list(islice(records, BATCH))
+    def part(most: int) -> int | None:
+        batch = list(islice(records, most))
         if not batch:
             return None
-        contents = [(number, row_rules.read_row(cells, mapping, country)) for number, cells in batch]
-        for number, content in contents:
-            _check_key(item, number, content, first_seen)
-        _write(item, job, contents)
+        read = [
+            Read(number, cells, row_rules.read_row(cells, mapping, country, country_of))
+            for number, cells in batch
+        ]
+        for one in read:
+            check_key(item, one.number, one.content, first_seen)
+        _write(item, job, read)
         return len(batch)
 
     if refusal := parts.work_through(progress, part, done=done, total=item.row_count):
@@ -54,10 +68,22 @@ def check(item: Import, job: Job, progress: Progress) -> Outcome:
     if done != item.row_count:
         return Outcome(JobStatus.FAILED, [rows_lost(done, item.row_count)])
     progress.report(done, done, force=True)
-    _set(item, status=ImportStatus.CHECKED, summary={**counts, "skipped": 0, "drafts": 0, "total": done})
+    phones = selectors.count_completed_phones(item)
+    waiting = counts[RowStatus.CREATE] + counts[RowStatus.UPDATE]
+    summary = {**counts, "skipped": 0, "drafts": 0, "total": done, "phones": phones, "waiting": waiting}
+    _set(item, status=ImportStatus.CHECKED, summary=summary)
     return Outcome(
-        JobStatus.DONE, _message(counts), {"import": str(item.id), "space": str(item.space_id), **counts}
+        JobStatus.DONE,
+        _message(counts, phones),
+        {"import": str(item.id), "space": str(item.space_id), **counts},
     )
+
+
+def default_country(item: Import) -> tuple[str, CountryOf]:
+    """The country of rows that name none, and who says so."""
+    if item.default_country:
+        return item.default_country, CountryOf.FILE
+    return spaces.default_country(item.space), CountryOf.SPACE
 
 
 def _forget_the_last(item: Import, job: Job) -> None:
@@ -69,7 +95,20 @@ def _forget_the_last(item: Import, job: Job) -> None:
         jobs.remember(job, begun=True)
 
 
-def _keys_seen(item: Import) -> dict[str, int]:
+def mended_rows(item: Import) -> Iterator[Record]:
+    """The rows below the header, with what people have mended."""
+    mends = selectors.mends_of(item)
+    for number, cells in store.read_rows(item.rows_file, after=item.header_row):
+        yield number, with_mends(cells, mends.get(number, {}))
+
+
+def with_mends(cells: list[str], mend: Mapping[str, str]) -> list[str]:
+    """A row's cells with others in place of some."""
+    width = max([len(cells), *(int(index) + 1 for index in mend)])
+    return [mend.get(str(index), cells[index] if index < len(cells) else "") for index in range(width)]
+
+
+def keys_seen(item: Import) -> dict[str, int]:
     """The keys of good rows that are checked, with their rows."""
     good = selectors.rows_of(item).exclude(status=RowStatus.BAD).order_by("row")
     seen: dict[str, int] = {}
@@ -89,7 +128,7 @@ def key_value(item: Import, content_values: CardValues) -> str:
     return ""
 
 
-def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[str, int]) -> None:
+def check_key(item: Import, number: int, content: RowContent, first_seen: dict[str, int]) -> None:
     """A row without a key would be a new card each time; a second row with the same key would
     undo the first."""
     if item.key == ImportKey.NONE or content.bad:
@@ -110,12 +149,21 @@ def _check_key(item: Import, number: int, content: RowContent, first_seen: dict[
         )
 
 
-def _write(item: Import, job: Job, contents: list[tuple[int, RowContent]]) -> None:
+def _write(item: Import, job: Job, read: list[Read]) -> None:
+    result = results_of(item, read)
+    with transaction.atomic():
+        # Of two workers at one import, one of them given up as dead, only one writes.
+        jobs.hold(job)
+        ImportRow.objects.bulk_create(result)
+
+
+def results_of(item: Import, read: Sequence[Read]) -> list[ImportRow]:
+    """What the rows would do now, each as a row to be written; one query."""
     found = selectors.cards_by_key(
-        item.space_id, item.key, (key_value(item, c.values) for _n, c in contents if not c.bad)
+        item.space_id, item.key, (key_value(item, one.content.values) for one in read if not one.content.bad)
     )
     result = []
-    for number, content in contents:
+    for number, cells, content in read:
         status = RowStatus.CREATE
         if not content.bad:
             cards = found.get(key_value(item, content.values), ())
@@ -145,12 +193,15 @@ def _write(item: Import, job: Job, contents: list[tuple[int, RowContent]]) -> No
                 values=content.values,
                 reasons=content.reasons,
                 changes=content.changed,
+                cells=_to_mend(item, cells) if content.bad else {},
             )
         )
-    with transaction.atomic():
-        # Of two workers at one import, one of them given up as dead, only one writes.
-        jobs.hold(job)
-        ImportRow.objects.bulk_create(result)
+    return result
+
+
+def _to_mend(item: Import, cells: Sequence[str]) -> dict[str, str]:
+    """The cells that fill a field, by their columns."""
+    return {index: cells[int(index)] if int(index) < len(cells) else "" for index in item.mapping}
 
 
 def rows_lost(found: int, announced: int) -> Stored:
@@ -167,9 +218,17 @@ def _set(item: Import, **values: Any) -> None:
     Import.objects.in_space(item.space_id).filter(id=item.id).update(**values)
 
 
-def _message(counts: dict[str, int]) -> list[Stored]:
+def _message(counts: dict[str, int], phones: int) -> list[Stored]:
     good = counts[RowStatus.CREATE] + counts[RowStatus.UPDATE] + counts[RowStatus.UNCHANGED]
     message = [counted("%(n)d row is good.", "%(n)d rows are good.", good)]
     if counts[RowStatus.BAD]:
         message.append(counted("%(n)d row has errors.", "%(n)d rows have errors.", counts[RowStatus.BAD]))
+    if phones:
+        message.append(
+            counted(
+                "%(n)d phone number got the code of its country.",
+                "%(n)d phone numbers got the code of their country.",
+                phones,
+            )
+        )
     return message

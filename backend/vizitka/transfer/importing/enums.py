@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 # The kinds of the jobs.
 CHECK_KIND: Final = "import_check"
 RUN_KIND: Final = "import_run"
+UNDO_KIND: Final = "import_undo"
 
 
 class FileKind(models.TextChoices):
     CSV = "csv", "CSV"
     XLSX = "xlsx", "XLSX"
+    # One file, or a ZIP of them.
+    VCF = "vcf", "vCard"
 
 
 class ImportStatus(models.TextChoices):
@@ -24,12 +28,19 @@ class ImportStatus(models.TextChoices):
     DONE = "done"
     FAILED = "failed"
     CANCELLED = "cancelled"
+    UNDOING = "undoing"
+    UNDONE = "undone"
 
 
 # While a job works on it, nothing else may change it.
-BUSY = frozenset({ImportStatus.CHECKING, ImportStatus.RUNNING})
+BUSY = frozenset({ImportStatus.CHECKING, ImportStatus.RUNNING, ImportStatus.UNDOING})
 # A cancelled or failed run may go on where it stopped; a done one is over.
 MAY_RUN = frozenset({ImportStatus.CHECKED, ImportStatus.CANCELLED, ImportStatus.FAILED})
+
+
+OVER = frozenset({ImportStatus.DONE, ImportStatus.UNDONE})
+# What a run has written can be taken back, also that of one that has not come to its end.
+MAY_UNDO = frozenset({ImportStatus.DONE, ImportStatus.CHECKED, ImportStatus.CANCELLED, ImportStatus.FAILED})
 
 
 class RowStatus(models.TextChoices):
@@ -37,6 +48,18 @@ class RowStatus(models.TextChoices):
     UPDATE = "update"
     UNCHANGED = "unchanged"
     BAD = "bad"
+
+
+# Rows that write a card.
+TO_APPLY: Final = (RowStatus.CREATE, RowStatus.UPDATE)
+
+
+class Stays(models.TextChoices):
+    """Why a card is not as it was before the import; the label is what people read."""
+
+    CHANGED = "changed", _("It was changed since.")
+    DELETED = "deleted", _("It was deleted since.")
+    GONE = "gone", _("It is no longer in this space.")
 
 
 class ImportKey(models.TextChoices):

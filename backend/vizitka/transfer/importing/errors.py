@@ -32,6 +32,11 @@ class ImportFinished(Conflict):
     message = _("This import is finished. Upload the file again to start a new one.")
 
 
+class ImportUndoOver(Conflict):
+    code = "import_undo_over"
+    message = _("There is nothing of this import that can still be undone.")
+
+
 class ImportHasBadRows(Conflict):
     code = "import_has_bad_rows"
     message = _("Some rows have errors. Correct them in the file, or import only the good rows.")

@@ -7,22 +7,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from babel import Locale
+from django.utils.functional import lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.cards.fields import COLUMN_FIELDS, Group, Kind
+from vizitka.cards.fields import BY_KEY as CARD_FIELDS
+from vizitka.cards.fields import COLUMN_FIELDS, TRANSLATED_FIELDS, Group, Kind
 from vizitka.common.errors import Text
 from vizitka.common.letters import fold
+from vizitka.transfer import lists
+from vizitka.transfer.importing.countries import LANGUAGES
 from vizitka.transfer.importing.header_words import HEADER_WORDS
 
-GROUPS: Final[Mapping[Group, Text]] = {
+# Texts of a card in further languages are no group of its fields, and stand together all the same.
+GROUP_OF_TRANSLATIONS: Final = "translations"
+GROUPS: Final[Mapping[Group | str, Text]] = {
     Group.PERSON: _("Person"),
     Group.WORK: _("Work"),
     Group.CONTACT: _("Contact details"),
     Group.ADDRESS: _("Address"),
     Group.SOCIAL: _("Social media"),
     Group.OTHER: _("Other"),
+    GROUP_OF_TRANSLATIONS: _("Translations"),
 }
-SOCIAL_PREFIX: Final = "social."
+SOCIAL_PREFIX: Final = lists.SOCIAL_PREFIX
+PICTURE: Final = "picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +41,7 @@ class ImportField:
 
     value: str
     text: Text
-    group: Group
+    group: Group | str
     limit: int
 
     @property
@@ -69,7 +79,44 @@ FIELDS: Final[tuple[ImportField, ...]] = (
     ImportField("country", _("Country"), Group.ADDRESS, 0),
     ImportField("language", _("Language"), Group.OTHER, 0),
 )
-BY_VALUE: Final = {field.value: field for field in FIELDS}
+# Whole lists in one cell (transfer.lists): what an export needs that has more than the columns above hold.
+LISTS: Final[Mapping[str, ImportField]] = {
+    "phones": ImportField("all_phones", _("All phone numbers"), Group.CONTACT, 0),
+    "emails": ImportField("all_emails", _("All email addresses"), Group.CONTACT, 0),
+    "websites": ImportField("all_websites", _("All websites"), Group.CONTACT, 0),
+    "addresses": ImportField("all_addresses", _("All addresses"), Group.ADDRESS, 0),
+    "social_media": ImportField("all_social_media", _("All social media"), Group.SOCIAL, 0),
+}
+
+
+def _in_language(key: str, code: str) -> str:
+    """`Job title (German)`, in the language of now."""
+    language = Locale(code).get_display_name(get_language() or "en")
+    return f"{CARD_FIELDS[key].label} ({language})"
+
+
+_in_language_lazy = lazy(_in_language, str)
+
+
+def translated_value(key: str, code: str) -> str:
+    """The column of a text in one more language: `job_title.de`."""
+    return f"{key}.{code}"
+
+
+TRANSLATED: Final[Mapping[str, tuple[str, str]]] = {
+    translated_value(key, code): (key, code) for key in TRANSLATED_FIELDS for code in LANGUAGES
+}
+# Of vCards alone: the cell names a photo of the file.
+PICTURE_FIELD: Final = ImportField(PICTURE, _("Profile picture"), Group.PERSON, 0)
+ALL_FIELDS: Final[tuple[ImportField, ...]] = (
+    *FIELDS,
+    *LISTS.values(),
+    *(
+        ImportField(value, _in_language_lazy(key, code), GROUP_OF_TRANSLATIONS, CARD_FIELDS[key].limit)
+        for value, (key, code) in TRANSLATED.items()
+    ),
+)
+BY_VALUE: Final = {field.value: field for field in (*ALL_FIELDS, PICTURE_FIELD)}
 # A column called so twice: the second one fills the next of these.
 SIBLINGS: Final[dict[str, tuple[str, ...]]] = {"email": ("email_2",), "phone_work": ("phone_other",)}
 

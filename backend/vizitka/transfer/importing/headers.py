@@ -9,12 +9,22 @@ from functools import lru_cache
 from django.utils import translation
 
 from vizitka.transfer.importing.countries import LANGUAGES
-from vizitka.transfer.importing.fields import BY_VALUE, FIELDS, SIBLINGS, SOCIAL_PREFIX, key_of
+from vizitka.transfer.importing.fields import (
+    ALL_FIELDS,
+    BY_VALUE,
+    FIELDS,
+    PICTURE,
+    SIBLINGS,
+    SOCIAL_PREFIX,
+    key_of,
+)
 from vizitka.transfer.importing.header_words import NETWORK_WORDS
 from vizitka.transfer.importing.names import is_prefix
 from vizitka.transfer.importing.social import network_names
 
 LOOKED_AT = 30
+# The property of a vCard that holds a photo.
+PHOTO = "PHOTO"
 WHOLE_NAME_ALONE = frozenset({"nome", "ime", "jmeno", "nombre", "nom", "nev"})
 VALUE_LIKE = re.compile(r"[^@\s]+@[^@\s]+\.\w+|https?://\S+|[+(]?\d[\d\s./()-]{3,}|=.*")
 # What stands beside a word without changing its sense: "Telefon (dienstlich)", "E-Mail *".
@@ -32,11 +42,12 @@ def known_words() -> dict[str, str]:
     # What our own exports write, in whatever language they were made.
     for language in LANGUAGES:
         with translation.override(language):
-            for field in FIELDS:
+            for field in ALL_FIELDS:
                 words.setdefault(key_of(str(field.text)), field.value)
     for network, name in network_names().items():
         for word in (network, name, *NETWORK_WORDS.get(network, ())):
             words.setdefault(key_of(word), SOCIAL_PREFIX + network)
+    words.setdefault(key_of(PHOTO), PICTURE)
     words.pop("", None)
     return words
 
@@ -76,10 +87,14 @@ def header_row_of(rows: Iterable[tuple[int, Sequence[str]]]) -> int:
     return best or 1
 
 
-def propose(headers: Sequence[str], samples: Sequence[Sequence[str]]) -> list[str | None]:
+def propose(
+    headers: Sequence[str], samples: Sequence[Sequence[str]], *, photos: bool = False
+) -> list[str | None]:
     """A field per column, each field once. A header alone called "Name" means the last name
-    beside a first name."""
+    beside a first name. `photos`: whether the file has any, which a column may name."""
     found = [field_for(header) for header in headers]
+    if not photos:
+        found = [None if field == PICTURE else field for field in found]
     if "full_name" in found and "first_name" in found and "last_name" not in found:
         found[found.index("full_name")] = "last_name"
     elif "full_name" in found and "last_name" in found and "first_name" in found:

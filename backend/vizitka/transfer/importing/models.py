@@ -9,15 +9,15 @@ from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import Space
-from vizitka.transfer.importing.enums import FileKind, ImportKey, ImportStatus, NewCardState, RowStatus
+from vizitka.transfer.importing.enums import FileKind, ImportKey, ImportStatus, NewCardState, RowStatus, Stays
 
 
 class Import(TenantModel):
     """`file` is the upload as it came, `rows_file` its rows as text (store.py), both names in the storage.
 
     `header_row` counts from 1, as a spreadsheet does. `mapping` is column index → field. `columns` are
-    [{index, header, samples, field}] with the proposed field. `summary` counts rows by what happened or
-    would happen.
+    [{index, header, samples, field}] with the proposed field, `beginning` the first rows around the header as they
+    are in the file, [{row, cells}]. `summary` counts rows by what happened or would happen.
     """
 
     stored_names = ("file", "rows_file")
@@ -36,12 +36,16 @@ class Import(TenantModel):
     header_row = models.PositiveIntegerField(default=1)
     row_count = models.PositiveIntegerField(default=0)
     columns = models.JSONField(default=list)
+    beginning = models.JSONField(default=list, db_default=[])
     mapping = models.JSONField(default=dict)
     key = models.CharField(max_length=16, choices=ImportKey.choices, default=ImportKey.EMAIL)
     default_country = models.CharField(max_length=2, blank=True)
     card_state = models.CharField(max_length=16, choices=NewCardState.choices, default=NewCardState.DRAFT)
     status = models.CharField(max_length=16, choices=ImportStatus.choices, default=ImportStatus.UPLOADED)
     summary = models.JSONField(default=dict)
+    # When it was run last, and when taking it back began.
+    ran_at = models.DateTimeField(null=True)
+    undone_at = models.DateTimeField(null=True)
     job = models.ForeignKey(Job, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=clock.now)
 
@@ -54,8 +58,10 @@ class Import(TenantModel):
 class ImportRow(TenantModel):
     """One row after the check. `values` is what it says (rows.RowContent), `reasons` [{field, message, bad}].
 
-    `applied` is set in the very transaction that writes the card: a run that was stopped goes on
-    with the others.
+    `applied` is set in the very transaction that writes the card: a run that was stopped goes on with the others. So is
+    `undone`, when it is taken back. `written` maps fields to [before, after], of a new card to [null, after]; `stays`
+    says why a card was not taken back (enums.Stays), `left` which of its fields. `cells` of a bad row are those that
+    fill a field, {column: text}, with what was mended.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -70,6 +76,11 @@ class ImportRow(TenantModel):
     changes = models.JSONField(default=list)
     applied = models.BooleanField(default=False)
     card_id = models.UUIDField(null=True)
+    written = models.JSONField(default=dict, db_default={})
+    undone = models.BooleanField(default=False, db_default=False)
+    stays = models.CharField(max_length=16, choices=Stays.choices, blank=True, default="", db_default="")
+    left = models.JSONField(default=list, db_default=[])
+    cells = models.JSONField(default=dict, db_default={})
 
     class Meta(TenantModel.Meta):
         app_label = "transfer"
@@ -78,3 +89,20 @@ class ImportRow(TenantModel):
             SameSpace(field="parent", name="row_in_the_space_of_its_import"),
         ]
         indexes = [models.Index(fields=["parent", "status", "row"], name="import_row_by_status")]
+
+
+class ImportMend(TenantModel):
+    """What a person has written in place of a row's cells, {column: text}: it holds for every further check."""
+
+    id = models.BigAutoField(primary_key=True)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
+    parent = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="mends", db_constraint=False)
+    row = models.PositiveIntegerField()
+    cells = models.JSONField(default=dict)
+
+    class Meta(TenantModel.Meta):
+        app_label = "transfer"
+        constraints = [
+            models.UniqueConstraint(fields=["parent", "row", "space"], name="row_of_an_import_mended_once"),
+            SameSpace(field="parent", name="mend_in_the_space_of_its_import"),
+        ]

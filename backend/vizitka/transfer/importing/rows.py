@@ -5,6 +5,7 @@ A reason either refuses the row (`bad`) or is a remark: the row is imported, som
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
@@ -14,25 +15,23 @@ from django.core.validators import validate_email
 
 from vizitka.cards import rules
 from vizitka.cards.fields import BY_KEY, COLUMN_FIELDS
-from vizitka.cards.values import CardValues, NewCardValues, new_values, values_of, with_values
+from vizitka.cards.values import CardValues, NewCardValues, new_values, value_of, values_of, with_values
 from vizitka.common.letters import fold
 from vizitka.jobs.messages import Stored, counted, sentence
+from vizitka.transfer import lists
 from vizitka.transfer.importing.countries import country_of, language_of
-from vizitka.transfer.importing.fields import BY_VALUE, SOCIAL_PREFIX
+from vizitka.transfer.importing.fields import BY_VALUE, LISTS, PICTURE, SOCIAL_PREFIX, TRANSLATED
 from vizitka.transfer.importing.names import split_name
-from vizitka.transfer.importing.phones import phone_of
+from vizitka.transfer.importing.phones import CountryOf, phone_of
 from vizitka.transfer.importing.reading.cells import one_line
 from vizitka.transfer.importing.social import link_of
+from vizitka.transfer.lists import ADDRESS_PARTS, EMAILS, PHONES
 
-ADDRESS_PARTS: Final = ("street", "street2", "zipcode", "city", "region")
-PHONES: Final = (
-    ("phone_work", "work"),
-    ("phone_mobile", "mobile"),
-    ("phone_home", "home"),
-    ("phone_other", "other"),
-    ("phone_fax", "fax"),
-)
 Entry = dict[str, Any]
+# On an entry: it is of a list that the row holds as a whole.
+WHOLE: Final = "whole"
+# A photo of the file (reading.vcards); a picture of the space takes its place when the card is written.
+PHOTO_NAME: Final = re.compile(r"photo-\d{1,6}")
 
 
 @dataclass(slots=True)
@@ -49,8 +48,10 @@ class RowContent:
         cast("dict[str, Any]", self.values)[name] = text
 
     def refuse(self, name: str, message: Stored) -> None:
+        """What refuses the row is read before the remarks."""
         self.bad = True
-        self.reasons.append({"field": name, "message": message, "bad": True})
+        refusals = sum(reason["bad"] for reason in self.reasons)
+        self.reasons.insert(refusals, {"field": name, "message": message, "bad": True})
 
     def remark(self, name: str, message: Stored) -> None:
         self.reasons.append({"field": name, "message": message, "bad": False})
@@ -64,18 +65,29 @@ def is_empty(cells: Sequence[str]) -> bool:
     return not any(cells)
 
 
-def read_row(cells: Sequence[str], mapping: Mapping[int, str], default_country: str) -> RowContent:
-    """The row's content by the mapping (column index → field), checked field by field."""
+def read_row(
+    cells: Sequence[str],
+    mapping: Mapping[int, str],
+    default_country: str,
+    default_of: CountryOf = CountryOf.FILE,
+) -> RowContent:
+    """The row's content by the mapping (column index → field), checked field by field. A row that names no country is
+    read with `default_country`, which `default_of` says."""
     raw = {name: cells[index] for index, name in mapping.items() if index < len(cells) and cells[index]}
     content = RowContent()
+    whole = _whole_lists(raw, content)
     language = _language(raw, content)
     country = _country(raw, content)
     _texts(raw, content, hungarian=language == "hu" or (not language and country == "HU"))
     _emails(raw, content)
-    _phones(raw, content, country or default_country)
+    _phones(raw, content, country or default_country, CountryOf.ROW if country else default_of)
     _website(raw, content)
     _address(raw, content, country)
     _social_media(raw, content)
+    _lay_over(whole, content)
+    _translations(raw, content)
+    if PHOTO_NAME.fullmatch(raw.get(PICTURE, "")):
+        content.say("profile_picture", raw[PICTURE])
     if not content.values.get("first_name") and not content.values.get("last_name"):
         named = any(reason["field"] in ("first_name", "last_name", "full_name") for reason in content.reasons)
         if not named:
@@ -146,7 +158,7 @@ def _country(raw: Mapping[str, str], content: RowContent) -> str:
 
 def _emails(raw: Mapping[str, str], content: RowContent) -> None:
     rows: list[Entry] = []
-    for name, label in (("email", "work"), ("email_2", "other")):
+    for name, label in EMAILS:
         text = one_line(raw.get(name, "")).removeprefix("mailto:").strip("<>;, ")
         if not text:
             continue
@@ -163,7 +175,7 @@ def _emails(raw: Mapping[str, str], content: RowContent) -> None:
         content.values["emails"] = rows
 
 
-def _phones(raw: Mapping[str, str], content: RowContent, country: str) -> None:
+def _phones(raw: Mapping[str, str], content: RowContent, country: str, of: CountryOf) -> None:
     rows = []
     for name, label in PHONES:
         text = raw.get(name, "")
@@ -175,6 +187,8 @@ def _phones(raw: Mapping[str, str], content: RowContent, country: str) -> None:
                 name, sentence("“%(text)s” is not a phone number and is left out.", text=one_line(text)[:60])
             )
             continue
+        if said := number.remark(country, of):
+            content.remark(name, said)
         rows.append(
             {"label": label, "number": number.number, "e164": number.e164, "extension": number.extension}
         )
@@ -226,6 +240,46 @@ def _social_media(raw: Mapping[str, str], content: RowContent) -> None:
         content.values["social_media"] = rows
 
 
+def _whole_lists(raw: dict[str, str], content: RowContent) -> dict[str, list[Entry]]:
+    """The lists that stand whole in one cell. What other columns say of them counts only where it says otherwise:
+    somebody has edited it in the table; what says the same is taken out of `raw`."""
+    found: dict[str, list[Entry]] = {}
+    for name, column in LISTS.items():
+        rows, strange = lists.read(name, raw.get(column.value, ""))
+        for line in strange:
+            content.remark(
+                column.value, sentence("“%(text)s” cannot be read and is left out.", text=line[:80])
+            )
+        if rows:
+            found[name] = rows
+            for key, text in lists.simple_cells(name, rows).items():
+                if one_line(raw.get(key, "")) == one_line(text):
+                    del raw[key]
+    return found
+
+
+def _lay_over(whole: Mapping[str, list[Entry]], content: RowContent) -> None:
+    """The whole lists, with what was edited in the columns beside them."""
+    for name, rows in whole.items():
+        edited = value_of(content.values, name)
+        rows = (_merged(name, edited, rows) if edited else None) or rows
+        if name == "social_media":
+            links = [(row, link_of(row["network"], row["value"])) for row in rows]
+            rows = [{**row, "url": link.url} for row, link in links if link]
+        content.values = with_values(content.values, [(name, [{**row, WHOLE: True} for row in rows])])
+
+
+def _translations(raw: Mapping[str, str], content: RowContent) -> None:
+    found: dict[str, dict[str, str]] = {}
+    for value, (key, code) in TRANSLATED.items():
+        text = raw.get(value, "")
+        text = text if BY_KEY[key].several_lines else one_line(text)
+        if text and not _too_long(content, value, text, BY_KEY[key].limit):
+            found.setdefault(code, {})[key] = text
+    if found:
+        content.values["translations"] = found
+
+
 def new_card(values: CardValues) -> NewCardValues:
     """The values for a new card, as services.create takes them."""
     entries = {name: [_entry(row) for row in rows] for name, rows in values.items() if isinstance(rows, list)}
@@ -242,16 +296,54 @@ def changes_for(values: CardValues, present: Mapping[str, Any]) -> CardValues:
     changed: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, list):
-            merged = _merged(name, value, present.get(name) or [])
+            there = present.get(name) or []
+            merged = _replaced(name, value, there) if _is_whole(value) else _merged(name, value, there)
             if merged is not None:
                 changed[name] = merged
+        elif name == "profile_picture":
+            # Whether it is the same picture nobody can tell: it fills in where there is none.
+            if not present.get("profile_picture_id"):
+                changed[name] = value
+        elif name == "translations":
+            laid = _laid_over(present.get(name) or {}, values["translations"])
+            if laid != (present.get(name) or {}):
+                changed[name] = laid
         elif (present.get(name) or "") != value:
             changed[name] = value
     return values_of(changed)
 
 
+def _laid_over(
+    present: Mapping[str, Mapping[str, str]], wanted: Mapping[str, Mapping[str, str]]
+) -> dict[str, dict[str, str]]:
+    """The texts of a card in further languages, with those of a row in place of some."""
+    codes = dict.fromkeys([*present, *wanted])
+    return {code: {**present.get(code, {}), **wanted.get(code, {})} for code in codes}
+
+
 def _entry(row: Mapping[str, Any]) -> Entry:
-    return {name: value for name, value in row.items() if name not in ("slot",)}
+    return {name: value for name, value in row.items() if name not in ("slot", WHOLE)}
+
+
+def _is_whole(rows: Sequence[Mapping[str, Any]]) -> bool:
+    return any(row.get(WHOLE) for row in rows)
+
+
+def _replaced(
+    name: str, wanted: Sequence[Mapping[str, Any]], present: Sequence[Mapping[str, Any]]
+) -> list[Entry] | None:
+    """The wanted entries in place of the present ones, of which those that say the same keep their ids; None when all
+    are there already."""
+    if lists.same(name, wanted, present):
+        return None
+    rest = list(present)
+    result = []
+    for row in wanted:
+        own = next((one for one in rest if lists.same(name, [one], [row])), None)
+        if own is not None:
+            rest.remove(own)
+        result.append(dict(own) if own is not None else _entry(row))
+    return result
 
 
 def _merged(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Final
 
 from django.db import transaction
 
@@ -13,20 +12,19 @@ from vizitka.cards.enums import CardState
 from vizitka.cards.values import CardValues
 from vizitka.common import counts
 from vizitka.common.actor import Person
+from vizitka.common.events import as_parts_of
 from vizitka.jobs import parts
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored, counted, stored
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
+from vizitka.transfer.importing import pictures, selectors, written
 from vizitka.transfer.importing import rows as row_rules
-from vizitka.transfer.importing import selectors
 from vizitka.transfer.importing.checking import key_value, rows_lost
-from vizitka.transfer.importing.enums import ImportStatus, RowStatus
+from vizitka.transfer.importing.enums import TO_APPLY, ImportStatus, RowStatus
 from vizitka.transfer.importing.models import Import, ImportRow
-
-BATCH: Final = 500
-TO_APPLY: Final = (RowStatus.CREATE, RowStatus.UPDATE)
+from vizitka.transfer.importing.pictures import Pictures, pending_rows
 
 
 def run(item: Import, job: Job, progress: Progress) -> Outcome:
@@ -39,9 +37,11 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
     pending = selectors.rows_of(item).filter(status__in=TO_APPLY)
     total = pending.count()
     done = pending.filter(applied=True).count()
-    refusal = parts.work_through(
-        progress, lambda: _batch(actor, item.id, item.space_id, job), done=done, total=total
-    )
+
+    def part(most: int) -> int | None:
+        return _batch(actor, item.id, item.space_id, job, most, pictures.next_of(item))
+
+    refusal = parts.work_through(progress, part, done=done, total=total)
     complete = not pending.filter(applied=False).exists()
     item = Import.objects.in_space(item.space_id).get(id=item.id)
     status = ImportStatus.DONE if complete else ImportStatus.FAILED if refusal else ImportStatus.CANCELLED
@@ -54,12 +54,20 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
         JobStatus(status.value),
         [*why, *_message(summary, complete=complete)],
         {"import": str(item.id), "space": str(item.space_id), **summary},
-        differs=complete and bool(summary["drafts"] or summary["otherwise"]),
+        differs=complete and bool(summary["drafts"] or summary["otherwise"] or summary["pictures"]),
     )
 
 
-def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -> int | None:
-    """One batch in one transaction. Returns how many rows it settled; None when none is left.
+def _batch(
+    actor: Person,
+    import_id: uuid.UUID,
+    space_id: uuid.UUID,
+    job: Job,
+    most: int,
+    stored_pictures: Pictures | None,
+) -> int | None:
+    """One batch in one transaction; where rows have pictures, those whose pictures are stored. Returns how many rows it
+    settled; None when none is left.
 
     A card that was changed or deleted between being found and being locked leaves its row to the next batch, which
     looks again. Raises `NotFound` or `Forbidden` when the space or the person's role there is gone meanwhile.
@@ -70,11 +78,11 @@ def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -
         item = imports.get(id=import_id)
         if item.job_id != job.id or item.status != ImportStatus.RUNNING:
             raise JobTaken
-        batch = list(
-            selectors.rows_of(item).filter(status__in=TO_APPLY, applied=False).order_by("row")[:BATCH]
-        )
+        batch = pending_rows(item, most if stored_pictures is None else len(stored_pictures.rows))
         if not batch:
             return None
+        if stored_pictures is not None:
+            item.summary["pictures"] = item.summary.get("pictures", 0) + stored_pictures.hang_on(batch)
         checked_as = {row.id: row.status for row in batch}
         # Asked again: since the check somebody may have made, changed or deleted the card.
         found = selectors.cards_by_key(space_id, item.key, (key_value(item, row.values) for row in batch))
@@ -94,14 +102,15 @@ def _batch(actor: Person, import_id: uuid.UUID, space_id: uuid.UUID, job: Job) -
             if changes:
                 updates.append((card.id, changes))
         # Cards first, then the space, whose lock new active cards need: the order of every write.
-        gone = _update(actor, item, updates, batch)
+        with as_parts_of(item.id):
+            gone = _update(actor, item, updates, batch)
+            drafts = _create(actor, item, creates)
         settled = [row for row in batch if row.card_id not in gone]
-        drafts = _create(actor, item, creates)
         otherwise = _mark(space_id, settled, checked_as)
         if drafts or otherwise:
             for key, number in (("drafts", drafts), ("otherwise", otherwise)):
                 item.summary[key] = item.summary.get(key, 0) + number
-            item.save(update_fields=["summary"])
+        item.save(update_fields=["summary"])
     return len(settled)
 
 
@@ -112,11 +121,17 @@ def _update(
     found."""
     if not updates:
         return set()
+    ids = [card_id for card_id, _changes in updates]
+    before = written.contents(item.space_id, ids, held=True)
     missed = {card_id for card_id, _changes in updates} - set(cards.update_cards(actor, item.space, updates))
     same = selectors.living(item.space_id, missed) if missed else set()
     for row in batch:
         if row.card_id in same:
             row.status = RowStatus.UNCHANGED
+    after = written.contents(item.space_id, ids)
+    for row in batch:
+        if row.card_id in before.keys() - missed:
+            row.written = written.difference(before[row.card_id], after[row.card_id])
     return missed - same
 
 
@@ -127,7 +142,7 @@ def _mark(space_id: uuid.UUID, settled: list[ImportRow], checked_as: dict[int, s
     """
     rows = ImportRow.objects.in_space(space_id)
     counts.expect(len(settled), rows.filter(id__in=[row.id for row in settled]).update(applied=True))
-    counts.expect(len(settled), rows.bulk_update(settled, ["card_id"], batch_size=250))
+    counts.expect(len(settled), rows.bulk_update(settled, ["card_id", "written"], batch_size=250))
     changed = [row for row in settled if row.status != checked_as[row.id]]
     if changed:
         rows.bulk_update(changed, ["status"], batch_size=250)
@@ -147,8 +162,9 @@ def _create(actor: Person, item: Import, rows: list[ImportRow]) -> int:
             ids = cards.create_cards(
                 actor, item.space, [row_rules.new_card(row.values) for row in part], state=state
             )
+            after = written.contents(item.space_id, ids)
             for row, card_id in zip(part, ids, strict=True):
-                row.card_id = card_id
+                row.card_id, row.written = card_id, written.of_new(after[card_id])
     return len(rows) - active if item.card_state == CardState.ACTIVE else 0
 
 
@@ -170,6 +186,8 @@ def _summary(item: Import, *, skipped_rest: bool) -> dict[str, int]:
         "skipped": counts[RowStatus.BAD] + rest,
         "drafts": item.summary.get("drafts", 0),
         "otherwise": item.summary.get("otherwise", 0),
+        "pictures": item.summary.get("pictures", 0),
+        "waiting": rest,
     }
 
 
@@ -194,6 +212,14 @@ def _message(summary: dict[str, int], *, complete: bool) -> list[Stored]:
                 "%(n)d row came out otherwise than in the check, because its card was changed since.",
                 "%(n)d rows came out otherwise than in the check, because their cards were changed since.",
                 summary["otherwise"],
+            )
+        )
+    if summary["pictures"]:
+        message.append(
+            counted(
+                "%(n)d picture could not be read and is left out.",
+                "%(n)d pictures could not be read and are left out.",
+                summary["pictures"],
             )
         )
     if complete and summary["bad"]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from pydantic import Field, field_validator
 
-from vizitka.cards.fields import Group
+from vizitka.cards import seats
+from vizitka.cards.fields import BY_KEY, Group
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
 from vizitka.jobs.messages import translated
 from vizitka.jobs.schemas import JobOut, job_out
+from vizitka.spaces import licences
 from vizitka.transfer.importing.countries import country_of
 from vizitka.transfer.importing.enums import (
     FileKind,
@@ -23,13 +26,15 @@ from vizitka.transfer.importing.enums import (
     NewCardState,
     RowStatus,
     RunMode,
+    Stays,
 )
-from vizitka.transfer.importing.fields import FIELDS, GROUPS, SOCIAL_PREFIX
+from vizitka.transfer.importing.fields import ALL_FIELDS, GROUPS, PICTURE_FIELD, SOCIAL_PREFIX
 from vizitka.transfer.importing.header_words import NETWORK_WORDS
 from vizitka.transfer.importing.models import Import
 from vizitka.transfer.importing.reading.text import ENCODINGS
-from vizitka.transfer.importing.selectors import ListedRow
+from vizitka.transfer.importing.selectors import ListedImport, ListedRow, undo_until
 from vizitka.transfer.importing.social import network_names
+from vizitka.transfer.importing.undoing import Preview
 
 
 class ImportPatch(InSchema):
@@ -91,8 +96,25 @@ class ImportRunIn(InSchema):
     mode: RunMode = RunMode.ALL
 
 
+RowNumber = Annotated[int, Field(ge=1, le=2_000_000)]
+ColumnIndex = Annotated[int, Field(ge=0, le=1_000)]
+LongText = Annotated[str, Field(max_length=4_000)]
+
+
+class ImportMendIn(InSchema):
+    """What to read in place of some cells: row of the file → {column: text}."""
+
+    rows: Annotated[
+        dict[RowNumber, Annotated[dict[ColumnIndex, LongText], Field(max_length=200)]],
+        Field(min_length=1, max_length=100),
+    ]
+
+
 class ImportRowQuery(PageQuery):
+    """`staying`: of an import that was undone, the rows whose cards are not as they were before it."""
+
     status: RowStatus | None = None
+    staying: bool = False
 
 
 class ImportColumnOut(OutSchema):
@@ -100,6 +122,13 @@ class ImportColumnOut(OutSchema):
     header: str
     samples: list[str]
     field: str | None
+
+
+class ImportLineOut(OutSchema):
+    """A row of the file as it is; `row` counts from 1, as a spreadsheet does."""
+
+    row: int
+    cells: list[str]
 
 
 class ImportFieldOut(OutSchema):
@@ -110,7 +139,10 @@ class ImportFieldOut(OutSchema):
 
 class ImportSummaryOut(OutSchema):
     """Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was left;
-    `otherwise`: rows that did not come out as the check said, because their cards were changed since."""
+    `otherwise`: rows that did not come out as the check said, because their cards were changed since; `phones`:
+    numbers that got the code of their country; `waiting`: good rows that are not written yet, null where a release
+    before has counted; `pictures`: photos that could not be read. After an undo: cards that were `deleted`, that are
+    as they were (`restored`), and that keep what was changed since (`stayed`)."""
 
     create: int = 0
     update: int = 0
@@ -119,10 +151,26 @@ class ImportSummaryOut(OutSchema):
     skipped: int = 0
     drafts: int = 0
     otherwise: int = 0
+    phones: int = 0
+    pictures: int = 0
+    waiting: int | None = None
+    deleted: int = 0
+    restored: int = 0
+    stayed: int = 0
     total: int = 0
 
 
+class WithoutSeatOut(OutSchema):
+    """New cards that would stay drafts, since the licence covers no more active ones; and in words how the space
+    comes to more, empty where nothing is on offer."""
+
+    cards: int
+    way: str
+
+
 class ImportOut(OutSchema):
+    """`without_seat`: null unless the file is checked and the seats of this moment are too few."""
+
     uuid: UUID
     space: UUID
     file_name: str
@@ -135,13 +183,16 @@ class ImportOut(OutSchema):
     header_row: int
     row_count: int
     columns: list[ImportColumnOut]
+    beginning: list[ImportLineOut]
     fields: list[ImportFieldOut]
     mapping: dict[str, str]
     key: ImportKey
     default_country: str
     card_state: NewCardState
     status: ImportStatus
+    undo_until: dt.datetime | None
     summary: ImportSummaryOut
+    without_seat: WithoutSeatOut | None
     job: JobOut | None
     created_at: dt.datetime
 
@@ -155,7 +206,9 @@ class ImportReasonOut(OutSchema):
 
 
 class ImportRowOut(OutSchema):
-    """`changes` names the fields of the card that the row changes; `card` is set once it is written."""
+    """`changes` names the fields of the card that the row changes; `card` is set once it is written. `stays` says in
+    words why the card was not taken back by an undo, `left` names its fields that were changed since. `cells` of a bad
+    row are those that fill a field, by their columns: to be mended."""
 
     row: int
     status: RowStatus
@@ -164,10 +217,50 @@ class ImportRowOut(OutSchema):
     reasons: list[ImportReasonOut]
     changes: list[str]
     card: UUID | None
+    stays: str
+    left: list[str]
+    cells: dict[str, str]
 
 
-def fields_out() -> list[ImportFieldOut]:
-    """All fields in the language of the request, networks that HR systems know first."""
+class ImportListed(OutSchema):
+    """An import in the list of a space. `by` is empty when the person has left; `ran_at` null: nothing was written yet.
+    `undone`: of what it wrote, nothing is left but what was changed since."""
+
+    uuid: UUID
+    file_name: str
+    status: ImportStatus
+    by: str
+    created_at: dt.datetime
+    ran_at: dt.datetime | None
+    undo_until: dt.datetime | None
+    rows: int
+    created: int
+    updated: int
+    bad: int
+
+
+class ImportStaying(OutSchema):
+    """A card that an undo would leave as it is: why, and which of its fields were changed since."""
+
+    card: UUID | None
+    name: str
+    why: str
+    fields: list[str]
+
+
+class ImportUndoOut(OutSchema):
+    """What an undo would do now. `staying` are the first of `stays`; `missed` says what goes with the cards."""
+
+    until: dt.datetime
+    deletes: int
+    restores: int
+    stays: int
+    staying: list[ImportStaying]
+    missed: list[str]
+
+
+def fields_out(kind: FileKind) -> list[ImportFieldOut]:
+    """What a column of such a file may fill, in the language of the request; networks that HR systems know first."""
     networks = network_names()
     order = [
         *(value for value in NETWORK_WORDS if value in networks),
@@ -176,7 +269,7 @@ def fields_out() -> list[ImportFieldOut]:
     return [
         *(
             ImportFieldOut(value=field.value, text=str(field.text), group=str(GROUPS[field.group]))
-            for field in FIELDS
+            for field in (*ALL_FIELDS, *((PICTURE_FIELD,) if kind == FileKind.VCF else ()))
         ),
         *(
             ImportFieldOut(value=SOCIAL_PREFIX + value, text=networks[value], group=str(GROUPS[Group.SOCIAL]))
@@ -199,17 +292,30 @@ def import_out(item: Import) -> ImportOut:
         header_row=item.header_row,
         row_count=item.row_count,
         columns=[ImportColumnOut(**column) for column in item.columns],
-        fields=fields_out(),
+        beginning=[ImportLineOut(**line) for line in item.beginning],
+        fields=fields_out(FileKind(item.kind)),
         mapping=item.mapping
         or {str(column["index"]): column["field"] for column in item.columns if column["field"]},
         key=ImportKey(item.key if item.mapping else _proposed_key(item)),
         default_country=item.default_country,
         card_state=NewCardState(item.card_state),
         status=ImportStatus(item.status),
+        undo_until=undo_until(item),
         summary=ImportSummaryOut(**item.summary),
+        without_seat=_without_seat(item),
         job=JobOut(**job_out(item.job)) if item.job else None,
         created_at=item.created_at,
     )
+
+
+def _without_seat(item: Import) -> WithoutSeatOut | None:
+    if item.status != ImportStatus.CHECKED or item.card_state != NewCardState.ACTIVE:
+        return None
+    free = seats.seats_of(item.space).free
+    missing = 0 if free is None else item.summary.get("create", 0) - free
+    if missing <= 0:
+        return None
+    return WithoutSeatOut(cards=missing, way=str(licences.way_to_more_cards(item.space)))
 
 
 def _proposed_key(item: Import) -> ImportKey:
@@ -238,4 +344,48 @@ def row_out(row: ListedRow) -> dict[str, Any]:
         ],
         "changes": row.changes,
         "card": row.card_id,
+        "stays": str(Stays(row.stays).label) if row.stays else "",
+        "left": labels_of(row.left),
+        "cells": row.cells,
     }
+
+
+def labels_of(fields: Iterable[str]) -> list[str]:
+    """Fields of cards, as people call them."""
+    return [str(BY_KEY[name].label) for name in fields if name in BY_KEY]
+
+
+def listed_out(item: ListedImport) -> dict[str, Any]:
+    """An `ImportListed`."""
+    return {
+        "uuid": item.id,
+        "file_name": item.file_name,
+        "status": item.status,
+        "by": item.created_by_label,
+        "created_at": item.created_at,
+        "ran_at": item.ran_at,
+        "undo_until": undo_until(item),
+        "rows": item.row_count,
+        "created": item.summary.get("create", 0),
+        "updated": item.summary.get("update", 0),
+        "bad": item.summary.get("bad", 0),
+    }
+
+
+def undo_out(preview: Preview) -> ImportUndoOut:
+    return ImportUndoOut(
+        until=preview.until,
+        deletes=preview.deletes,
+        restores=preview.restores,
+        stays=preview.stays,
+        staying=[
+            ImportStaying(
+                card=row.card_id,
+                name=row.display_name,
+                why=str(Stays(row.stays).label),
+                fields=labels_of(row.left),
+            )
+            for row in preview.staying
+        ],
+        missed=[translated(said) for said in preview.missed],
+    )

@@ -7,8 +7,10 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, BinaryIO, Final, cast
 
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common import clock, uploads
@@ -22,13 +24,15 @@ from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces.models import Space
-from vizitka.transfer.events import ImportStarted, ImportUploaded
-from vizitka.transfer.importing import checking, headers, running, selectors, store, upload
+from vizitka.transfer.events import ImportStarted, ImportUndone, ImportUploaded
+from vizitka.transfer.importing import checking, headers, mending, running, selectors, store, undoing, upload
 from vizitka.transfer.importing.enums import (
     BUSY,
     CHECK_KIND,
     MAY_RUN,
+    OVER,
     RUN_KIND,
+    UNDO_KIND,
     FileKind,
     ImportKey,
     ImportStatus,
@@ -40,8 +44,10 @@ from vizitka.transfer.importing.errors import (
     ImportHasBadRows,
     ImportIsBusy,
     ImportNotChecked,
+    ImportUndoOver,
     UnreadableFile,
 )
+from vizitka.transfer.importing.mending import Mends
 from vizitka.transfer.importing.models import Import
 
 # Uploads hold the personal data of whole companies; they are not kept longer than they serve.
@@ -56,7 +62,7 @@ def create_import(actor: Person, space: Space, file: UploadedFile[Any]) -> Impor
     reading = upload.read(stream, file.size or 0)
     kept = [reading.rows_file]
     try:
-        table = upload.table_of(reading.beginning, reading.filled_rows)
+        table = upload.table_of(reading.beginning, reading.filled_rows, photos=reading.kind == FileKind.VCF)
         if not table.row_count:
             raise UnreadableFile(_("This file has column names, but no rows below them."))
         original = store.save_upload(stream, reading.kind.value)
@@ -71,7 +77,7 @@ def create_import(actor: Person, space: Space, file: UploadedFile[Any]) -> Impor
                 kind=reading.kind,
                 **_read_values(reading, table),  # type: ignore[misc]
             )
-            tell(ImportUploaded.of(actor, item))
+            tell(ImportUploaded.of(actor, item, part_of=item.id))
     except BaseException:
         store.delete(*kept)
         raise
@@ -90,9 +96,9 @@ def reread(
     file has not."""
     _refuse_busy(item)
     _refuse_finished(item)
-    if item.kind == FileKind.XLSX and (delimiter is not None or encoding is not None):
+    if item.kind != FileKind.CSV and (delimiter is not None or encoding is not None):
         raise InvalidInput(errors={"delimiter": [_("A workbook has neither delimiter nor encoding.")]})
-    if item.kind == FileKind.CSV and sheet is not None:
+    if item.kind != FileKind.XLSX and sheet is not None:
         raise InvalidInput(errors={"sheet": [_("This sheet does not exist.")]})
     with store.opened(item.file) as file:
         # A new encoding may bring out another delimiter; a chosen one stays.
@@ -104,7 +110,9 @@ def reread(
             delimiter=delimiter or item.delimiter or None,
         )
     try:
-        table = upload.table_of(reading.beginning, reading.filled_rows, header_row)
+        table = upload.table_of(
+            reading.beginning, reading.filled_rows, header_row, photos=reading.kind == FileKind.VCF
+        )
         with transaction.atomic():
             locked = _locked(item)
             _refuse_busy(locked)
@@ -114,6 +122,7 @@ def reread(
             locked.mapping, locked.summary, locked.status, locked.job = {}, {}, ImportStatus.UPLOADED, None
             locked.save()
             selectors.rows_of(locked).delete()
+            selectors.mend_rows(locked).delete()
             after_commit(store.delete, old)
     except BaseException:
         store.delete(reading.rows_file)
@@ -138,9 +147,23 @@ def start_check(
         _refuse_finished(locked)
         locked.mapping = {str(index): field for index, field in mapping.items()}
         locked.key, locked.default_country, locked.card_state = key, default_country, card_state
-        locked.status, locked.summary = ImportStatus.CHECKING, {}
+        locked.status, locked.summary, locked.ran_at = ImportStatus.CHECKING, {}, None
         locked.job = _start_job(actor, locked, CHECK_KIND, locked.row_count)
         locked.save()
+    return selectors.access_import(actor, item.id)
+
+
+def mend_rows(actor: Person, item: Import, mends: Mends) -> Import:
+    """Tries bad rows again with what a person has written in place of some of their cells: also of an import that has
+    written the good ones. Raises `ImportIsBusy`, `ImportNotChecked`, `ImportFinished` for one that was taken back."""
+    with transaction.atomic():
+        locked = _locked(item)
+        _refuse_busy(locked)
+        if locked.status == ImportStatus.UNDONE:
+            raise ImportFinished
+        if not locked.summary:
+            raise ImportNotChecked
+        mending.mend(locked, mends)
     return selectors.access_import(actor, item.id)
 
 
@@ -149,16 +172,33 @@ def start_run(actor: Person, item: Import, mode: RunMode) -> Import:
     with transaction.atomic():
         locked = _locked(item)
         _refuse_busy(locked)
-        if locked.status == ImportStatus.DONE:
+        if locked.status in OVER:
             raise ImportFinished
         if locked.status not in MAY_RUN or not locked.summary:
             raise ImportNotChecked
         if mode == RunMode.ALL and selectors.has_bad_rows(locked):
             raise ImportHasBadRows
-        locked.status = ImportStatus.RUNNING
+        # The log has one entry for all that an import has done, which its first run tells.
+        first = not selectors.applied_rows(locked).exists()
+        whole, part_of = (locked.id, None) if first else (None, locked.id)
+        locked.status, locked.ran_at = ImportStatus.RUNNING, clock.now()
         locked.job = _start_job(actor, locked, RUN_KIND, None)
         locked.save()
-        tell(ImportStarted.of(actor, locked, {"mode": (None, mode.value)}))
+        tell(ImportStarted.of(actor, locked, {"mode": (None, mode.value)}, whole=whole, part_of=part_of))
+    return selectors.access_import(actor, item.id)
+
+
+def start_undo(actor: Person, item: Import) -> Import:
+    """Starts taking back what the import has written, or goes on with it. Raises `ImportIsBusy`, `ImportUndoOver`."""
+    with transaction.atomic():
+        locked = _locked(item)
+        _refuse_busy(locked)
+        if selectors.undo_until(locked) is None or not selectors.to_take_back(locked).exists():
+            raise ImportUndoOver
+        locked.status, locked.undone_at = ImportStatus.UNDOING, clock.now()
+        locked.job = _start_job(actor, locked, UNDO_KIND, None)
+        locked.save()
+        tell(ImportUndone.of(actor, locked, whole=locked.job.id))
     return selectors.access_import(actor, item.id)
 
 
@@ -170,6 +210,8 @@ def work(job: Job, progress: Progress) -> Outcome:
     item = Import.objects.in_space(found.space_id).select_related("space").get(id=found.id)
     if job.kind == CHECK_KIND:
         return checking.check(item, job, progress)
+    if job.kind == UNDO_KIND:
+        return undoing.undo(item, job, progress)
     return running.run(item, job, progress)
 
 
@@ -183,6 +225,8 @@ def job_ended(job: Job) -> None:
     if job.kind == CHECK_KIND:
         status = ImportStatus.UPLOADED
         selectors.rows_of(found).delete()
+    elif job.kind == UNDO_KIND:
+        status = selectors.status_of_rest(found)
     else:
         status = ImportStatus.CANCELLED if job.status == JobStatus.CANCELLED else ImportStatus.FAILED
     Import.objects.in_space(found.space_id).filter(id=found.id, status__in=BUSY).update(status=status)
@@ -232,6 +276,7 @@ def _read_values(reading: upload.Reading, table: upload.Table) -> dict[str, Any]
         "header_row": table.header_row,
         "row_count": table.row_count,
         "columns": table.columns,
+        "beginning": table.beginning,
     }
 
 
@@ -246,7 +291,7 @@ def _refuse_busy(item: Import) -> None:
 
 def _refuse_finished(item: Import) -> None:
     # A run that has begun must go on with the same rows: another reading could double its cards.
-    if item.status == ImportStatus.DONE or selectors.rows_of(item).filter(applied=True).exists():
+    if item.status in OVER or selectors.rows_of(item).filter(applied=True).exists():
         raise ImportFinished
 
 
@@ -254,14 +299,45 @@ def _file_name(name: str) -> str:
     return name.replace("\\", "/").rsplit("/", 1)[-1][:255] or "import"
 
 
+def forget_person(user_id: uuid.UUID) -> None:
+    """Takes the name of a person who leaves out of the lists of imports."""
+    imports = Import.objects.across_spaces("a person leaves all spaces")
+    imports.filter(created_by_id=user_id).update(created_by_label="")
+
+
 def purge_old() -> int:
-    """Forgets uploads after 30 days. Safe to repeat. Returns how many."""
-    rows = Import.objects.across_spaces("uploads of all spaces are kept for the same time")
-    old = rows.filter(created_at__lt=clock.now() - KEPT).exclude(status__in=BUSY).order_by("pk")
+    """Forgets uploads, what their rows say and what cards were before, 30 days after they were read or run. What was
+    run stays in the list, with its cards, for as long as the audit log is kept. Safe to repeat. Returns how many."""
+    imports = Import.objects.across_spaces("uploads of all spaces are kept for the same time")
+    now = clock.now()
+    old = imports.exclude(status__in=BUSY).filter(
+        Q(ran_at=None) | Q(ran_at__lt=now - KEPT), created_at__lt=now - KEPT
+    )
     gone = 0
-    for item in list(old[:500]):
+    for item in list(old.exclude(file="", ran_at__isnull=False).order_by("pk")[:500]):
         with transaction.atomic():
             after_commit(store.delete, item.file, item.rows_file)
-            item.delete()
+            if item.ran_at is None:
+                item.delete()
+            else:
+                _forget_content(item)
         gone += 1
+    if settings.AUDIT_MONTHS:
+        gone += (
+            old.filter(created_at__lt=clock.months_before(now, settings.AUDIT_MONTHS))
+            .delete()[1]
+            .get(Import._meta.label, 0)
+        )
     return gone
+
+
+def _forget_content(item: Import) -> None:
+    """Which cards it was stays."""
+    selectors.rows_of(item).filter(card_id=None).delete()
+    selectors.mend_rows(item).delete()
+    selectors.rows_of(item).update(
+        display_name="", values={}, reasons=[], changes=[], written={}, left=[], cells={}
+    )
+    Import.objects.in_space(item.space_id).filter(id=item.id).update(
+        file="", rows_file="", columns=[], beginning=[], mapping={}
+    )

@@ -13,12 +13,16 @@ from vizitka.common.errors import InvalidInput
 from vizitka.transfer.importing import headers, store
 from vizitka.transfer.importing.enums import FileKind
 from vizitka.transfer.importing.errors import UnreadableFile
-from vizitka.transfer.importing.reading import text
+from vizitka.transfer.importing.reading import text, vcards
 from vizitka.transfer.importing.reading.kinds import kind_of
 from vizitka.transfer.importing.reading.workbook import Workbook
 from vizitka.transfer.importing.store import SAMPLES, Record
 
 LONGEST_SAMPLE = 80
+# What the first look shows: a title above the header, the header, and rows as they are.
+SHOWN_ABOVE = 3
+SHOWN_BELOW = 8
+LONGEST_SHOWN = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Table:
     header_row: int
     columns: list[dict[str, Any]]
     row_count: int
+    # [{row, cells}]
+    beginning: list[dict[str, Any]]
 
 
 def read(
@@ -55,6 +61,9 @@ def read(
     kind = kind_of(file, size)
     if kind == FileKind.XLSX:
         return _read_workbook(file, sheet)
+    if kind == FileKind.VCF:
+        written = store.write_rows(vcards.records(file))
+        return Reading(kind, "", "", [], "", written.name, written.filled_rows, written.beginning)
     chosen = encoding or text.encoding_of(file)
     cut = delimiter or text.delimiter_of(file, chosen)
     written = store.write_rows(text.records(file, chosen, cut))
@@ -86,7 +95,13 @@ def _read_workbook(file: BinaryIO, sheet: str | None) -> Reading:
         raise problem or UnreadableFile(_("This file has no rows."))
 
 
-def table_of(reading_beginning: Sequence[Record], filled_rows: int, header_row: int | None = None) -> Table:
+def table_of(
+    reading_beginning: Sequence[Record],
+    filled_rows: int,
+    header_row: int | None = None,
+    *,
+    photos: bool = False,
+) -> Table:
     """Header, columns with samples and proposed fields. `header_row` must be among the first filled rows."""
     row = header_row or headers.header_row_of(reading_beginning)
     above = [record for record in reading_beginning if record[0] <= row]
@@ -99,12 +114,18 @@ def table_of(reading_beginning: Sequence[Record], filled_rows: int, header_row: 
     width = max((len(cells) for cells in [header, *below]), default=0)
     names = [header[index] if index < len(header) else "" for index in range(width)]
     samples = [_samples(below, index) for index in range(width)]
-    proposed = headers.propose(names, samples)
+    proposed = headers.propose(names, samples, photos=photos)
     columns = [
         {"index": index, "header": names[index][:200], "samples": samples[index], "field": proposed[index]}
         for index in range(width)
     ]
-    return Table(row, columns, max(filled_rows - len(above), 0))
+    return Table(row, columns, max(filled_rows - len(above), 0), _shown(reading_beginning, len(above)))
+
+
+def _shown(records: Sequence[Record], above: int) -> list[dict[str, Any]]:
+    """The rows around the header, with their numbers, whole: `above` counts those down to the header."""
+    shown = records[max(above - 1 - SHOWN_ABOVE, 0) : above + SHOWN_BELOW]
+    return [{"row": number, "cells": [cell[:LONGEST_SHOWN] for cell in cells]} for number, cells in shown]
 
 
 def _samples(rows: Sequence[Sequence[str]], index: int) -> list[str]:

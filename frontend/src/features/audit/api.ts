@@ -23,6 +23,22 @@ export function auditQuery(space: Uuid, search: AuditSearch, language: string) {
   })
 }
 
+/** What one entry stands for, piece by piece: the cards of an import. */
+export function auditPartsQuery(space: Uuid, whole: Uuid, language: string) {
+  const query = { part_of: whole, limit: PAGE_SIZE }
+  return infiniteQueryOptions({
+    queryKey: auditKeys.entries(space, language, query),
+    queryFn: ({ signal, pageParam }) =>
+      call('GET', '/v1/spaces/{space_id}/audit', {
+        path: { space_id: space },
+        query: { ...query, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next,
+  })
+}
+
 export function auditPeopleQuery(space: Uuid) {
   return queryOptions({
     queryKey: auditKeys.people(space),

@@ -1,17 +1,52 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { BulkAnswer } from '@/features/jobs/api'
 import { spaceQuery } from '@/features/spaces/api'
 import { spaceKeys } from '@/features/spaces/keys'
 import { call } from '@/shared/api/client'
 import { mySpaces, renewSpace, sharedKeys } from '@/shared/api/keys'
 import type { Space, Template, Uuid } from '@/shared/api/types'
-import type { CardBulkIn, GridPatch } from '@/shared/api/generated/types.gen'
+import type { CardBulkIn, DesignUndone, GridPatch, GridSaved } from '@/shared/api/generated/types.gen'
+import { gridKeys } from './keys'
 
-export async function saveGrid(space: Uuid, version: number, body: GridPatch): Promise<Space> {
+/** The space as saved, and what an undo of this would bring back. */
+export type Saved = Space & Pick<GridSaved, 'design_save'>
+
+export async function saveGrid(space: Uuid, version: number, body: GridPatch): Promise<Saved> {
   return (await call('PATCH', '/v1/spaces/{space_id}/grid', { path: { space_id: space }, body, version })).data
 }
+
+/** What of an unsaved design takes something from cards. */
+export function effectsQuery(space: Uuid, version: number, body: Pick<GridPatch, 'field_modes' | 'placeholders'>) {
+  return queryOptions({
+    queryKey: gridKeys.effects(space, version, body),
+    queryFn: async ({ signal }) =>
+      (await call('POST', '/v1/spaces/{space_id}/design/effects', { path: { space_id: space }, body, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    meta: { silent: true },
+  })
+}
+
+/** The last saves of the design, the newest first. */
+export function savesQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: gridKeys.saves(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/design/saves', { path: { space_id: space }, signal })).data,
+  })
+}
+
+export async function undoSave(space: Uuid, save: Uuid): Promise<Undone> {
+  return (
+    await call('POST', '/v1/spaces/{space_id}/design/saves/{save_id}/undo', {
+      path: { space_id: space, save_id: save },
+    })
+  ).data
+}
+export type Undone = Omit<DesignUndone, 'space'> & { space: Space }
 export async function previewSpace(space: Uuid, body: Record<string, unknown>, signal?: AbortSignal): Promise<string> {
-  return (await call('POST', '/v1/spaces/{space_id}/preview', { path: { space_id: space }, body, signal })).data.html
+  return (await call('POST', '/v1/spaces/{space_id}/preview', { path: { space_id: space }, body, signal, quiet: true }))
+    .data.html
 }
 
 export async function createTemplate(space: Uuid, name: string): Promise<Template> {

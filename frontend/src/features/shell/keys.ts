@@ -1,3 +1,3 @@
 import { mine } from '@/shared/api/keys'
 
-export const shellKeys = { find: (words: string) => mine('cards', 'find', words) }
+export const shellKeys = { apps: mine('apps'), find: (words: string) => mine('cards', 'find', words) }

@@ -55,7 +55,8 @@ export function ownCardQuery(card: Uuid) {
   return queryOptions({
     queryKey: spaceKeys.ownCard(card),
     queryFn: async ({ signal }) =>
-      (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: card }, body: {}, signal })).data.html,
+      (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: card }, body: {}, signal, quiet: true }))
+        .data.html,
   })
 }
 

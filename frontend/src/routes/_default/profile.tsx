@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '@/features/accounts/pages/ProfilePage'
+import { OwnArchive } from '@/features/archives/components/ArchiveSection'
 
 export const Route = createFileRoute('/_default/profile')({
   staticData: { title: 'profile' },
-  component: ProfilePage,
+  component: () => <ProfilePage archive={<OwnArchive />} />,
 })

@@ -1,20 +1,15 @@
-import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { hasAbility, requireAbility } from '@/shared/auth/guards'
-import { rememberSpace, startSpaceId } from '@/shared/spaces/current'
+import { requireSpaceInAddress } from '@/shared/auth/spaceAddress'
+import { rememberSpace } from '@/shared/spaces/current'
 
-const AREAS = /^\/space\/((?:cards|dashboard|grid|settings|services)(?:\/.*)?)$/
 const OWN_CARD = /^\/space\/[^/]+\/cards\/[0-9a-f]{8}-[^/]+(\/|$)/i
 const CARD = /^\/space\/[^/]+\/cards\/[0-9a-f-]{36}(?:\/|$)/i
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** The space's id may be left out (`/space/cards`): then it is the space that the person works in. */
 export const Route = createFileRoute('/_default/space/$space')({
   beforeLoad: async ({ context, params, location }) => {
-    const area = AREAS.exec(location.pathname)?.[1]
-    if (area) {
-      const space = await startSpaceId(context.queryClient)
-      throw redirect({ href: space ? `/space/${space}/${area}${location.searchStr}` : '/spaces', replace: true })
-    }
+    await requireSpaceInAddress(context.queryClient, location)
     if (!UUID.test(params.space)) throw notFound()
     // A person with a role on one card only: the card decides for itself who sees it.
     if (OWN_CARD.test(location.pathname) && !(await hasAbility(context.queryClient, params.space, 'spaces.read')))

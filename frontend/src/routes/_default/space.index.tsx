@@ -1,11 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { startSpaceId } from '@/shared/spaces/current'
+import { createFileRoute } from '@tanstack/react-router'
+import { requireSpaceInAddress } from '@/shared/auth/spaceAddress'
 
 /** `/space` without an id is the space that the person works in. */
 export const Route = createFileRoute('/_default/space/')({
-  beforeLoad: async ({ context }) => {
-    const space = await startSpaceId(context.queryClient)
-    if (!space) throw redirect({ to: '/spaces', replace: true })
-    throw redirect({ to: '/space/$space', params: { space }, replace: true })
-  },
+  beforeLoad: ({ context, location }) => requireSpaceInAddress(context.queryClient, location),
 })

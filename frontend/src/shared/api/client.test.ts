@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { addTexts, changeLanguage } from '@/shared/i18n/i18n'
 import { lastCalls, publicPath } from './calls'
-import { addressOf, apiFetch, call, callAddress, onUnauthorized, queryString, TIMEOUT } from './client'
+import { addressOf, apiFetch, call, callAddress, onRefusal, onUnauthorized, queryString, TIMEOUT } from './client'
 import { ApiError, errorStatus } from './error'
 import type { Ability } from './types'
 
@@ -162,6 +162,22 @@ describe('the one door to the API', () => {
     const controller = new AbortController()
     controller.abort()
     await expect(call('GET', '/v1/me/cards', { signal: controller.signal })).rejects.not.toBeInstanceOf(ApiError)
+  })
+
+  it('tells of every refusal of what a person does', async () => {
+    const told = vi.fn<(error: ApiError) => void>()
+    const stop = onRefusal(told)
+    for (const status of [402, 409, 422, 500]) {
+      server.use(http.post(`${origin}/v1/auth/logout`, () => HttpResponse.json({ message: `${status}` }, { status })))
+      await failure(call('POST', '/v1/auth/logout'))
+    }
+    expect(told.mock.calls.map(([error]) => error.message)).toEqual(['402', '409', '422', '500'])
+    await failure(call('POST', '/v1/auth/logout', { quiet: true }))
+    server.use(http.get(`${origin}/v1/me`, () => HttpResponse.json({ message: 'x' }, { status: 500 })))
+    await failure(call('GET', '/v1/me'))
+    stop()
+    await failure(call('POST', '/v1/auth/logout'))
+    expect(told).toHaveBeenCalledTimes(4)
   })
 
   describe('the end of the session', () => {

@@ -19,6 +19,8 @@ type Options<A> = Pick<A, keyof A & ('path' | 'query' | 'body')> & {
   signal?: AbortSignal
   /** Version of what is changed; sent as If-Match. */
   version?: number
+  /** Asked by the page itself while a person types: a refusal is not told. */
+  quiet?: boolean
 }
 type Rest<A> = object extends Options<A> ? [options?: Options<A>] : [options: Options<A>]
 
@@ -30,6 +32,7 @@ interface AnyOptions {
   body?: unknown
   signal?: AbortSignal
   version?: number
+  quiet?: boolean
 }
 
 /** What we answer to somebody whose session is over; a 401 of anything else (a proxy, a wrong password) ends none. */
@@ -39,6 +42,16 @@ const unauthorizedListeners = new Set<() => void>()
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener)
   return () => unauthorizedListeners.delete(listener)
+}
+
+const refusalListeners = new Set<(error: ApiError) => void>()
+/**
+ * Told of every refusal of what a person does (specification, section 8). What could not be read is told in its place
+ * on the page (ADR 38).
+ */
+export function onRefusal(listener: (error: ApiError) => void): () => void {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
 }
 
 export function queryString(query: object = {}): string {
@@ -163,7 +176,7 @@ function packed(body: unknown): { body?: BodyInit; type?: string } {
 async function ask<T>(
   method: string,
   url: string,
-  { body, signal, version }: AnyOptions = {},
+  { body, signal, version, quiet = method === 'GET' }: AnyOptions = {},
   take: (response: Response) => Promise<T> | T,
 ): Promise<T> {
   const content = packed(body)
@@ -177,6 +190,7 @@ async function ask<T>(
     const error = await readError(response)
     const isOver = error.status === 401 && error.code === SESSION_OVER
     if (isOver && token && token === accessToken()) unauthorizedListeners.forEach((listener) => listener())
+    if (!quiet) refusalListeners.forEach((listener) => listener(error))
     throw error
   })
 }

@@ -17,6 +17,8 @@ export const sharedKeys = {
   user: mine('user'),
   firstSpaces: (query: object) => mine('spaces', query),
   permission: (space: string) => inSpace(space, 'permission'),
+  /** What can be had, in the words of no language. */
+  packages: mine('packages'),
 }
 
 /** Asks again for all that is of a space, but for what is below the kept keys. */

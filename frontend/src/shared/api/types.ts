@@ -35,6 +35,7 @@ export type {
   SharedFrame,
   SharedSocialMedia,
   SpaceOverview,
+  SpacePermission,
   SpaceRole,
   SpaceSettings,
   SpaceSummary,
@@ -91,4 +92,10 @@ export type Card = Narrow<
 export type Said<A> = A extends { data: infer D }
   ? Omit<A, 'data'> & { data: D extends (infer One)[] ? Sharp<One>[] : Sharp<D> }
   : A
-type Sharp<D> = D extends generated.CardOut ? Card : D extends generated.SpaceOut ? Space : D
+type Sharp<D> = D extends generated.CardOut
+  ? Card
+  : D extends generated.SpaceOut
+    ? Space & Omit<D, keyof generated.SpaceOut>
+    : D extends { space: generated.SpaceOut }
+      ? Omit<D, 'space'> & { space: Space }
+      : D

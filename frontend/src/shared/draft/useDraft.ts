@@ -10,8 +10,8 @@ export interface DraftOptions<Saved, Body> {
   reread: () => Promise<Saved>
   /** Tells everything that shows the thing. */
   spread: (fresh: Saved) => void
-  /** What the person is told after saving. */
-  done: string
+  /** What the person is told after saving, or how. */
+  done: string | (() => void)
   /** Whether a page of the editor shows this path; what is wrong elsewhere is the problem of the whole. */
   shows: (path: string) => boolean
   /** Brings the first of these paths into sight. */
@@ -80,7 +80,8 @@ export function useDraft<Saved extends { version: number }, Draft extends object
       const fresh = await options.save(form.body(values, form.draftOf(from)), from.version)
       dispatch({ type: 'saved', saved: fresh, sent: values })
       setTheirs(null)
-      toastDone(options.done)
+      if (typeof options.done === 'string') toastDone(options.done)
+      else options.done()
       options.spread(fresh)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale_version')

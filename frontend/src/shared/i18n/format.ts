@@ -12,34 +12,52 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
+/** To make one of these takes far longer than to use it: each is made once. */
+function once<Options, Format>(make: (locale: string, options?: Options) => Format) {
+  const made = new Map<string, Format>()
+  return (locale: string, options?: Options): Format => {
+    const key = locale + JSON.stringify(options)
+    const format = made.get(key) ?? make(locale, options)
+    made.set(key, format)
+    return format
+  }
+}
+
+const numberFormat = once((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const dateFormat = once((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const relativeFormat = once(
+  (locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+)
+const listFormat = once((locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options))
+
 /** Dates, numbers, money and lists in the words of a language. Amounts are in the currency's minor unit. */
 export function formats(language: string) {
   const locale = intlLocale(language)
   return {
-    number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
-    percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value),
+    number: (value: number, options?: Intl.NumberFormatOptions) => numberFormat(locale, options).format(value),
+    percent: (value: number) => numberFormat(locale, { style: 'percent' }).format(value),
     money: (minor: number, currency: string) => {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+      const format = numberFormat(locale, { style: 'currency', currency })
       const digits = format.resolvedOptions().maximumFractionDigits ?? 2
       return format.format(minor / 10 ** digits)
     },
-    date: (value: DateInput) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(value)),
+    date: (value: DateInput) => dateFormat(locale, { dateStyle: 'medium' }).format(new Date(value)),
     dateTime: (value: DateInput) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value)),
+      dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value)),
     relative: (value: DateInput, now: number = Date.now()) => {
       const seconds = Math.round((new Date(value).getTime() - now) / 1000)
-      const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+      const format = relativeFormat(locale, { numeric: 'auto' })
       for (const [unit, size] of UNITS) {
         if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
       }
       return format.format(0, 'minute')
     },
-    list: (values: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
+    list: (values: string[]) => listFormat(locale, { type: 'conjunction' }).format(values),
     /** 1.2 MB in the words of the language. */
     fileSize: (bytes: number) => {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
       const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-      return new Intl.NumberFormat(locale, {
+      return numberFormat(locale, {
         style: 'unit',
         unit: units[power],
         unitDisplay: 'short',

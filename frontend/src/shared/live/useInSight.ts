@@ -6,10 +6,16 @@ export function useInSight<T extends HTMLElement>() {
   const path = useLocation({ select: (location) => location.pathname })
   const row = useRef<T>(null)
   useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (row.current && here)
-      row.current.scrollLeft =
-        here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2
+    const parts = row.current
+    if (!parts) return undefined
+    // Asked once the page is laid out anyway: earlier it would be laid out twice.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect()
+      const here = parts.querySelector<HTMLElement>('[aria-current="page"]')
+      if (here) parts.scrollLeft = here.offsetLeft - parts.offsetLeft - (parts.clientWidth - here.offsetWidth) / 2
+    })
+    observer.observe(parts)
+    return () => observer.disconnect()
   }, [path])
   return row
 }

@@ -1,7 +1,11 @@
 import { IconPackage } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Feature } from '@/shared/api/types'
+import { call } from '@/shared/api/client'
+import { sharedKeys } from '@/shared/api/keys'
+import { DONE_WITHOUT } from '@/shared/api/reads'
+import type { Feature, SpacePermission } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { permissionQuery } from './abilities'
 import classes from './MissingFeature.module.css'
@@ -13,13 +17,22 @@ export interface MissingFeatureProps {
   kept?: boolean
 }
 
-/** Stands where a feature would: what it brings, which package has it, and who can do something about it. */
+/** What is on offer, the smallest package first. */
+export const packagesQuery = queryOptions({
+  queryKey: sharedKeys.packages,
+  queryFn: async ({ signal }) => (await call('GET', '/v1/config/packages', { signal })).data,
+  staleTime: 3_600_000,
+})
+
+/** Stands where a feature would: what it brings, which package has it at what price, and who can change the package. */
 export function MissingFeature({ space, feature, kept = false }: MissingFeatureProps) {
   const { t } = useTranslation('common')
+  const { money } = useFormats()
   const heading = useId()
-  const { data } = useQuery(permissionQuery(space))
-  const code = data?.missing.find((one) => one.feature === feature)?.package
-  const place = code ? t('missing.package', { package: t(`missing.packages.${code}`) }) : t('missing.noPackage')
+  const { data: permission } = useQuery(permissionQuery(space))
+  const { data: packages } = useQuery({ ...packagesQuery, ...DONE_WITHOUT })
+  const offer = packages?.find(({ features }) => features.some(({ value }) => value === feature))
+  const price = offer?.prices[0]
   return (
     <section className={classes.notice} aria-labelledby={heading}>
       <span className={classes.icon}>
@@ -30,11 +43,27 @@ export function MissingFeature({ space, feature, kept = false }: MissingFeatureP
           {t(`missing.features.${feature}.title`)}
         </h2>
         <p>{t(`missing.features.${feature}.text`)}</p>
+        {packages && (
+          <p className={classes.way}>
+            {offer ? t('missing.package', { package: t(`missing.packages.${offer.code}`) }) : t('missing.noPackage')}{' '}
+            {price && t(`missing.price.${price.interval}`, { price: money(price.amount, price.currency) })}
+          </p>
+        )}
         <p className={classes.way}>
-          {place} {data?.role === 'owner' ? t('missing.owner') : t('missing.others')}
+          <Contact contact={permission?.contact} />
           {kept && ` ${t('missing.kept')}`}
         </p>
       </div>
     </section>
   )
+}
+
+/** Whom to ask for another package: the owner of the space, or as the owner the operator. */
+function Contact({ contact }: { contact: SpacePermission['contact'] | undefined }) {
+  const { t } = useTranslation('common')
+  if (!contact) return null
+  if (contact.owner !== null)
+    return contact.owner ? t('missing.ownedBy', { owner: contact.owner }) : t('missing.others')
+  if (!contact.operator) return t('missing.owner')
+  return <a href={`mailto:${contact.operator}`}>{t('missing.write', { address: contact.operator })}</a>
 }

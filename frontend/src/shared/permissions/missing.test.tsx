@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Ability, MissingAbility, SpaceRole } from '@/shared/api/types'
+import type { Ability, MissingAbility, SpacePermission, SpaceRole } from '@/shared/api/types'
 import { hasAbility } from '@/shared/auth/guards'
 import { addTexts } from '@/shared/i18n/i18n'
 import common from '@/shared/i18n/locales/en.json'
 import { permissionQuery, roleHas } from './abilities'
-import { MissingFeature } from './MissingFeature'
+import { MissingFeature, packagesQuery } from './MissingFeature'
 import { MissingMark } from './MissingMark'
 
 const SPACE = 'a-space'
@@ -15,39 +15,63 @@ const PIN: MissingAbility = { ability: 'spaces.protect', feature: 'pin_protectio
 
 beforeAll(() => addTexts('en', 'common', common))
 
-/** What the server has said of the space is known already. */
-function client(
-  role: SpaceRole = 'owner',
+/** What the server has said of the space, and what is on offer, is known already. */
+function client({
+  role = 'owner' as SpaceRole,
   missing = [ROLES, PIN],
-  abilities: Ability[] = ['members.read', 'spaces.edit'],
-) {
+  abilities = ['members.read', 'spaces.edit'] as Ability[],
+  contact = { owner: null, operator: '' } as SpacePermission['contact'],
+} = {}) {
   const queries = new QueryClient()
-  queries.setQueryData(permissionQuery(SPACE).queryKey, {
-    role,
-    abilities,
-    missing,
-    features: {} as never,
-  })
+  queries.setQueryData(permissionQuery(SPACE).queryKey, { role, abilities, missing, features: {} as never, contact })
+  queries.setQueryData(packagesQuery.queryKey, [
+    {
+      uuid: 'p',
+      code: 'standard',
+      name: 'Standard',
+      description: '',
+      cards_included: null,
+      prices: [
+        { interval: 'month', amount: 300, currency: 'EUR' },
+        { interval: 'year', amount: 3000, currency: 'EUR' },
+      ],
+      features: [{ value: 'roles', text: 'Roles' }],
+    },
+  ])
   return queries
 }
 const show = (what: React.ReactNode, queries = client()) =>
   render(<QueryClientProvider client={queries}>{what}</QueryClientProvider>)
 
 describe('a feature that the package lacks', () => {
-  it('says what it brings, which package has it, and what an owner does today', () => {
+  it('says what it brings, which package has it and at what price, and where an owner turns to', () => {
     show(<MissingFeature space={SPACE} feature="roles" />)
     const notice = screen.getByRole('region', { name: common.missing.features.roles.title })
     expect(notice).toHaveTextContent(common.missing.features.roles.text)
-    expect(notice).toHaveTextContent('It comes with the package Standard.')
+    expect(notice).toHaveTextContent('It comes with the package Standard. It costs €3.00 per card and month, net.')
     expect(notice).toHaveTextContent(common.missing.owner)
     expect(notice).not.toHaveTextContent(common.missing.kept)
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('sends others to the owner', () => {
-    show(<MissingFeature space={SPACE} feature="roles" />, client('admin'))
-    expect(screen.getByRole('region')).toHaveTextContent(common.missing.others)
+  it('leads an owner to the operator’s address where there is one', () => {
+    const contact = { owner: null, operator: 'help@vizitka.example' }
+    show(<MissingFeature space={SPACE} feature="roles" />, client({ contact }))
+    expect(screen.getByRole('link', { name: 'Write to help@vizitka.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@vizitka.example',
+    )
     expect(screen.getByRole('region')).not.toHaveTextContent(common.missing.owner)
+  })
+
+  it.each([
+    ['Maria Huber', 'Maria Huber owns this space and can change the package.'],
+    ['', common.missing.others],
+  ])('sends others to the owner, by name where it is known: %s', (owner, sentence) => {
+    const contact = { owner, operator: 'help@vizitka.example' }
+    show(<MissingFeature space={SPACE} feature="roles" />, client({ role: 'admin', contact }))
+    expect(screen.getByRole('region')).toHaveTextContent(sentence)
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   it('names no package where none on offer has it, and says that what is there stays', () => {

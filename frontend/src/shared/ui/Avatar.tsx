@@ -60,6 +60,8 @@ export function Avatar({ name, picture, initials, size = 36, square = false, col
   return (
     <span
       aria-hidden="true"
+      // Drawn, and no text: beside a button's name it would be words that the name does not say (WCAG 2.2, 2.5.3).
+      data-initials={picture ? undefined : initials || initialsOf(name)}
       className={square ? `${classes.avatar} ${classes.square}` : classes.avatar}
       style={{
         width: size,
@@ -68,10 +70,8 @@ export function Avatar({ name, picture, initials, size = 36, square = false, col
         background: picture && !square ? 'transparent' : (colour ?? (picture ? 'var(--v-sunken)' : colourOf(name))),
       }}
     >
-      {picture ? (
+      {picture && (
         <img className={classes.picture} {...sources(picture, size)} alt="" width={size} height={size} loading="lazy" />
-      ) : (
-        initials || initialsOf(name)
       )}
     </span>
   )

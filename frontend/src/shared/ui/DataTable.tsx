@@ -35,7 +35,8 @@ export interface DataTableProps<T> {
   onSort?: (sort: string) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  hiddenColumns?: readonly string[]
+  /** The columns that are shown beside the first one, in this order; all without it. */
+  shownColumns?: readonly string[]
   /** A click on a row beside its links and buttons. Put a link into the first cell too, for the keyboard. */
   onRowClick?: (row: T) => void
   rowActions?: (row: T) => ReactNode
@@ -48,10 +49,9 @@ export interface DataTableProps<T> {
 
 export function DataTable<T>(props: DataTableProps<T>) {
   const { t } = useTranslation('common')
-  const { columns, rows, rowId, rowName, sort, onSort, selected, onSelect, hiddenColumns, onRowClick, rowActions } =
-    props
+  const { columns, rows, rowId, rowName, sort, onSort, selected, onSelect, onRowClick, rowActions } = props
 
-  const shownColumns = columns.filter(({ id }) => !hiddenColumns?.includes(id))
+  const shownColumns = inOrder(columns, props.shownColumns)
   const shownRows = (rows ?? []).map((original) => ({ id: rowId(original), original }))
   const ids = shownRows.map((row) => row.id)
   const chosen = ids.filter((id) => selected?.has(id)).length
@@ -208,6 +208,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
       </div>
     </div>
   )
+}
+
+/** The first column, and of the others those that are wanted, as they follow each other. */
+function inOrder<C extends { id: string }>(columns: C[], wanted: readonly string[] | undefined): C[] {
+  if (!wanted) return columns
+  const [first, ...others] = columns
+  const found = wanted.flatMap((id) => others.filter((column) => column.id === id))
+  return first ? [first, ...found] : found
 }
 
 /** What draws only the rows in sight, for a table that is long; fetched with the first of them. */

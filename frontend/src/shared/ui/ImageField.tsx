@@ -15,9 +15,20 @@ const CropDialog = lazyDialog(() => import('./CropDialog'))
 /** Limits of the server (product decisions, section 5); it decides, this only answers sooner. */
 const MAX_BYTES = 10_000_000
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
+const ACCEPT_OF_LOGO = `${ACCEPT},image/svg+xml`
 
 function isRefused(error: unknown): boolean {
   return [413, 415, 422].includes(errorStatus(error))
+}
+
+async function canDraw(file: File): Promise<boolean> {
+  try {
+    const picture = await createImageBitmap(file)
+    picture.close()
+    return true
+  } catch {
+    return false
+  }
 }
 
 export interface ImageFieldProps {
@@ -78,9 +89,12 @@ export function ImageField(props: ImageFieldProps) {
       setProblem(t('image.tooLarge', { size: fileSize(chosen.size), limit: fileSize(MAX_BYTES) }))
       return
     }
-    // Not every browser draws HEIC; the server does, so such a picture goes there whole.
-    if (!props.aspect || /hei[cf]$/i.test(chosen.type)) {
-      void upload(chosen)
+    void begin(chosen)
+  }
+  const begin = async (chosen: File) => {
+    // What this browser cannot draw goes there whole: the server draws HEIC, and says of the rest what is wrong.
+    if (!props.aspect || !(await canDraw(chosen))) {
+      await upload(chosen)
       return
     }
     setFile(chosen)
@@ -89,14 +103,7 @@ export function ImageField(props: ImageFieldProps) {
   const cut = async (area: CropArea) => {
     if (!source || !file) return
     setBusy(true)
-    let blob: Blob
-    try {
-      blob = await cropImage(source, area, 2400, file.type === 'image/png')
-    } catch {
-      // The browser cannot read it: let the server say what is wrong with the file itself.
-      blob = file
-    }
-    await upload(blob)
+    await upload(await cropImage(source, area, 2400, file.type === 'image/png').catch(() => file))
   }
 
   const shown = props.value ?? props.fallback
@@ -136,7 +143,11 @@ export function ImageField(props: ImageFieldProps) {
           )}
         </div>
         <Group gap="xs">
-          <FileButton onChange={choose} accept={ACCEPT} disabled={props.disabled}>
+          <FileButton
+            onChange={choose}
+            accept={props.purpose === 'logo' ? ACCEPT_OF_LOGO : ACCEPT}
+            disabled={props.disabled}
+          >
             {(button) => (
               <Button
                 {...button}

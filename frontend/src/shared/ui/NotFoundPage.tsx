@@ -7,8 +7,7 @@ import classes from './ErrorPage.module.css'
 /** 404: the German heading is the specification's; the sentence is in the visitor's language. */
 export function NotFoundPage({ whole = false }: { whole?: boolean }) {
   const { t } = useTranslation('common')
-  // A known address that is not there yet keeps its own name.
-  usePageName(whole ? t('titles.notFound') : null)
+  usePageName(t('titles.notFound'))
   useEffect(() => {
     const robots = document.querySelector('meta[name="robots"]')
     const before = robots?.getAttribute('content') ?? 'index, follow'

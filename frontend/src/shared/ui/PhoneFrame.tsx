@@ -66,7 +66,7 @@ export function PhoneFrame({
             <Failure of={failed} />
           </div>
         )}
-        {busy && <Loader className={classes.busy} aria-label={t('loading')} />}
+        {busy && <Loader className={classes.busy} role="img" aria-label={t('loading')} />}
       </div>
     </div>
   )

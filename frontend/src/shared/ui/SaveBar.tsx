@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './SaveBar.module.css'
@@ -8,12 +9,14 @@ export interface SaveBarProps {
   /** Number of changed fields; the bar is there while it is above 0. */
   changes: number
   saving: boolean
+  /** What saving costs, before it is done. */
+  warning?: ReactNode
   onSave: () => void
   onDiscard: () => void
 }
 
 /** Stays in sight while something has changed. Ctrl-S saves too. */
-export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ changes, saving, warning, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation('common')
   const { number } = useFormats()
   const save = useRef(onSave)
@@ -37,6 +40,12 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
       <div className={classes.row}>
         <span className={classes.text} role="status">
           {t('saveBar.changes', { count: changes, number: number(changes) })}
+          {warning && (
+            <span className={classes.warning}>
+              <IconAlertTriangle size={16} aria-hidden="true" />
+              {warning}
+            </span>
+          )}
         </span>
         <div className={classes.buttons}>
           <Button variant="subtle" onClick={onDiscard} disabled={saving}>

@@ -6,9 +6,9 @@ import datetime as dt
 import re
 from typing import Any
 
-# Longer than any field of ours, so that a too long value is still reported with its length; short enough
-# for memory.
-LONGEST_CELL = 5_000
+# The longest cell of a workbook: longer than any field of ours, so that a too long value is still reported with its
+# length, and all the social media of a card fit in; short enough for memory.
+LONGEST_CELL = 32_767
 # The apostrophe that spreadsheets (and our own exports) put before a text that would otherwise be a formula.
 GUARDED = re.compile(r"'(?='*[=+\-@\t\r＝＋－＠])")
 UNSEEN = re.compile(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.transfer.importing.enums import FileKind
 from vizitka.transfer.importing.errors import UnreadableFile
+from vizitka.transfer.importing.reading import vcards
 
 LARGEST_FILE: Final = 25 * 1024 * 1024
 LARGEST_UNPACKED: Final = 250 * 1024 * 1024
@@ -33,7 +34,7 @@ OTHER_KINDS: Final[tuple[tuple[bytes, str], ...]] = (
 
 
 def kind_of(file: BinaryIO, size: int) -> FileKind:
-    """CSV or XLSX. Raises `UnreadableFile` with a sentence for everything else."""
+    """CSV, XLSX, or vCards (one file or a ZIP of them). Raises `UnreadableFile` with a sentence for everything else."""
     if size == 0:
         raise UnreadableFile(_("This file is empty."))
     if size > LARGEST_FILE:
@@ -41,6 +42,8 @@ def kind_of(file: BinaryIO, size: int) -> FileKind:
     file.seek(0)
     start = file.read(4096)
     file.seek(0)
+    if vcards.is_vcard(start) or (start.startswith(b"PK") and vcards.is_zip_of_vcards(file)):
+        return FileKind.VCF
     if start.startswith(b"PK"):
         _check_package(file)
         return FileKind.XLSX

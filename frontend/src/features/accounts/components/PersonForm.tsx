@@ -14,17 +14,20 @@ interface NewPerson {
 export function PersonForm({
   email,
   action,
+  name,
   autoFocus = false,
   onPerson,
 }: {
   email: string
   action: string
+  /** As it is known already. */
+  name?: { first_name: string; last_name: string }
   autoFocus?: boolean
   onPerson: (person: NewPerson) => Promise<unknown>
 }) {
   const { t } = useTranslation('accounts')
   const form = useServerForm({
-    initialValues: { first_name: '', last_name: '', password: '' },
+    initialValues: { first_name: name?.first_name ?? '', last_name: name?.last_name ?? '', password: '' },
     validate: {
       first_name: (value) => (value.trim() ? null : t('fields.firstNameMissing')),
       last_name: (value) => (value.trim() ? null : t('fields.lastNameMissing')),

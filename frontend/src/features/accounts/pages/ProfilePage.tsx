@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
@@ -9,7 +10,8 @@ import { PasswordSection } from '../components/PasswordSection'
 import { SecondFactorSection } from '../components/SecondFactorSection'
 import { SessionsSection } from '../components/SessionsSection'
 
-export function ProfilePage() {
+/** `archive`: where people take away what is kept of them. */
+export function ProfilePage({ archive }: { archive: ReactNode }) {
   const { t } = useTranslation('accounts')
   const user = useUser()
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email
@@ -25,6 +27,7 @@ export function ProfilePage() {
       <PasswordSection />
       <SecondFactorSection user={user} />
       <SessionsSection />
+      {archive}
       <LeaveSection user={user} />
     </Page>
   )

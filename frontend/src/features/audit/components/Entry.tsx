@@ -6,11 +6,14 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from '@/shared/i18n/languages'
 import { useFormats } from '@/shared/i18n/format'
 import { Avatar } from '@/shared/ui/Avatar'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import type { AuditEntry } from '../api'
 import { around, fieldsOf } from '../model/days'
 import { Changes } from './Changes'
 import classes from './Audit.module.css'
+
+const Parts = lazyPart(() => import('./Parts'), null)
 
 /**
  * One line of the log: who did what when; from and to at a click, a single change at once. `focused`: it is where
@@ -72,6 +75,7 @@ export function Entry({ space, entry, focused }: { space: string; entry: AuditEn
             </Collapse>
           </>
         )}
+        {entry.whole && <Unfolding space={space} whole={entry.whole} />}
       </div>
       <Tooltip label={dateTime(entry.created_at)}>
         <time className={classes.time} dateTime={entry.created_at}>
@@ -79,5 +83,26 @@ export function Entry({ space, entry, focused }: { space: string; entry: AuditEn
         </time>
       </Tooltip>
     </li>
+  )
+}
+
+/** One entry stands for many: an import for what it did to each card. */
+function Unfolding({ space, whole }: { space: string; whole: string }) {
+  const { t } = useTranslation('audit')
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <UnstyledButton
+        className={classes.more}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        {t('parts')}
+        <IconChevronDown size={16} aria-hidden="true" data-opened={opened || undefined} />
+      </UnstyledButton>
+      <div id={id}>{opened && <Parts space={space} whole={whole} />}</div>
+    </>
   )
 }

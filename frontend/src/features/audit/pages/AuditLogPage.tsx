@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconCategory, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from '@/shared/i18n/languages'
+import { DateField } from '@/shared/ui/dates/DateField'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
@@ -176,20 +177,18 @@ function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
         w={190}
       />
       <div className={classes.dates}>
-        <TextInput
-          type="date"
+        <DateField
           aria-label={t('since')}
           value={search.since ?? ''}
           max={search.until}
-          onChange={(event) => change({ since: event.currentTarget.value })}
+          onChange={(day) => change({ since: day })}
         />
         <span aria-hidden="true">–</span>
-        <TextInput
-          type="date"
+        <DateField
           aria-label={t('until')}
           value={search.until ?? ''}
           min={search.since}
-          onChange={(event) => change({ until: event.currentTarget.value })}
+          onChange={(day) => change({ until: day })}
         />
       </div>
     </FilterBar>

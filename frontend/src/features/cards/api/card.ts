@@ -30,8 +30,25 @@ export async function readCard(id: string): Promise<Card> {
 export async function saveCard(id: string, version: number, body: CardPatch): Promise<Card> {
   return (await call('PATCH', '/v1/cards/{card_id}', { path: { card_id: id }, body, version })).data
 }
+/** How a number in national form is written for everybody; null where that is not known. */
+export function internationalQuery(space: string, card: string, number: string, country: string) {
+  return queryOptions({
+    queryKey: cardKeys.phone(space, card, number, country),
+    queryFn: async ({ signal }) =>
+      (
+        await call('POST', '/v1/cards/{card_id}/phones/international', {
+          path: { card_id: card },
+          body: { number, country },
+          signal,
+          quiet: true,
+        })
+      ).data.number,
+    staleTime: 3_600_000,
+  })
+}
 export async function previewCard(id: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<string> {
-  return (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: id }, body, signal })).data.html
+  return (await call('POST', '/v1/cards/{card_id}/preview', { path: { card_id: id }, body, signal, quiet: true })).data
+    .html
 }
 export async function changeState(id: string, state: CardState, reason = ''): Promise<Card> {
   return (

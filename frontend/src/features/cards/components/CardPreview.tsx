@@ -1,4 +1,5 @@
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import classes from '@/shared/live/BesidePhone.module.css'
@@ -17,6 +18,8 @@ export function CardPreview(props: {
   look: PreviewLook
   onLook: (look: PreviewLook) => void
   title: string
+  /** Whose card is shown, where that can be chosen. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation('cards')
   const { preview, look, onLook } = props
@@ -50,6 +53,7 @@ export function CardPreview(props: {
           comboboxProps={{ width: 160 }}
         />
       </div>
+      {props.children}
       <PhoneFrame html={preview.html} busy={preview.busy} failed={preview.failed} title={props.title} />
       {preview.failed && preview.html !== undefined && (
         <p className={classes.note} role="status">

@@ -5,9 +5,10 @@ import { useId, type ReactNode } from 'react'
 import type { Layout } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { ColorInput } from '@/shared/ui/layers/ColorInput'
 import { Segmented } from '@/shared/ui/Segmented'
-import { contrast, READABLE, VISIBLE } from '../model/contrast'
+import { ColourInput } from '@/shared/ui/ColourInput'
+import { contrast, READABLE, VISIBLE } from '@/shared/ui/contrast'
+import { seenColours } from '../model/seen'
 import type { LayoutKey } from '../model/draft'
 import classes from './Layout.module.css'
 
@@ -24,18 +25,20 @@ export interface LayoutForm {
   set: (key: LayoutKey, value: Values[LayoutKey]) => void
   faults: Record<string, string>
   disabled: boolean
+  /** The live page, by which is shown what visitors see. */
+  page: string | undefined
   /** A colour that is offered beside black and white. */
   swatches: Pick<Values, (typeof COLOURS)[number]>
   /** On a card: whether a value is the card's own, and the way back to the space's. */
   origin?: { isOwn: (key: LayoutKey) => boolean; reset: (key: LayoutKey) => void }
 }
 
-/** The three colours, with a word when they are hard to read. */
+/** The three colours, with a word when they are hard to read, and what visitors see then. */
 export function ColourFields({ form }: { form: LayoutForm }) {
   const { t } = useTranslation('cards')
-  const { number } = useFormats()
   const text = contrast(form.values.text, form.values.background)
   const button = contrast(form.values.primary, form.values.background)
+  const seen = seenColours(form.page)
   return (
     <>
       <div className={classes.colours}>
@@ -43,13 +46,11 @@ export function ColourFields({ form }: { form: LayoutForm }) {
           <div key={key}>
             <Setting form={form} name={key}>
               {(label) => (
-                <ColorInput
+                <ColourInput
                   aria-labelledby={label}
                   value={form.values[key]}
-                  onChange={(colour) => form.set(key, colour.toUpperCase())}
-                  format="hex"
+                  onChange={(colour) => form.set(key, colour)}
                   disabled={form.disabled}
-                  withEyeDropper={false}
                   swatches={[...new Set([form.swatches[key], '#111111', '#FFFFFF'])]}
                   error={form.faults[`layout.${key}`] ? true : undefined}
                 />
@@ -60,12 +61,33 @@ export function ColourFields({ form }: { form: LayoutForm }) {
       </div>
       {!form.disabled && text !== null && text < READABLE && (
         <Hint>
-          {t('layout.textContrast', { ratio: number(text, { maximumFractionDigits: 1 }), wanted: number(READABLE) })}
+          {t('layout.textContrast')}
+          {seen && (
+            <span className={classes.seen}>
+              {t('layout.seen')}
+              <span className={classes.drawn} style={{ background: seen.ground, color: seen.ink }}>
+                {t('layout.seenText')}
+              </span>
+            </span>
+          )}
         </Hint>
       )}
       {!form.disabled && button !== null && button < VISIBLE && (
         <Hint>
-          {t('layout.buttonContrast', { ratio: number(button, { maximumFractionDigits: 1 }), wanted: number(VISIBLE) })}
+          {t('layout.buttonContrast')}
+          {seen && (
+            <span className={classes.seen}>
+              {t('layout.seen')}
+              <span className={classes.drawn} style={{ background: seen.ground }}>
+                <span
+                  className={classes.button}
+                  style={{ background: seen.primary, color: seen.onPrimary, borderRadius: form.values.rounding }}
+                >
+                  {t('layout.seenButton')}
+                </span>
+              </span>
+            </span>
+          )}
         </Hint>
       )}
     </>
@@ -132,7 +154,7 @@ function Hint({ children }: { children: ReactNode }) {
   return (
     <p className={classes.hint} role="status">
       <IconAlertTriangle size={18} aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

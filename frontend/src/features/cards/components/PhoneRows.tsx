@@ -1,18 +1,22 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DONE_WITHOUT } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { phonePrefixesQuery } from '@/shared/reference/api'
 import { useEditor, useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'
-import { numberHint, readableNumber } from '../model/phones'
+import { internationalQuery } from '../api/card'
+import { isNational, numberHint, readableNumber } from '../model/phones'
 import { ContactRow, LabelSelect, PHONE_LABELS, ShellInput } from './ContactRow'
+import classes from './fields.module.css'
 import { RowSection } from './RowSection'
 
 export function PhoneRows() {
   const { t, language } = useTranslation('cards')
   const { base, draft } = useEditor()
   const { rows, locked, fault, change, remove } = useRows('phones')
-  // They only set the spaces of a number that is shown.
+  // They only set the spaces of a number that is shown, and written at a click.
   const { data: prefixes } = useQuery({ ...phonePrefixesQuery(language), ...DONE_WITHOUT })
   const hasCountry = draft.addresses.some((address) => address.country)
   const blank = () => ({
@@ -26,11 +30,14 @@ export function PhoneRows() {
   return (
     <RowSection field="phones" limit={10} blank={blank}>
       {(row, _index, name) => {
-        const hint = numberHint(
-          row,
-          base.phones.find((one) => one.id === row.id),
-          hasCountry,
-        )
+        const saved = base.phones.find((one) => one.id === row.id && one.number === row.number)
+        const hint = numberHint(row, saved, hasCountry)
+        const dialled =
+          hint?.kind === 'dials' &&
+          readableNumber(
+            hint.e164,
+            (prefixes ?? []).map((one) => one.value),
+          )
         const numberFault = fault(row.id, 'number', true)
         return (
           <ContactRow
@@ -38,15 +45,18 @@ export function PhoneRows() {
             disabled={locked}
             faults={[numberFault, fault(row.id, 'custom_label'), fault(row.id, 'extension'), fault(row.id, 'label')]}
             hint={
-              hint &&
-              (hint.kind === 'dials'
-                ? t('contact.dials', {
-                    number: readableNumber(
-                      hint.e164,
-                      (prefixes ?? []).map((one) => one.value),
-                    ),
-                  })
-                : t(`contact.${hint.kind}`))
+              dialled ? (
+                <Dialled number={dialled} name={name} onUse={locked ? null : (number) => change(row.id, { number })} />
+              ) : isNational(row.number) && !saved ? (
+                <Freshly
+                  number={row.number}
+                  name={name}
+                  otherwise={hint && t(`contact.${hint.kind as 'noCountry'}`)}
+                  onUse={(number) => change(row.id, { number })}
+                />
+              ) : (
+                hint && t(`contact.${hint.kind as 'noCountry'}`)
+              )
             }
             onRemove={() => remove(row.id, isEmptyRow('phones', row))}
           >
@@ -101,4 +111,47 @@ export function PhoneRows() {
       }}
     </RowSection>
   )
+}
+
+interface DialledProps {
+  number: string
+  name: string
+  /** Null where the number cannot be changed. */
+  onUse: ((number: string) => void) | null
+}
+
+/** What phones dial, and a click that writes it so. */
+function Dialled({ number, name, onUse }: DialledProps) {
+  const { t } = useTranslation('cards')
+  return (
+    <>
+      {t('contact.dials', { number })}{' '}
+      {onUse && (
+        <UnstyledButton
+          className={classes.use}
+          aria-label={t('contact.useFor', { action: t('contact.useInternational'), name })}
+          onClick={() => onUse(number)}
+        >
+          {t('contact.useInternational')}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+interface FreshlyProps {
+  number: string
+  name: string
+  /** What is said where the number cannot be written for everybody. */
+  otherwise: string | null
+  onUse: (number: string) => void
+}
+
+/** A number in national form that was just typed: its country is that of the card's first address, else the space's. */
+function Freshly({ number, name, otherwise, onUse }: FreshlyProps) {
+  const { base, draft, space } = useEditor()
+  const [typed] = useDebouncedValue(number.trim(), 300)
+  const country = draft.addresses.find((address) => address.country)?.country ?? ''
+  const { data } = useQuery({ ...internationalQuery(space, base.uuid, typed, country), ...DONE_WITHOUT })
+  return data && typed === number.trim() ? <Dialled number={data} name={name} onUse={onUse} /> : otherwise
 }

@@ -1,9 +1,7 @@
-import { Alert, Button, ColorInput, Modal, Switch } from '@mantine/core'
-import '@mantine/core/styles/ColorSwatch.layer.css'
-import '@mantine/core/styles/ColorPicker.layer.css'
-import '@mantine/core/styles/ColorInput.layer.css'
+import { Alert, Button, Modal, Switch } from '@mantine/core'
 import { IconAddressBook, IconBrandWhatsapp, IconDownload, IconMail, IconShare2 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { LOOKS } from '@/features/spaces/model/looks'
 import type { Card } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -13,7 +11,8 @@ import { Part } from '@/shared/ui/Part'
 import { needsToken, usePublicFiles } from '../hooks/usePublicFiles'
 import { cardName, withoutScheme } from '../model/card'
 import { codeQuery, mailAddress, qrAddress, vcardAddress, whatsappAddress, QR_SIZES } from '../model/share'
-import { contrast } from '../model/contrast'
+import { ColourInput } from '@/shared/ui/ColourInput'
+import { contrast, isColour } from '@/shared/ui/contrast'
 import { CodePicture, FileButton } from './CardFiles'
 import classes from './ShareDialog.module.css'
 import { Segmented } from '@/shared/ui/Segmented'
@@ -21,18 +20,24 @@ import { download } from '@/shared/api/client'
 
 /** Below this the codes are hard to read for cameras (measured with common readers). */
 const SCANNABLE = 4
+const INK = '#111111'
 
 export default function ShareDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const { t } = useTranslation('cards')
   const { number } = useFormats()
   const sizeLabel = useId()
   const [size, setSize] = useState<number>(QR_SIZES[1])
-  const [colour, setColour] = useState('#111111')
+  const [colour, setColour] = useState(INK)
   const [logo, setLogo] = useState(false)
   const name = cardName(card, t)
   const words = { subject: t('share.subject', { name }), text: t('share.text', { name, address: card.public_url }) }
   const dark = contrast(colour, '#ffffff')
-  const options = { colour: dark === null ? '#111111' : colour, logo, size }
+  // While one types it is no colour yet: the code keeps the last that was one.
+  const [drawn, setDrawn] = useState(colour)
+  if (drawn !== colour && isColour(colour)) setDrawn(colour)
+  const options = { colour: drawn, logo, size }
+  const { layout } = card.resolved
+  const swatches = [...new Set([INK, layout.primary ?? INK, ...LOOKS.map(({ primary }) => primary)])]
   const { files, failed } = usePublicFiles(card)
   const nativeShare = typeof navigator.share === 'function'
   return (
@@ -116,13 +121,11 @@ export default function ShareDialog({ card, onClose }: { card: Card; onClose: ()
             </div>
             <div className={classes.options}>
               <h3 className={classes.heading}>{t('share.qr')}</h3>
-              <ColorInput
+              <ColourInput
                 label={t('share.colour')}
                 value={colour}
                 onChange={setColour}
-                format="hex"
-                withEyeDropper={false}
-                swatches={['#111111', card.resolved.layout.primary ?? '#2B50E8']}
+                swatches={swatches}
                 error={dark !== null && dark < SCANNABLE ? t('share.tooLight') : undefined}
               />
               <div>

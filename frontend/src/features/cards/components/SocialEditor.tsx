@@ -220,7 +220,7 @@ function Choose({ focus, onAdd }: { focus: Focus; onAdd: (network: string, value
         aria-label={t('social.search')}
         placeholder={t('social.search')}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
-        rightSection={busy || isFetching ? <Loader size={16} aria-label={t('loading')} /> : undefined}
+        rightSection={busy || isFetching ? <Loader size={16} role="img" aria-label={t('loading')} /> : undefined}
         value={text}
         error={problem}
         maxLength={2000}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '@/shared/api/error'
@@ -6,6 +6,7 @@ import type { Card, CardState } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
+import { TextArea } from '@/shared/ui/TextArea'
 import { useStateChange } from '../hooks/useStateChange'
 import classes from './StatePanel.module.css'
 
@@ -111,13 +112,12 @@ function LockForm(props: { loading: boolean; onClose: () => void; onLock: (reaso
       <Text c="var(--v-text-2)" mb="md">
         {t('state.lockText')}
       </Text>
-      <Textarea
+      <TextArea
         label={t('state.reason')}
         description={t('state.reasonHelp')}
         value={reason}
         error={problem}
         maxLength={300}
-        autosize
         minRows={2}
         data-autofocus
         onChange={(event) => {

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { OptionalLabel } from '@/shared/forms/fields'
@@ -8,6 +8,7 @@ import { useCurrentSpace } from '@/shared/spaces/current'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { Tooltip } from '@/shared/ui/layers/Tooltip'
+import { TextArea } from '@/shared/ui/TextArea'
 import { useField } from '../hooks/editor'
 import type { Lock } from '../model/locks'
 import { FIELDS } from '../model/fields'
@@ -91,7 +92,7 @@ export function EditorDescription({ inherited }: { inherited: string }) {
   const limit = FIELDS.description.limit
   const counter = t('contact.counter', { count: limit, number: number(value.length), limit: number(limit) })
   return (
-    <Textarea
+    <TextArea
       name={name}
       label={<OptionalLabel>{t('fields.description')}</OptionalLabel>}
       value={lock?.ofSpace ? inherited : value}
@@ -100,7 +101,6 @@ export function EditorDescription({ inherited }: { inherited: string }) {
       maxLength={limit}
       disabled={locked}
       classNames={{ input: classes.input }}
-      autosize
       minRows={3}
       maxRows={12}
       placeholder={inherited || undefined}

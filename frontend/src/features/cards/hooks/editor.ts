@@ -13,6 +13,8 @@ export interface Editor extends CardEditing {
   /** The language that texts are written in: the card's own, or a further one that its space wants. */
   language: string
   chooseLanguage: (language: string) => void
+  /** The live card as it is drawn now. */
+  page: string | undefined
 }
 
 export const EditorContext = createContext<Editor | null>(null)

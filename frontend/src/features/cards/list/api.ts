@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { jobStarted, undoBatch, type BulkAnswer, type SkippedCard } from '@/features/jobs/api'
 import { call } from '@/shared/api/client'
 import { inSpace, myCards, mySpaces } from '@/shared/api/keys'
+import type { ShownCards } from '@/shared/api/generated/types.gen'
 import type { BulkResult, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -44,6 +45,35 @@ export function facetsQuery(space: Uuid) {
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/cards/facets', { path: { space_id: space }, signal })).data,
   })
+}
+
+/** The import that brought the cards which are looked at. */
+export function originQuery(space: Uuid, origin: Uuid) {
+  return queryOptions({
+    queryKey: cardsKeys.origin(space, origin),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/imports/{import_id}', { path: { import_id: origin }, signal })).data,
+    staleTime: Infinity,
+    retry: false,
+  })
+}
+
+/** The person's saved views of this list. */
+export function viewsQuery(space: Uuid | null) {
+  return queryOptions({
+    queryKey: cardsKeys.views(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/me/card-views', { query: space ? { space } : {}, signal })).data,
+    staleTime: 60_000,
+  })
+}
+
+export async function createView(space: Uuid | null, name: string, shown: ShownCards): Promise<void> {
+  await call('POST', '/v1/me/card-views', { body: { space, name, shown } })
+}
+
+export async function deleteView(view: Uuid): Promise<void> {
+  await call('DELETE', '/v1/me/card-views/{view_id}', { path: { view_id: view } })
 }
 
 export type BulkAction =
@@ -149,7 +179,7 @@ interface Done {
   answer: BulkAnswer
 }
 
-export type ExportFormat = 'csv' | 'xlsx' | 'vcf'
+export type ExportFormat = 'csv' | 'xlsx' | 'vcf' | 'zip'
 
 export function useExport() {
   const { t } = useTranslation('cards/list')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { contrast } from './contrast'
+import { contrast } from '@/shared/ui/contrast'
 import { lockOf } from './locks'
-import { numberHint, readableNumber } from './phones'
+import { isNational, numberHint, readableNumber } from './phones'
 
 describe('hints beside fields', () => {
   it('numbers are grouped behind their country', () => {
@@ -21,6 +21,13 @@ describe('hints beside fields', () => {
     expect(numberHint({ number: '+43 1', e164: null }, { number: '+43 1', e164: null }, true)).toEqual({
       kind: 'unreadable',
     })
+  })
+
+  it('a number is offered for everybody once it is one, and only where it lacks its country', () => {
+    expect(['0664 5550123', '(0316) 123456'].map(isNational)).toEqual([true, true])
+    expect(['', '0664', '+43 664 5550123', '0043 664 5550123', '(+43) 664 5550123'].map(isNational)).toEqual(
+      Array(5).fill(false),
+    )
   })
 
   it('contrast is that of WCAG', () => {

@@ -14,6 +14,11 @@ export function readableNumber(e164: string, prefixes: readonly string[]): strin
   return [prefix, ...parts].join(' ')
 }
 
+/** Whether a number is long enough to be one, and written without the code of its country. */
+export function isNational(number: string): boolean {
+  return !/^\(?(\+|00)/.test(number.trim()) && (number.match(/\d/g) ?? []).length >= 5
+}
+
 export type NumberHint = { kind: 'dials'; e164: string } | { kind: 'noCountry' } | { kind: 'unreadable' } | null
 
 /**
@@ -27,7 +32,7 @@ export function numberHint(
 ): NumberHint {
   const number = row.number.trim()
   if (!number) return null
-  const international = /^(\+|00)/.test(number)
+  const international = /^\(?(\+|00)/.test(number)
   if (saved && saved.number === row.number) {
     if (!saved.e164) return international ? { kind: 'unreadable' } : { kind: 'noCountry' }
     return saved.e164 === number.replace(/[^\d+]/g, '').replace(/^00/, '+') ? null : { kind: 'dials', e164: saved.e164 }

@@ -85,7 +85,7 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
     if (isLanguage(chosen)) setLook((old) => ({ ...old, lang: chosen }))
   }
   const writing = written && writtenLanguages(base).includes(written) ? written : base.languages.own
-  const editor: Editor = { ...editing, space, spaceValues, language: writing, chooseLanguage }
+  const editor: Editor = { ...editing, space, spaceValues, language: writing, chooseLanguage, page: preview.html }
   const name = cardName(card, t)
   const shown = <CardPreview preview={preview} look={look} onLook={setLook} title={t('preview.of', { name })} />
   return (

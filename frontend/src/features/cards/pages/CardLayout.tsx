@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Card } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -16,7 +16,7 @@ import classes from '../components/CardFrame.module.css'
 import { DeletedCard } from '../components/DeletedCard'
 import tabs from '@/shared/ui/tabs.module.css'
 import { useOpenCard } from '../hooks/useOpenCard'
-import { cardName, mayManage, withoutScheme } from '../model/card'
+import { cardName, isOwn, mayManage, withoutScheme } from '../model/card'
 
 const ShareDialog = lazyDialog(() => import('../components/ShareDialog'))
 const route = getRouteApi('/_default/space/$space/cards/$id')
@@ -37,6 +37,7 @@ function Frame({ card, space }: { card: Card; space: string }) {
   const name = cardName(card, t)
   const params = { space, id: card.uuid }
   const row = useInSight<HTMLElement>()
+  const hasOwnButton = useMatch({ from: '/_default/space/$space/cards/$id/', shouldThrow: false }) && isOwn(card)
   return (
     <>
       <PageHeader
@@ -53,6 +54,8 @@ function Frame({ card, space }: { card: Card; space: string }) {
           <>
             <Button
               variant="default"
+              // There it stands below the code.
+              visibleFrom={hasOwnButton ? 'sm' : undefined}
               leftSection={<IconQrcode size={18} aria-hidden="true" />}
               onClick={() => setSharing(true)}
             >

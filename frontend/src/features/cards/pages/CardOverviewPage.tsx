@@ -1,4 +1,5 @@
-import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { Button, UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { IconPencil, IconShare2 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useReducer, useState } from 'react'
@@ -15,14 +16,14 @@ import { Part } from '@/shared/ui/Part'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import { Section, WaitingSection } from '@/shared/ui/Section'
 import { cardQuery } from '../api/card'
+import { CodePicture } from '../components/CardFiles'
 import classes from '../components/Overview.module.css'
 import { StatePanel } from '../components/StatePanel'
 import { useDescribe } from '../hooks/useDescribe'
 import { useOpenCard } from '../hooks/useOpenCard'
 import { usePreview } from '../hooks/usePreview'
 import { usePublicFiles } from '../hooks/usePublicFiles'
-import { cardName, withoutScheme } from '../model/card'
-import { qrAddress } from '../model/share'
+import { cardName, isOwn, withoutScheme } from '../model/card'
 
 const ShareDialog = lazyDialog(() => import('../components/ShareDialog'))
 const route = getRouteApi('/_default/space/$space/cards/$id/')
@@ -51,7 +52,7 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
     .map((field) => ({ field, count: card[field].length }))
     .filter(({ count }) => count > 0)
   return (
-    <div className={classes.overview}>
+    <div className={classes.overview} data-own={isOwn(card) || undefined}>
       <div className={classes.phone}>
         <PhoneFrame
           html={preview.html}
@@ -61,17 +62,32 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
           title={t('preview.of', { name })}
         />
       </div>
-      <div>
+      <div className={classes.parts}>
         <Section title={t('overview.ways')}>
           <div className={classes.way}>
             {files !== 'inactive' && (
               <UnstyledButton className={classes.code} onClick={() => setSharing(true)} aria-label={t('overview.qr')}>
                 {files === 'ready' && (
-                  <img src={qrAddress(card.handle, 'svg', { size: 240, colour: '#111111', logo: false })} alt="" />
+                  <CodePicture card={card} options={{ size: 240, colour: '#111111', logo: false }} alt="" />
                 )}
               </UnstyledButton>
             )}
-            <div style={{ minWidth: 0 }}>
+            {isOwn(card) && (
+              <div className={classes.hand}>
+                <Button leftSection={<IconShare2 size={18} aria-hidden="true" />} onClick={() => setSharing(true)}>
+                  {t('actions.share')}
+                </Button>
+                <ButtonLink
+                  variant="default"
+                  to="/space/$space/cards/$id/edit/contact-details"
+                  params={{ space, id }}
+                  leftSection={<IconPencil size={18} aria-hidden="true" />}
+                >
+                  {t('actions.edit')}
+                </ButtonLink>
+              </div>
+            )}
+            <div className={classes.where}>
               <div className={classes.label}>{t('card.address')}</div>
               <div className={classes.address}>
                 <a

@@ -33,6 +33,7 @@ export function LayoutPage() {
     set,
     faults,
     disabled: lock !== null,
+    page: editor.page,
     swatches: ofSpace.layout,
     origin: lock
       ? undefined

@@ -1,10 +1,11 @@
-import { Input, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Input, Skeleton, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { OptionalLabel } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ImageField } from '@/shared/ui/ImageField'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
+import { TextArea } from '@/shared/ui/TextArea'
 import type { FrameKind, FrameOf, FramePatch } from '../model/frames'
 import { PROVIDER_NAMES, videoOf } from '../model/video'
 import { FileFields } from './FileFields'
@@ -192,14 +193,13 @@ export function FrameFields(props: FrameFieldsProps) {
             <p className={classes.hint}>{t(props.contactExchange === false ? 'form.off' : 'form.how')}</p>
           )}
           {title()}
-          <Textarea
+          <TextArea
             label={<OptionalLabel>{t('fields.text')}</OptionalLabel>}
             value={frame.text}
             maxLength={LIMITS.text}
             disabled={disabled}
             error={fault('text')}
             onChange={(event) => onChange({ kind: frame.kind, text: event.currentTarget.value })}
-            autosize
             minRows={2}
             maxRows={8}
           />

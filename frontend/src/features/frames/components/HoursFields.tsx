@@ -3,6 +3,7 @@ import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import type { OpeningHours } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from '@/shared/i18n/languages'
+import { TimeField } from '@/shared/ui/dates/TimeField'
 import { Menu } from '@/shared/ui/layers/Menu'
 import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import { copyDay, nextSpan, sortedHours } from '../model/frames'
@@ -35,19 +36,14 @@ export function HoursFields({ frame, disabled, fault, onChange }: FrameFieldsPro
     ]),
   ].filter((text) => text !== undefined)
   const clock = (row: OpeningHours, part: 'opens' | 'closes') => (
-    <input
-      type="time"
+    <TimeField
       className={classes.time}
       aria-label={t(part === 'opens' ? 'hours.opens' : 'hours.closes', { day: names[row.day] })}
       value={row[part]}
       disabled={disabled}
-      required
-      aria-invalid={wrong.length > 0 || undefined}
-      // An emptied field gives nothing; the last time stays until there is another.
-      onChange={(event) =>
-        event.currentTarget.value &&
-        set(hours.map((one) => (one === row ? { ...one, [part]: event.currentTarget.value } : one)))
-      }
+      error={wrong.length > 0}
+      // What is no time gives nothing; the last one stays until there is another.
+      onChange={(time) => time && set(hours.map((one) => (one === row ? { ...one, [part]: time } : one)))}
     />
   )
   return (

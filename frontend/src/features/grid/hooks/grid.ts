@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Addition } from '@/shared/additions'
+import type { DesignEffect } from '@/shared/api/generated/types.gen'
 import type { Layout } from '@/shared/api/types'
 import type { GridEditing, LayoutKey, Placeholders, PlaceholderKey } from '../model/draft'
 
@@ -9,6 +10,12 @@ export interface Grid extends GridEditing {
   readOnly: boolean
   /** Shows the live card as visitors of this language see it. */
   showIn: (language: string) => void
+  /** What saving the draft takes from cards. */
+  effects: readonly DesignEffect[]
+  /** It could not be counted. */
+  uncounted: boolean
+  /** The live card as it is drawn now. */
+  page: string | undefined
   /** What features above add to these pages. */
   additions: readonly Addition[]
 }

@@ -87,6 +87,7 @@ export const gridForm = draftForm<Space, GridDraft, Path, GridPatch>(draftOf, {
     address: addressOut,
     header: pictureOut,
     logo: pictureOut,
+    logo_dark: pictureOut,
     profile_picture: pictureOut,
   }),
   translations: translated(TEXT_KEYS),

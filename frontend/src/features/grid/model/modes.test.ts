@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldMode } from '@/shared/api/types'
 import { FIELD_GROUPS, MODE_FIELDS, gridForm, type GridDraft, type ModeField } from './draft'
 import { changedMode, countModes, meaningOf, type Meaning } from './modes'
-import { PERMISSION_GROUPS } from './permissions'
+import { fieldsOf, PERMISSION_GROUPS, PERMISSION_OF } from './permissions'
 import { spaceWith } from './testing'
 
 const plain = gridForm.draftOf(spaceWith())
@@ -59,5 +59,12 @@ describe('the table of permissions', () => {
       (key) => key !== 'products_per_period' && key !== 'reorder_period',
     )
     expect(keys.toSorted()).toEqual(all.toSorted())
+  })
+
+  it('says of each field what people need to change it', () => {
+    expect(Object.keys(PERMISSION_OF).toSorted()).toEqual([...MODE_FIELDS].toSorted())
+    expect(fieldsOf('change_organisation')).toEqual(['organisation'])
+    expect(fieldsOf('change_contact')).toEqual(['phones', 'emails', 'websites'])
+    expect(fieldsOf('see_statistics')).toEqual([])
   })
 })

@@ -40,7 +40,8 @@ const SWITCHES = [
   'change_address',
   'change_description',
   'change_social_media',
-  'activate_affiliate',
+  'change_username',
+  'protect_card',
   'reorder_products',
 ]
 
@@ -58,7 +59,15 @@ export function spaceWith(values: Partial<Space> = {}): Space {
       rounding: 14,
       header_style: 'colour',
     },
-    placeholders: { name: '', address: null, description: '', header: null, logo: null, profile_picture: null },
+    placeholders: {
+      name: '',
+      address: null,
+      description: '',
+      header: null,
+      logo: null,
+      logo_dark: null,
+      profile_picture: null,
+    },
     translations: {},
     field_modes: Object.fromEntries(FIELDS.map((field) => [field, { visible: true, locked: false, reason: '' }])),
     shared_frames: [],

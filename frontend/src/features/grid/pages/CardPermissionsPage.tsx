@@ -1,13 +1,17 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { Checkbox, NumberInput, Switch } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { addedTo, wordsOf, type PermissionGroup, type SwitchKey } from '@/shared/additions'
 import type { CardPermissions } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Select } from '@/shared/ui/layers/Select'
 import { Section } from '@/shared/ui/Section'
+import { LockSwitch, useMode } from '../components/FieldRules'
 import classes from '../components/Grid.module.css'
+import { FieldLosses } from '../components/Losses'
 import { useGrid, useGridChange } from '../hooks/grid'
-import { PERMISSION_GROUPS, PERIODS } from '../model/permissions'
+import type { ModeField } from '../model/draft'
+import { placeholderOf } from '../model/modes'
+import { fieldsOf, PERMISSION_GROUPS, PERIODS } from '../model/permissions'
 
 /** What card users may do with their own card. */
 export function CardPermissionsPage() {
@@ -33,6 +37,7 @@ function usePermission() {
   const { change } = useGridChange()
   return {
     additions,
+    draft,
     values: draft.card_permissions,
     faults,
     set: (patch: Partial<CardPermissions>) =>
@@ -44,11 +49,14 @@ function usePermission() {
 }
 
 function Permission({ name }: { name: SwitchKey }) {
-  const { values, set, additions } = usePermission()
+  const { values, set, additions, draft } = usePermission()
   const { t } = useTranslation(['grid', ...additions.map(({ feature }) => feature)])
   const about = `permission-${name}`
   const key = wordsOf(additions, 'permissions', name, 'permissions')
   const words = t(`${key}.name`)
+  const fields = fieldsOf(name)
+  // What is locked is the space's, whatever else people may.
+  const lockedAll = fields.length > 0 && fields.every((field) => draft.field_modes[field].locked)
   return (
     <div className={classes.option}>
       <span>
@@ -56,14 +64,59 @@ function Permission({ name }: { name: SwitchKey }) {
         <span className={classes.optionText} id={about}>
           {t(`${key}.text`)}
         </span>
+        <Locks fields={fields} />
       </span>
       <Switch
         aria-label={words}
         aria-describedby={about}
-        checked={values[name]}
+        checked={values[name] && !lockedAll}
+        disabled={lockedAll}
         onChange={(event) => set({ [name]: event.currentTarget.checked })}
       />
     </div>
+  )
+}
+
+/** The locks of the fields that a permission is for, with the value that stands on every card under one. */
+function Locks({ fields }: { fields: readonly ModeField[] }) {
+  const { t } = useTranslation('grid')
+  const { draft } = useGrid()
+  const [only, ...others] = fields
+  if (!only) return null
+  if (others.length > 0) {
+    return (
+      <span className={classes.locks}>
+        {t('rules.locked')}:
+        {fields.map((field) => (
+          <NamedLock key={field} field={field} />
+        ))}
+      </span>
+    )
+  }
+  const key = placeholderOf(only)
+  const value = key && draft.placeholders[key]
+  return (
+    <>
+      <span className={classes.locks}>
+        <LockSwitch field={only} labelled />
+        {typeof value === 'string' && value && <span className={classes.value}>{t('rules.value', { value })}</span>}
+      </span>
+      <FieldLosses field={only} />
+    </>
+  )
+}
+
+function NamedLock({ field }: { field: ModeField }) {
+  const { t } = useTranslation('grid')
+  const { name, mode, set } = useMode(field)
+  return (
+    <Checkbox
+      size="xs"
+      label={name}
+      aria-label={t('rules.of', { name, rule: t('rules.locked') })}
+      checked={mode.locked}
+      onChange={(event) => set({ locked: event.currentTarget.checked })}
+    />
   )
 }
 

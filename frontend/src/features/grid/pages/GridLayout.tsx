@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { CardPreview, type PreviewLook } from '@/features/cards/components/CardPreview'
-import { fetchSpace, overviewQuery, spaceQuery } from '@/features/spaces/api'
-import { templatesQuery } from '@/features/spaces/design/api'
+import { fetchSpace, spaceQuery } from '@/features/spaces/api'
 import type { Addition } from '@/shared/additions'
-import { DONE_WITHOUT } from '@/shared/api/reads'
+import type { DesignEffects, DesignSaveOut } from '@/shared/api/generated/types.gen'
 import type { Space } from '@/shared/api/types'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { withoutFaulty } from '@/shared/draft/faults'
@@ -20,15 +21,22 @@ import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { BesidePhone } from '@/shared/live/BesidePhone'
 import { useInSight } from '@/shared/live/useInSight'
 import { useLivePage } from '@/shared/live/useLivePage'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import tabs from '@/shared/ui/tabs.module.css'
 import { designChanged, previewSpace, saveGrid } from '../api'
 import { ConflictDialog } from '../components/ConflictDialog'
+import type { HistoryDialogProps } from '../components/HistoryDialog'
+import { AllLosses } from '../components/Losses'
+import { PersonSelect } from '../components/PersonSelect'
 import classes from '../components/Grid.module.css'
+import { useEffects, usePerson } from '../hooks/effects'
 import { GridContext, type Grid } from '../hooks/grid'
+import { useSaved } from '../hooks/useSaved'
 import { gridForm } from '../model/draft'
 import { PARTS, partOf, type Part } from '../model/parts'
 
+const HistoryDialog = lazyDialog<HistoryDialogProps>(() => import('../components/HistoryDialog'))
 const route = getRouteApi('/_default/space/$space/grid')
 const PATHS = {
   index: '/space/$space/grid',
@@ -55,6 +63,7 @@ export function GridLayout({ additions }: { additions: readonly Addition[] }) {
 
 function GridEditor({ space, additions }: { space: Space; additions: readonly Addition[] }) {
   const { t, language } = useTranslation('grid')
+  const { number } = useFormats()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const params = { space: space.uuid }
@@ -63,14 +72,20 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
     here: () => partAt(window.location.pathname),
     open: (part) => navigate({ to: PATHS[part], params }),
   })
+  const lastSave = useRef<DesignSaveOut | null>(null)
   const editing = useDraft(gridForm, space, {
-    save: (body, version) => saveGrid(space.uuid, version, body),
+    save: async (body, version) => {
+      const answer = await saveGrid(space.uuid, version, body)
+      lastSave.current = answer.design_save
+      return answer
+    },
     reread: () => fetchSpace(space.uuid),
     spread: (fresh) => void designChanged(queryClient, fresh),
-    done: t('saved'),
+    done: () => saved.told(lastSave.current),
     shows: (path) => partOf(path) !== null,
     focus,
   })
+  const saved = useSaved(space.uuid, editing.adopt)
   const [look, setLook] = useState<PreviewLook>({
     mode: space.layout.mode === 'dark' ? 'dark' : 'light',
     lang: isLanguage(language) ? language : 'en',
@@ -82,16 +97,23 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
     (id: string, body: Record<string, unknown>, signal: AbortSignal) => previewSpace(id, body, signal),
     [],
   )
+  const weighed = useEffects(editing)
+  const { people, person, choose } = usePerson(weighed.data)
   const preview = useLivePage({
     id: space.uuid,
-    body: { ...editing.body, ...look },
+    body: { ...editing.body, ...look, ...(person && { card: person.uuid }) },
     revision: editing.base.version,
-    may: withPhone,
+    // First of all a real person, where there is one.
+    may: withPhone && !weighed.isPending,
     ask,
     repair: withoutFaulty,
   })
   const pills = useInSight<HTMLElement>()
   const lacks = useAbilities(space.uuid).missing('grid.edit') !== null
+
+  const effects = editing.changes.length > 0 ? (weighed.data?.effects ?? []) : []
+  const most = Math.max(0, ...effects.map(({ cards }) => cards))
+  const [history, setHistory] = useState(false)
 
   const names: Record<Part, string> = {
     index: t('parts.look'),
@@ -107,6 +129,9 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
     space: space.uuid,
     readOnly: lacks,
     additions,
+    effects,
+    uncounted: weighed.isError,
+    page: preview.html,
     showIn: (lang) => isLanguage(lang) && setLook((old) => ({ ...old, lang })),
   }
   const content = (
@@ -116,6 +141,7 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
           <FormProblem>{editing.problem}</FormProblem>
         </div>
       )}
+      <AllLosses />
       {/* Templates say themselves what can still be done with them. */}
       <fieldset className={classes.fields} disabled={lacks && here !== 'templates'}>
         <Outlet />
@@ -125,7 +151,19 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
   return (
     <GridContext value={grid}>
       <Page>
-        <PageHeader title={t('titles.design')} description={!lacks && <Reach space={space.uuid} />} />
+        <PageHeader
+          title={t('titles.design')}
+          description={!lacks && <Reach weighed={weighed.data} />}
+          actions={
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={18} aria-hidden="true" />}
+              onClick={() => setHistory(true)}
+            >
+              {t('history.open')}
+            </Button>
+          }
+        />
         {lacks && <MissingFeature space={space.uuid} feature="own_design" kept={here === 'templates'} />}
         <nav ref={pills} className={`${tabs.pills} ${classes.parts}`} aria-label={t('parts.label')}>
           {PARTS.map((part) => (
@@ -150,7 +188,16 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
         </nav>
         {withPhone ? (
           <BesidePhone
-            phone={<CardPreview preview={preview} look={look} onLook={setLook} title={t('preview.sample')} />}
+            phone={
+              <CardPreview
+                preview={preview}
+                look={look}
+                onLook={setLook}
+                title={person ? t('preview.of', { name: person.name }) : t('preview.sample')}
+              >
+                {people.length > 0 && <PersonSelect people={people} person={person} onChange={choose} />}
+              </CardPreview>
+            }
             title={t('preview.title')}
             show={t('preview.show')}
             raised={editing.changes.length > 0}
@@ -161,21 +208,25 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
           content
         )}
       </Page>
-      <DraftBar editing={editing} within={`/space/${space.uuid}/grid`} />
+      <DraftBar
+        editing={editing}
+        within={`/space/${space.uuid}/grid`}
+        warning={most > 0 && t('losses.bar', { count: most, number: number(most) })}
+      />
+      {history && (
+        <HistoryDialog space={space.uuid} saved={saved} readOnly={lacks} opened onClose={() => setHistory(false)} />
+      )}
       {editing.theirs && <ConflictDialog editing={editing} theirs={editing.theirs} />}
     </GridContext>
   )
 }
 
 /** How many cards show a change of the design, and how many follow a template instead. */
-function Reach({ space }: { space: string }) {
+function Reach({ weighed }: { weighed: DesignEffects | undefined }) {
   const { t } = useTranslation('grid')
   const { number } = useFormats()
-  const { data: overview } = useQuery({ ...overviewQuery(space), ...DONE_WITHOUT })
-  const { data: templates } = useQuery({ ...templatesQuery(space), ...DONE_WITHOUT })
-  if (!overview || !templates) return <span className={classes.reach}>{t('reach.about')}</span>
-  const apart = templates.reduce((sum, template) => sum + template.cards, 0)
-  const count = Math.max(0, overview.cards.total - apart)
+  if (!weighed) return <span className={classes.reach}>{t('reach.about')}</span>
+  const { following: count, apart } = weighed
   return (
     <span className={classes.reach}>
       {t('reach.follow', { count, number: number(count) })}

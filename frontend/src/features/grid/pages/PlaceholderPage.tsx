@@ -1,32 +1,23 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LanguageBar } from '@/features/languages/components/LanguageBar'
 import { TextsByLanguage, type TextField } from '@/features/languages/components/TextsByLanguage'
 import { missingIn, textIn, withCopies, withText } from '@/features/languages/model/texts'
-import type { Address } from '@/shared/api/types'
-import { FieldRow } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { Section } from '@/shared/ui/Section'
-import { Picture } from '../components/Picture'
+import { FieldRules } from '../components/FieldRules'
+import { PlaceholderField } from '../components/PlaceholderField'
 import classes from '../components/Grid.module.css'
 import { useGrid, useGridChange } from '../hooks/grid'
 import { TEXT_KEYS } from '../model/draft'
 
-const BLANK: Address = {
-  id: '',
-  label: 'work',
-  custom_label: '',
-  street: '',
-  street2: '',
-  zipcode: '',
-  city: '',
-  region: '',
-  country: '',
-}
-const LIMITS = { street: 200, street2: 200, zipcode: 20, city: 120, region: 120 } as const
 const TEXT_LIMITS = { name: 200, description: 2000 } as const
+const FIELD_OF = {
+  name: 'organisation',
+  description: 'description',
+  address: 'addresses',
+  header: 'header',
+  profile_picture: 'profile_picture',
+} as const
 
 /** What cards show where they have nothing of their own. */
 export function PlaceholderPage() {
@@ -87,12 +78,20 @@ export function PlaceholderPage() {
           <OwnTexts />
         )}
       </Section>
-      <AddressSection />
+      <Section title={t('placeholder.address.label')} description={t('placeholder.address.help')}>
+        <WithRules name="address" />
+      </Section>
       <Section title={t('placeholder.pictures')}>
         <div className={classes.stack}>
-          <Picture name="logo" />
-          <Picture name="header" />
-          <Picture name="profile_picture" />
+          <div>
+            <PlaceholderField name="logo" />
+            <div className={classes.second}>
+              <PlaceholderField name="logo_dark" />
+            </div>
+            <FieldRules field="logo" />
+          </div>
+          <WithRules name="header" />
+          <WithRules name="profile_picture" />
         </div>
       </Section>
     </>
@@ -100,95 +99,21 @@ export function PlaceholderPage() {
 }
 
 function OwnTexts() {
-  const { t } = useTranslation('grid')
-  const { draft, faults } = useGrid()
-  const { placeholder } = useGridChange()
-  const { name, description } = draft.placeholders
   return (
     <div className={classes.stack}>
-      <TextInput
-        label={t('placeholder.name.label')}
-        description={t('placeholder.name.help')}
-        value={name}
-        maxLength={TEXT_LIMITS.name}
-        error={faults['placeholders.name']}
-        onChange={(event) => placeholder('name', event.currentTarget.value)}
-        autoComplete="off"
-      />
-      <Textarea
-        label={t('placeholder.description.label')}
-        description={t('placeholder.description.help')}
-        value={description}
-        maxLength={TEXT_LIMITS.description}
-        error={faults['placeholders.description']}
-        onChange={(event) => placeholder('description', event.currentTarget.value)}
-        autosize
-        minRows={3}
-        maxRows={12}
-      />
+      {(['name', 'description'] as const).map((name) => (
+        <WithRules key={name} name={name} />
+      ))}
     </div>
   )
 }
 
-function AddressSection() {
-  const { t } = useTranslation(['grid', 'cards'])
-  const { draft, faults } = useGrid()
-  const { placeholder } = useGridChange()
-  const { address } = draft.placeholders
-  if (!address) {
-    return (
-      <Section title={t('placeholder.address.label')} description={t('placeholder.address.help')}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden="true" />}
-          onClick={() => placeholder('address', BLANK)}
-        >
-          {t('placeholder.address.add')}
-        </Button>
-      </Section>
-    )
-  }
-  const set = (patch: Partial<Address>) => placeholder('address', { ...address, ...patch })
-  const text = (part: keyof typeof LIMITS) => (
-    <TextInput
-      label={t(`cards:contact.address.${part}`)}
-      value={address[part]}
-      maxLength={LIMITS[part]}
-      error={faults[`placeholders.address.${part}`]}
-      onChange={(event) => set({ [part]: event.currentTarget.value })}
-      autoComplete="off"
-    />
-  )
+/** A value of the space with what holds for its field. */
+function WithRules({ name }: { name: keyof typeof FIELD_OF }) {
   return (
-    <Section
-      title={t('placeholder.address.label')}
-      description={t('placeholder.address.help')}
-      action={
-        <Button variant="subtle" onClick={() => placeholder('address', null)}>
-          {t('placeholder.address.remove')}
-        </Button>
-      }
-    >
-      <div className={classes.stack}>
-        <FieldRow>
-          {text('street')}
-          {text('street2')}
-        </FieldRow>
-        <FieldRow>
-          {text('zipcode')}
-          {text('city')}
-        </FieldRow>
-        <FieldRow>
-          {text('region')}
-          <CountrySelect
-            label={t('cards:contact.address.country')}
-            value={address.country}
-            onChange={(country) => set({ country })}
-            error={faults['placeholders.address.country']}
-            nothingFoundMessage={t('cards:contact.address.noCountry')}
-          />
-        </FieldRow>
-      </div>
-    </Section>
+    <div>
+      <PlaceholderField name={name} />
+      <FieldRules field={FIELD_OF[name]} />
+    </div>
   )
 }

@@ -1,13 +1,18 @@
-import { Switch, Textarea } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { imageUrl } from '@/shared/ui/image'
 import { Section } from '@/shared/ui/Section'
+import { LockReason, LockSwitch, MayChangeSwitch, Together, useMode } from '../components/FieldRules'
 import classes from '../components/Grid.module.css'
-import { useGrid, useGridChange } from '../hooks/grid'
+import { FieldLosses } from '../components/Losses'
+import { PlaceholderField } from '../components/PlaceholderField'
+import { useGrid } from '../hooks/grid'
 import type { FieldGroup } from '@/features/cards/model/fields'
 import { FIELD_GROUPS, type ModeField } from '../model/draft'
-import { changedMode, countModes, meaningOf, placeholderOf } from '../model/modes'
+import { countModes, meaningOf, placeholderOf } from '../model/modes'
+import { PERMISSION_OF } from '../model/permissions'
 
 /** Which fields cards show, and which of them card users may change. */
 export function VisibilityPage() {
@@ -28,8 +33,9 @@ export function VisibilityPage() {
             <thead>
               <tr>
                 <th scope="col">{t('visibility.field')}</th>
-                <th scope="col">{t('visibility.shownColumn')}</th>
-                <th scope="col">{t('visibility.lockedColumn')}</th>
+                <th scope="col">{t('visibility.visible')}</th>
+                <th scope="col">{t('rules.locked')}</th>
+                <th scope="col">{t('rules.mayChange')}</th>
               </tr>
             </thead>
             <tbody>
@@ -45,60 +51,96 @@ export function VisibilityPage() {
 }
 
 function FieldRow({ field }: { field: ModeField }) {
-  const { t } = useTranslation(['grid', 'cards'])
-  const { draft, faults } = useGrid()
-  const { change } = useGridChange()
-  const mode = draft.field_modes[field]
-  const name = field === 'layout' ? t('visibility.look') : t(`cards:fields.${field}`)
+  const { t } = useTranslation('grid')
+  const { draft } = useGrid()
+  const { name, mode, set } = useMode(field)
   const meaning = meaningOf(field, draft)
-  const shown = mode.visible ? t('visibility.visible') : t('visibility.hiddenOne')
-  const locked = mode.locked ? t('visibility.lockedOne') : t('visibility.free')
-  const set = (patch: Partial<typeof mode>) =>
-    change(`field_modes.${field}`, (old) => ({
-      ...old,
-      field_modes: { ...old.field_modes, [field]: changedMode(old.field_modes[field], patch) },
-    }))
   return (
     <tr className={classes.row}>
       <th scope="row">
         <span className={classes.field}>{name}</span>
         <span className={classes.meaning}>{t(`meaning.${meaning}`)}</span>
-        {meaning === 'lockedValue' && <ShownValue field={field} />}
-        {mode.locked && (
-          <Textarea
-            className={classes.reason}
-            size="sm"
-            autosize
-            minRows={1}
-            aria-label={t('visibility.reasonOf', { name })}
-            placeholder={t('visibility.reason')}
-            value={mode.reason}
-            maxLength={200}
-            error={faults[`field_modes.${field}.reason`]}
-            onChange={(event) => set({ reason: event.currentTarget.value })}
-            autoComplete="off"
-          />
-        )}
+        <Together field={field} />
+        <OfSpace field={field} />
+        <LockReason field={field} />
+        <FieldLosses field={field} />
       </th>
       <td className={classes.switch}>
         {field !== 'layout' && (
-          <Switch
-            checked={mode.visible}
-            label={shown}
-            aria-label={`${name}: ${shown}`}
-            onChange={(event) => set({ visible: event.currentTarget.checked })}
-          />
+          <Labelled label={t('visibility.visible')}>
+            <Switch
+              checked={mode.visible}
+              aria-label={t('rules.of', { name, rule: t('visibility.visible') })}
+              onChange={(event) => set({ visible: event.currentTarget.checked })}
+            />
+          </Labelled>
         )}
       </td>
       <td className={classes.switch}>
-        <Switch
-          checked={mode.locked}
-          label={locked}
-          aria-label={`${name}: ${locked}`}
-          onChange={(event) => set({ locked: event.currentTarget.checked })}
-        />
+        <Labelled label={t('rules.locked')}>
+          <LockSwitch field={field} />
+        </Labelled>
+      </td>
+      <td className={classes.switch}>
+        {PERMISSION_OF[field] === null ? (
+          <span className={classes.meaning}>{t('rules.unlessLocked')}</span>
+        ) : (
+          <Labelled label={t('rules.mayChange')}>
+            <MayChangeSwitch field={field} />
+          </Labelled>
+        )}
       </td>
     </tr>
+  )
+}
+
+/** A switch with the name of its column, where the table has no columns. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={classes.labelled}>
+      {children}
+      <span className={classes.narrowLabel} aria-hidden="true">
+        {label}
+      </span>
+    </span>
+  )
+}
+
+/** The space's own value for a field, where it can have one, and the way to change it on the spot. */
+function OfSpace({ field }: { field: ModeField }) {
+  const { t } = useTranslation('grid')
+  const { draft } = useGrid()
+  const { name } = useMode(field)
+  const key = placeholderOf(field)
+  const meaning = meaningOf(field, draft)
+  const [opened, setOpened] = useState(false)
+  // It stays open while the first value is typed.
+  useEffect(() => {
+    if (meaning === 'lockedEmpty') setOpened(true)
+  }, [meaning])
+  if (!key || meaning === 'hidden') return null
+  if (opened) {
+    return (
+      <div className={classes.spot}>
+        <PlaceholderField name={key} />
+      </div>
+    )
+  }
+  const empty = meaning === 'free'
+  return (
+    <>
+      {!empty && <ShownValue field={field} />}
+      <Button
+        variant="subtle"
+        color="accent"
+        size="compact-sm"
+        className={classes.spotButton}
+        aria-label={t(empty ? 'visibility.addValueOf' : 'visibility.changeValueOf', { name })}
+        onClick={() => setOpened(true)}
+      >
+        {t(empty ? 'visibility.addValue' : 'visibility.changeValue')}
+      </Button>
+    </>
   )
 }
 

@@ -51,7 +51,6 @@ export function ReadStep({
       .map((value) => [encodingName(value), value]),
   )
   encodings.set(encodingName(item.encoding), item.encoding)
-  const depth = Math.min(3, Math.max(0, ...item.columns.map((column) => column.samples.length)))
   return (
     <div className={classes.stack}>
       <p className={classes.lead} role="status">
@@ -115,6 +114,9 @@ export function ReadStep({
             <caption className={classes.caption}>{t('read.preview')}</caption>
             <thead>
               <tr>
+                <th scope="col" className={classes.lineNumber}>
+                  {t('result.row')}
+                </th>
                 {item.columns.map((column) => (
                   <th key={column.index} scope="col">
                     {column.header || t('match.noHeader', { number: number(column.index + 1) })}
@@ -123,10 +125,17 @@ export function ReadStep({
               </tr>
             </thead>
             <tbody>
-              {Array.from({ length: depth }, (_, row) => (
-                <tr key={row}>
+              {item.beginning.map((line) => (
+                <tr
+                  key={line.row}
+                  data-above={line.row < item.header_row || undefined}
+                  data-header={line.row === item.header_row || undefined}
+                >
+                  <th scope="row" className={classes.lineNumber}>
+                    {number(line.row)}
+                  </th>
                   {item.columns.map((column) => (
-                    <td key={column.index}>{column.samples[row]}</td>
+                    <td key={column.index}>{line.cells[column.index] ?? ''}</td>
                   ))}
                 </tr>
               ))}

@@ -1,11 +1,12 @@
 import { Alert, Button, Tabs } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArmchair, IconCircleCheck, IconDownload, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '@/shared/api/client'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Pagination } from '@/shared/ui/Pagination'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -24,10 +25,14 @@ export interface ResultStepProps {
   onBack: () => void
   onAnew: () => void
   onDone: (item: Import) => void
+  /** Stays here: rows were tried again. */
+  onMended: (item: Import) => void
 }
 
+const BadRows = lazyPart(() => import('./BadRows'), <SkeletonRows rows={5} height={28} />)
+
 /** What the import would do, row by row; nothing is written yet. */
-export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepProps) {
+export function ResultStep({ space, item, onBack, onAnew, onDone, onMended }: ResultStepProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormats()
   const run = useMutation({
@@ -40,7 +45,8 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
 
   const { bad } = item.summary
   const good = goodRows(item)
-  const current = tab ?? shown[0]
+  // The tab of rows that were all mended is gone.
+  const current = tab && shown.includes(tab) ? tab : shown[0]
   return (
     <div className={classes.stack}>
       {bad > 0 ? (
@@ -67,6 +73,26 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
       ) : (
         <Alert color="good" variant="light" icon={<IconCircleCheck aria-hidden="true" />} title={t('result.fine')} />
       )}
+      {item.without_seat && (
+        <Alert
+          color="warning"
+          variant="light"
+          icon={<IconArmchair aria-hidden="true" />}
+          title={t('result.drafts', { count: item.without_seat.cards, number: number(item.without_seat.cards) })}
+        >
+          {t('result.draftsText', { way: item.without_seat.way })}
+        </Alert>
+      )}
+      {item.summary.phones > 0 && (
+        <Alert
+          color="accent"
+          variant="light"
+          icon={<IconPhone aria-hidden="true" />}
+          title={t('result.phones', { count: item.summary.phones, number: number(item.summary.phones) })}
+        >
+          {t('result.phonesText')}
+        </Alert>
+      )}
       <Panel className={classes.clip}>
         <Tabs value={current ?? null} onChange={(value) => setTab(value as RowStatus)} keepMounted={false}>
           <Tabs.List px={12}>
@@ -83,7 +109,11 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
           {shown.map((status) => (
             <Tabs.Panel key={status} value={status}>
               <Part>
-                <Rows space={space} item={item} status={status} />
+                {status === 'bad' ? (
+                  <BadRows space={space} item={item} onMended={onMended} />
+                ) : (
+                  <Rows space={space} item={item} status={status} />
+                )}
               </Part>
             </Tabs.Panel>
           ))}
@@ -91,9 +121,12 @@ export function ResultStep({ space, item, onBack, onAnew, onDone }: ResultStepPr
       </Panel>
       <Foot
         back={
-          <Button variant="subtle" onClick={onBack}>
-            {t('result.back')}
-          </Button>
+          // What has begun goes on with the same columns.
+          item.undo_until === null && (
+            <Button variant="subtle" onClick={onBack}>
+              {t('result.back')}
+            </Button>
+          )
         }
       >
         {bad > 0 && (
@@ -129,7 +162,7 @@ function Rows({ space, item, status }: { space: string; item: Import; status: Ro
       return (
         <ul className={classes.reasons}>
           {row.reasons.map((reason, index) => (
-            <li key={index} data-remark={reason.bad === false || status !== 'bad' || undefined}>
+            <li key={index} data-remark>
               {names.has(reason.field) && <span className={classes.reasonField}>{names.get(reason.field)}: </span>}
               {reason.message}
             </li>
@@ -150,7 +183,7 @@ function Rows({ space, item, status }: { space: string; item: Import; status: Ro
               {t('result.row')}
             </th>
             <th scope="col">{t('result.person')}</th>
-            <th scope="col">{t(status === 'bad' ? 'result.reason' : 'result.details')}</th>
+            <th scope="col">{t('result.details')}</th>
           </tr>
         </thead>
         <tbody>

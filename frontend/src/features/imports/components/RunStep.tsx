@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { inSpace, mine } from '@/shared/api/keys'
 import { useFormats } from '@/shared/i18n/format'
@@ -9,7 +9,10 @@ import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Panel } from '@/shared/ui/Section'
 import { startRun } from '../api'
-import type { Import } from '../model/wizard'
+import { isBusy, type Import } from '../model/wizard'
+import { InviteButton } from './InviteButton'
+import { KeptRows } from './KeptRows'
+import { UndoButton } from './UndoButton'
 import { Working } from './Working'
 
 export function RunStep({
@@ -17,11 +20,14 @@ export function RunStep({
   item,
   onAnew,
   onDone,
+  onMend,
 }: {
   space: string
   item: Import
   onAnew: () => void
   onDone: (item: Import) => void
+  /** To the rows that were left out. */
+  onMend: () => void
 }) {
   const { t } = useTranslation('imports')
   const { number, list } = useFormats()
@@ -36,12 +42,13 @@ export function RunStep({
   useEffect(() => {
     if (status.current === item.status) return
     status.current = item.status
-    if (item.status === 'running') return
+    if (isBusy(item)) return
     void queryClient.invalidateQueries({ queryKey: inSpace(space) })
     void queryClient.invalidateQueries({ queryKey: mine() })
-  }, [item.status, queryClient, space])
+  }, [item, queryClient, space])
 
   if (item.status === 'running') return <Working space={space} item={item} title={t('run.running')} />
+  if (item.status === 'undoing') return <Working space={space} item={item} title={t('undo.running')} />
 
   const { create, update, skipped } = item.summary
   const differs = item.job?.differs === true
@@ -56,7 +63,7 @@ export function RunStep({
       variant={item.status === 'done' ? 'filled' : 'default'}
       to="/space/$space/cards"
       params={{ space }}
-      search={item.card_state === 'draft' && create > 0 ? { state: ['draft'] } : {}}
+      search={create + update > 0 ? { origin: item.uuid } : {}}
     >
       {t('run.toCards')}
     </ButtonLink>
@@ -66,11 +73,43 @@ export function RunStep({
       {t('run.anew')}
     </Button>
   )
+  const back = item.undo_until !== null && create + update > 0 && (
+    <UndoButton space={space} item={item} onStarted={onDone} />
+  )
   const goOn = (
     <Button onClick={() => again.mutate()} loading={again.isPending}>
       {t('run.goOn')}
     </Button>
   )
+  if (item.status === 'undone') {
+    return (
+      <>
+        <Panel>
+          <EmptyState
+            icon={<IconArrowBackUp size={28} />}
+            title={t('undo.done')}
+            text={item.job?.message ?? ''}
+            actions={
+              <>
+                {fresh}
+                {item.summary.deleted > 0 && (
+                  <ButtonLink
+                    variant="default"
+                    to="/space/$space/cards"
+                    params={{ space }}
+                    search={{ origin: item.uuid, deleted: true }}
+                  >
+                    {t('undo.deleted')}
+                  </ButtonLink>
+                )}
+              </>
+            }
+          />
+        </Panel>
+        <KeptRows space={space} id={item.uuid} />
+      </>
+    )
+  }
   return (
     <Panel>
       {item.status === 'done' ? (
@@ -87,7 +126,14 @@ export function RunStep({
           actions={
             <>
               {toCards}
+              <InviteButton space={space} item={item.uuid} />
+              {item.summary.bad > 0 && (
+                <Button variant="default" onClick={onMend}>
+                  {t('mend.leftOut')}
+                </Button>
+              )}
               {fresh}
+              {back}
             </>
           }
         />
@@ -100,6 +146,7 @@ export function RunStep({
             <>
               {goOn}
               {toCards}
+              {back}
             </>
           }
         />
@@ -112,6 +159,7 @@ export function RunStep({
             <>
               {goOn}
               {fresh}
+              {back}
             </>
           }
         />

@@ -29,6 +29,15 @@ export default function Steps({ space, item, step, onAccept, onGo }: StepsProps)
       />
     )
   if (step === 'result')
-    return <ResultStep space={space} item={item} onBack={() => onGo('match')} onAnew={anew} onDone={end} />
-  return <RunStep space={space} item={item} onAnew={anew} onDone={end} />
+    return (
+      <ResultStep
+        space={space}
+        item={item}
+        onBack={() => onGo('match')}
+        onAnew={anew}
+        onDone={end}
+        onMended={(fresh) => onAccept(fresh, 'result')}
+      />
+    )
+  return <RunStep space={space} item={item} onAnew={anew} onDone={end} onMend={() => onGo('result')} />
 }

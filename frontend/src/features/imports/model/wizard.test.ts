@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { encodingName, goodRows, groupedFields, matchProblems, matchReducer, stepOf, type Match } from './wizard'
+import {
+  columnsToMend,
+  encodingName,
+  goodRows,
+  groupedFields,
+  matchProblems,
+  matchReducer,
+  stepOf,
+  withMend,
+  type ImportRow,
+  type Match,
+} from './wizard'
 
 const match = (mapping: Record<number, string>, key: Match['key'] = 'email'): Match => ({
   mapping,
@@ -15,6 +26,8 @@ describe('steps of an import', () => {
     expect(stepOf({ status: 'checking' }, 'match')).toBe('result')
     expect(stepOf({ status: 'checked' }, null)).toBe('result')
     expect(stepOf({ status: 'running' }, 'read')).toBe('run')
+    expect(stepOf({ status: 'done' }, 'result')).toBe('result')
+    expect(stepOf({ status: 'undone' }, 'result')).toBe('run')
     expect(stepOf({ status: 'cancelled' }, null)).toBe('run')
   })
   it('can be gone back while nothing has been written', () => {
@@ -40,11 +53,45 @@ describe('matching columns', () => {
   })
 })
 
+describe('a bad row', () => {
+  const row = {
+    row: 7,
+    cells: { 0: 'Ada', 2: 'nobody' },
+    reasons: [{ field: 'email', message: 'no address', bad: true }],
+  } as unknown as ImportRow
+  const item = { mapping: { 0: 'first_name', 2: 'email' } }
+  it('offers what is wrong with it, or the whole row', () => {
+    expect(columnsToMend(item, row, false)).toEqual([[2, 'email']])
+    expect(columnsToMend(item, row, true)).toHaveLength(2)
+    expect(columnsToMend(item, { ...row, reasons: [] }, false)).toHaveLength(2)
+  })
+  it('is mended only where it says something else than before', () => {
+    const mends = withMend({ 3: { 0: 'x' } }, row, 2, 'ada@example.org')
+    expect(mends).toEqual({ 3: { 0: 'x' }, 7: { 2: 'ada@example.org' } })
+    expect(withMend(mends, row, 2, 'nobody')).toEqual({ 3: { 0: 'x' } })
+  })
+})
+
 describe('words and numbers', () => {
   it('counts what will be written', () => {
     expect(
       goodRows({
-        summary: { create: 5, update: 2, unchanged: 9, bad: 3, skipped: 0, drafts: 0, otherwise: 0, total: 19 },
+        summary: {
+          create: 5,
+          update: 2,
+          unchanged: 9,
+          bad: 3,
+          skipped: 0,
+          drafts: 0,
+          otherwise: 0,
+          phones: 0,
+          pictures: 0,
+          waiting: 7,
+          deleted: 0,
+          restored: 0,
+          stayed: 0,
+          total: 19,
+        },
       }),
     ).toBe(7)
   })

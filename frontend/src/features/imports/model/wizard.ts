@@ -1,7 +1,8 @@
-import type { ImportFieldOut, ImportOut } from '@/shared/api/generated/types.gen'
+import type { ImportFieldOut, ImportOut, ImportRowOut } from '@/shared/api/generated/types.gen'
 
 export type { ImportOut as Import, ImportRowOut as ImportRow } from '@/shared/api/generated/types.gen'
 type Import = ImportOut
+type ImportRow = ImportRowOut
 export type ImportField = ImportFieldOut
 export type ImportKey = Import['key']
 export type NewCardState = Import['card_state']
@@ -19,6 +20,9 @@ export function stepOf(item: Pick<Import, 'status'> | null, wanted: Step | null)
       return wanted === 'match' ? 'match' : 'read'
     case 'checking':
       return 'result'
+    case 'done':
+      // Rows that were left out can be mended afterwards.
+      return wanted === 'result' ? 'result' : 'run'
     case 'checked':
       return wanted === 'read' || wanted === 'match' ? wanted : 'result'
     default:
@@ -27,7 +31,7 @@ export function stepOf(item: Pick<Import, 'status'> | null, wanted: Step | null)
 }
 
 export function isBusy(item: Pick<Import, 'status'> | undefined): boolean {
-  return item?.status === 'checking' || item?.status === 'running'
+  return item?.status === 'checking' || item?.status === 'running' || item?.status === 'undoing'
 }
 
 /** Which column fills which field, and how rows find their cards. */
@@ -87,7 +91,28 @@ export function matchProblems(match: Match): ('name' | 'key')[] {
 
 /** Rows that will be written. */
 export function goodRows({ summary }: Pick<Import, 'summary'>): number {
-  return summary.create + summary.update
+  return summary.waiting ?? summary.create + summary.update
+}
+
+/** What is written in place of cells: row of the file → column → text. */
+export type Mends = Record<number, Record<number, string>>
+
+/** The mends with one cell more; one that says what the file says is none. */
+export function withMend(mends: Mends, row: ImportRow, column: number, text: string): Mends {
+  const cells = Object.fromEntries(Object.entries(mends[row.row] ?? {}).filter(([index]) => Number(index) !== column))
+  if (text !== (row.cells[column] ?? '')) cells[column] = text
+  const others = Object.fromEntries(Object.entries(mends).filter(([number]) => Number(number) !== row.row))
+  return Object.keys(cells).length > 0 ? { ...others, [row.row]: cells } : others
+}
+
+/** The columns of a bad row to be mended: those that its reasons speak of, else all that fill a field. */
+export function columnsToMend(item: Pick<Import, 'mapping'>, row: ImportRow, all: boolean): [number, string][] {
+  const columns = Object.entries(item.mapping)
+    .map(([index, field]): [number, string] => [Number(index), field])
+    .sort(([a], [b]) => a - b)
+  const bad = new Set(row.reasons.filter((reason) => reason.bad).map((reason) => reason.field))
+  const faulty = columns.filter(([, field]) => bad.has(field))
+  return all || faulty.length === 0 ? columns : faulty
 }
 
 /** Fields by group in the server's order, as a select wants them. */

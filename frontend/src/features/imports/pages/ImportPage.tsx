@@ -20,8 +20,10 @@ import { importQuery } from '../api'
 import { StepLine } from '../components/StepLine'
 import { UploadStep } from '../components/UploadStep'
 import { importKeys } from '../keys'
-import { stepOf, type Import, type Step } from '../model/wizard'
+import { isBusy, stepOf, type Import, type Step } from '../model/wizard'
 
+/** Below the place to drop a file; a new company has none. */
+const PastImports = lazyPart(() => import('../components/PastImports'), null)
 const route = getRouteApi('/_default/space/$space/cards/import')
 /** What comes after the file has been read. */
 const Steps = lazyPart(() => import('../components/Steps'), <SkeletonRows rows={5} />)
@@ -39,15 +41,16 @@ export function ImportPage() {
   const { data, isPending } = read
   const item = id ? (data ?? null) : null
 
+  const step = stepOf(item, wanted)
   /** What the server answered is the new state; work that it started shows in the top bar too. */
   const accept = (fresh: Import, next: Step | null) => {
     queryClient.setQueryData(importQuery(space, fresh.uuid).queryKey, fresh)
-    if (fresh.job && (fresh.status === 'checking' || fresh.status === 'running')) {
+    if (fresh.job && isBusy(fresh)) {
       queryClient.removeQueries({ queryKey: importKeys.rows(space, fresh.uuid) })
       jobStarted(queryClient, fresh.job)
     }
     setWanted(next)
-    window.scrollTo({ top: 0 })
+    if (stepOf(fresh, next) !== step) window.scrollTo({ top: 0 })
     if (fresh.uuid !== id) void navigate({ search: { import: fresh.uuid }, replace: Boolean(id) })
   }
   const anew = () => {
@@ -58,7 +61,6 @@ export function ImportPage() {
     if (step === 'upload') anew()
     else setWanted(step)
   }
-  const step = stepOf(item, wanted)
   const lacks = useAbilities(space).missing('cards.import') !== null
   return (
     <Page>
@@ -81,7 +83,12 @@ export function ImportPage() {
       ) : id && isPending ? (
         <SkeletonRows rows={5} />
       ) : !item ? (
-        !lacks && <UploadStep space={space} onDone={(fresh) => accept(fresh, null)} />
+        <>
+          {!lacks && <UploadStep space={space} onDone={(fresh) => accept(fresh, null)} />}
+          <Part>
+            <PastImports space={space} onStarted={(fresh) => accept(fresh, null)} />
+          </Part>
+        </>
       ) : (
         <Part>
           <Steps space={space} item={item} step={step} onAccept={accept} onGo={go} />

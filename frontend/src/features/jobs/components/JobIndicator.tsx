@@ -12,11 +12,13 @@ import { hideToast, showToast, toastError } from '@/shared/ui/toasts'
 import { cancelJob, downloadJob, jobsQuery, markSeen, undoJob, wasStartedHere } from '../api'
 import {
   batchOf,
+  broughtBy,
   endingOf,
   importOf,
   justEnded,
   overallProgress,
   progressOf,
+  roundOf,
   type BatchResult,
   type Ending,
 } from '../model/jobs'
@@ -214,12 +216,34 @@ function JobButton({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const id = importOf(job)
   const batch = batchOf(job)
   if (batch?.canUndo) return <UndoButton batch={batch} />
-  if (job.kind === 'export') {
-    if (job.status !== 'done' || !job.file_url) return null
+  if (job.file_url) {
     return (
       <Button variant="default" size="compact-sm" onClick={() => void downloadJob(job).catch(toastError)}>
         {t('download')}
       </Button>
+    )
+  }
+  const brought = broughtBy(job)
+  if (brought) {
+    return (
+      <ButtonLink variant="default" size="compact-sm" to="/space/$space" params={{ space: brought }} onClick={onLeave}>
+        {t('open')}
+      </ButtonLink>
+    )
+  }
+  const round = roundOf(job)
+  if (job.space && round) {
+    return (
+      <ButtonLink
+        variant="default"
+        size="compact-sm"
+        to="/space/$space/cards/invitations"
+        params={{ space: job.space }}
+        search={round}
+        onClick={onLeave}
+      >
+        {t('open')}
+      </ButtonLink>
     )
   }
   if (!job.space || !id) return null
@@ -274,7 +298,8 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
       // Moved cards are new in another space.
       if (job.space) void queryClient.invalidateQueries({ queryKey: batch ? everySpace : inSpace(job.space) })
       if (batch) void queryClient.invalidateQueries({ queryKey: myCards })
-      if (batch ?? job.kind === 'import_run') void queryClient.invalidateQueries({ queryKey: mySpaces })
+      if (batch ?? broughtBy(job) ?? job.kind.startsWith('import_'))
+        void queryClient.invalidateQueries({ queryKey: mySpaces })
       if (job.kind === 'export' && job.status === 'done' && wasStartedHere(job)) void downloadJob(job).catch(toastError)
       if (job.status === 'cancelled' && !batch?.canUndo) continue
       if (job.kind !== 'export' && router.state.location.pathname.endsWith('/cards/import')) {
@@ -342,8 +367,14 @@ function ToastButton({ job, onLeave, open, undo, show }: ToastButtonProps) {
       </span>
     )
   }
-  if (job.kind === 'export')
-    return job.status === 'done' ? button(t('download'), () => void downloadJob(job).catch(toastError)) : null
+  if (job.file_url) return button(t('download'), () => void downloadJob(job).catch(toastError))
+  const brought = broughtBy(job)
+  if (brought) return button(t('open'), () => open(`/space/${brought}`))
+  const round = roundOf(job)
+  if (round && job.space) {
+    const place = `/space/${job.space}/cards/invitations${round.round ? `?round=${round.round}` : ''}`
+    return button(t('open'), () => open(place))
+  }
   if (!id || !job.space) return null
   return button(t('open'), () => open(`/space/${job.space}/cards/import?import=${id}`))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, JobStatus } from '@/shared/api/types'
-import { batchOf, endingOf, importOf, justEnded, overallProgress, progressOf } from './jobs'
+import { batchOf, broughtBy, endingOf, importOf, justEnded, overallProgress, progressOf, roundOf } from './jobs'
 import { byReason } from './skipped'
 
 const job = (uuid: string, status: JobStatus, done = 0, total: number | null = 100, result = {}) =>
@@ -40,6 +40,24 @@ describe('background work', () => {
   it('finds the import of a job', () => {
     expect(importOf(job('a', 'done', 0, 0, { import: 'x' }))).toBe('x')
     expect(importOf(job('a', 'done'))).toBeNull()
+  })
+})
+
+describe('a space from an archive', () => {
+  it('is led to once it is there', () => {
+    const brought = (status: string) => ({ kind: 'space_bringing', status, result: { space: 's' } }) as unknown as Job
+    expect(broughtBy(brought('done'))).toBe('s')
+    expect(broughtBy(brought('failed'))).toBeNull()
+    expect(broughtBy(job('a', 'done', 0, 0, { space: 's' }))).toBeNull()
+  })
+})
+
+describe('invitations to cards', () => {
+  it('lead to those of their round, reminders to all', () => {
+    const sent = (kind: string, result: object) => ({ kind, result }) as unknown as Job
+    expect(roundOf(sent('members_invite', { round: 'r', kind: 'invite' }))).toEqual({ round: 'r' })
+    expect(roundOf(sent('members_invite', { round: 'r', kind: 'remind' }))).toEqual({})
+    expect(roundOf(sent('export', { round: 'r' }))).toBeNull()
   })
 })
 

@@ -37,6 +37,19 @@ export function importOf(job: Job): string | null {
   return typeof id === 'string' ? id : null
 }
 
+/** Where one sees what became of invitations: those of a round, or all where it was a reminder. */
+export function roundOf(job: Job): { round?: string } | null {
+  if (job.kind !== 'members_invite') return null
+  const { round, kind } = job.result
+  return typeof round === 'string' && kind === 'invite' ? { round } : {}
+}
+
+/** The space that was made of an archive. */
+export function broughtBy(job: Job): string | null {
+  const { space } = job.result
+  return job.kind === 'space_bringing' && job.status === 'done' && typeof space === 'string' ? space : null
+}
+
 export interface BatchResult {
   space: string
   batch: string

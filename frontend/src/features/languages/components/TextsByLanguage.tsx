@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCopy, IconLock } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
+import { TextArea } from '@/shared/ui/TextArea'
 import classes from './Languages.module.css'
 
 export interface TextField {
@@ -124,7 +125,7 @@ function Pair({
         {field.original}
       </p>
       <div className={classes.entry}>
-        {field.multiline ? <Textarea {...common} autosize minRows={3} maxRows={12} /> : <TextInput {...common} />}
+        {field.multiline ? <TextArea {...common} minRows={3} maxRows={12} /> : <TextInput {...common} />}
         {field.locked && field.note ? <p className={classes.note}>{field.note}</p> : null}
       </div>
     </div>

@@ -1,6 +1,7 @@
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { TextArea } from '@/shared/ui/TextArea'
 import { isAddress, readAddresses } from '../model/addresses'
 import classes from './People.module.css'
 
@@ -32,11 +33,10 @@ export function AddressField({
   const take = (draft: string) => onChange({ list: taken({ list: value.list, draft }), draft: '' })
   return (
     <div>
-      <Textarea
+      <TextArea
         label={t('invite.addresses')}
         description={t('invite.addressesHelp', { most })}
         placeholder={t('invite.addressesExample')}
-        autosize
         minRows={2}
         maxRows={5}
         data-autofocus

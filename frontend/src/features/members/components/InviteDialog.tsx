@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
+import { TextArea } from '@/shared/ui/TextArea'
 import { invite, useRefreshPeople, type InvitationRow, type Place } from '../api'
 import { isAddress } from '../model/addresses'
 import { usualRole, type Role } from '../model/roles'
@@ -155,10 +156,9 @@ function Content({ place, roles, onClose }: { place: Place; roles: readonly Role
           onChange={(value) => value && setLanguage(value)}
           allowDeselect={false}
         />
-        <Textarea
+        <TextArea
           label={<OptionalLabel>{t('invite.message')}</OptionalLabel>}
           description={t('invite.messageHelp')}
-          autosize
           minRows={2}
           maxRows={6}
           maxLength={LONGEST_MESSAGE}

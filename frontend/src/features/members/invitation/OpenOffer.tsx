@@ -102,7 +102,7 @@ export function OpenOffer({ code, invitation, user }: { code: string; invitation
         <>
           <InvitedAccount
             code={code}
-            email={invitation.email}
+            invitation={invitation}
             onJoined={async (accepted) => navigate({ href: afterJoining(accepted), replace: true })}
           />
           <Button size="md" variant="default" fullWidth mt={10} {...no}>

@@ -6,6 +6,7 @@ import { useServerForm, type ServerForm } from '@/shared/forms/useServerForm'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale, isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
+import { MomentField } from '@/shared/ui/dates/MomentField'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import { setNotice } from '../api'
 import { formOf, problemsOf, sentOf, type Entered } from '../model/notice'
@@ -43,13 +44,8 @@ export function NoticeForm({ card, notice, onSaved, onCancel }: NoticeFormProps)
       <FormProblem>{form.problem}</FormProblem>
       <Texts card={card} inputProps={form.getInputProps} />
       <FieldRow>
-        <TextInput type="datetime-local" label={t('from')} {...form.getInputProps('starts_at')} />
-        <TextInput
-          type="datetime-local"
-          label={t('until')}
-          min={form.values.starts_at}
-          {...form.getInputProps('ends_at')}
-        />
+        <MomentField label={t('from')} {...form.getInputProps('starts_at')} />
+        <MomentField label={t('until')} min={form.values.starts_at.slice(0, 10)} {...form.getInputProps('ends_at')} />
       </FieldRow>
       <Meaning from={form.values.starts_at} until={form.values.ends_at} />
       <div className={classes.buttons}>

@@ -15,7 +15,10 @@ export function LanguageMenu() {
       button={
         <UnstyledButton
           className={classes.language}
-          aria-label={t('language', { name: NATIVE_NAMES[current as Language] ?? current })}
+          // Whoever speaks to the computer says what stands there.
+          aria-label={t('language', {
+            name: `${current.toUpperCase()}, ${NATIVE_NAMES[current as Language] ?? current}`,
+          })}
         >
           {current}
         </UnstyledButton>

@@ -99,7 +99,7 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
             >
               <IconId size={19} stroke={1.6} aria-hidden="true" />
               {t('titles.cards')}
-              {space && <span className={classes.count}>{number(space.cards_used)}</span>}
+              {space && <span className={classes.count}>{t('activeCards', { number: number(space.cards_used) })}</span>}
             </Link>
           </li>
           {may('grid.edit') && (

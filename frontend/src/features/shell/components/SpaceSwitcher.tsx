@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SpaceSummary } from '@/shared/api/types'
@@ -34,7 +34,7 @@ export function SpaceSwitcher({ current, onGo }: { current: SpaceSummary | null;
       popup="dialog"
       onGo={onGo}
       button={
-        <UnstyledButton className={classes.switcher} aria-label={t('switcher.label', { name: current.name })}>
+        <UnstyledButton className={classes.switcher}>
           <Avatar
             square
             name={current.name}
@@ -47,6 +47,7 @@ export function SpaceSwitcher({ current, onGo }: { current: SpaceSummary | null;
             <span className={classes.name}>{current.name}</span>
             <span className={classes.used}>{current.role === 'no_role' ? t('roles.user') : used(current)}</span>
           </span>
+          <VisuallyHidden>{t('switcher.change')}</VisuallyHidden>
           <IconSelector size={18} color="var(--v-text-2)" aria-hidden="true" />
         </UnstyledButton>
       }

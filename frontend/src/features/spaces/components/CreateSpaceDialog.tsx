@@ -7,19 +7,21 @@ import { ApiError } from '@/shared/api/error'
 import type { Image, Space } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
+import { isColour } from '@/shared/ui/contrast'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { rememberSpace } from '@/shared/spaces/current'
 import { ImageField } from '@/shared/ui/ImageField'
+import { ColorInput } from '@/shared/ui/layers/ColorInput'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { useRefreshSpaces } from '../api'
-import { layoutOf, lookById, type LookId } from '../model/looks'
+import { coloursOf, layoutOf, lookById, lookOf } from '../model/looks'
 import { proposeUsername } from '../model/username'
 import { LookPicker } from './LookPicker'
 import { SampleCard } from './SampleCard'
 import { UsernameField } from './UsernameField'
 import classes from './CreateSpaceDialog.module.css'
 
-export function CreateSpaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function CreateSpaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('spaces')
   return (
     <Modal
@@ -37,21 +39,27 @@ export function CreateSpaceDialog({ opened, onClose }: { opened: boolean; onClos
 interface Values {
   name: string
   username: string
-  look: LookId
+  primary: string
   logo: Image | null
 }
 
 function CreateForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('spaces')
+  const { t, language } = useTranslation('spaces')
   const navigate = useNavigate()
   const refresh = useRefreshSpaces()
   const [ownUsername, setOwnUsername] = useState(false)
   const [licence, setLicence] = useState<string | null>(null)
   const form = useServerForm<Values>({
-    initialValues: { name: '', username: '', look: 'forest', logo: null },
-    validate: { name: (value) => (value.trim() ? null : t('create.nameNeeded')) },
+    initialValues: { name: '', username: '', primary: lookById('forest').primary, logo: null },
+    validate: {
+      name: (value) => (value.trim() ? null : t('create.nameNeeded')),
+      primary: (value) => (isColour(value) ? null : t('look.noColour')),
+    },
   })
-  const look = lookById(form.values.look)
+  // While one types it is no colour yet: the sample keeps the last that was one.
+  const [shown, setShown] = useState(form.values.primary)
+  if (shown !== form.values.primary && isColour(form.values.primary)) setShown(form.values.primary)
+  const colours = coloursOf(shown)
   const create = () =>
     form.submitWith(async (values) => {
       setLicence(null)
@@ -62,7 +70,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
             body: {
               name: values.name.trim(),
               ...(values.username.trim() && { username: values.username.trim() }),
-              layout: layoutOf(look),
+              layout: layoutOf(coloursOf(values.primary)),
               ...(values.logo && { logo: values.logo.uuid }),
             },
           })
@@ -87,8 +95,8 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       <Stack gap="md" className={classes.fields}>
         <FormProblem>{form.problem}</FormProblem>
         {licence && (
-          <Alert color="warning" variant="light" role="alert" icon={<IconLock aria-hidden="true" />} title={licence}>
-            {t('create.licenceHelp')}
+          <Alert color="warning" variant="light" role="alert" icon={<IconLock aria-hidden="true" />}>
+            {licence} {t('create.licenceHelp')}
           </Alert>
         )}
         <TextInput
@@ -101,7 +109,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             const name = event.currentTarget.value
             form.setFieldValue('name', name)
-            if (!ownUsername) form.setFieldValue('username', proposeUsername(name))
+            if (!ownUsername) form.setFieldValue('username', proposeUsername(name, language))
           }}
         />
         <UsernameField
@@ -112,7 +120,17 @@ function CreateForm({ onClose }: { onClose: () => void }) {
             form.setFieldValue('username', username)
           }}
         />
-        <LookPicker value={form.values.look} onChange={(chosen) => form.setFieldValue('look', chosen)} />
+        <LookPicker
+          value={lookOf({ primary: form.values.primary })}
+          onChange={(chosen) => form.setFieldValue('primary', lookById(chosen).primary)}
+        />
+        <ColorInput
+          label={t('look.own')}
+          format="hex"
+          withEyeDropper={false}
+          fixOnBlur={false}
+          {...form.getInputProps('primary')}
+        />
         <ImageField
           label={t('look.logo')}
           description={t('look.logoHelp')}
@@ -131,7 +149,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         </Group>
       </Stack>
       <div className={classes.sample}>
-        <SampleCard name={form.values.name} look={look} logo={form.values.logo} />
+        <SampleCard name={form.values.name} look={colours} logo={form.values.logo} />
       </div>
     </form>
   )

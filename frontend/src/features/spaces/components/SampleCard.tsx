@@ -2,12 +2,16 @@ import { IconMail, IconMapPin, IconMessage, IconPhone, IconUserPlus } from '@tab
 import type { Image } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { initialsOf } from '@/shared/ui/Avatar'
+import { contrast, READABLE } from '@/shared/ui/contrast'
 import { imageUrl } from '@/shared/ui/image'
-import type { Look } from '../model/looks'
+import type { Colours } from '../model/looks'
 import classes from './SampleCard.module.css'
 
+/** White where it can be read, as on the card itself, else ink. */
+const wordsOn = (colour: string) => ((contrast('#FFFFFF', colour) ?? READABLE) < READABLE ? '#111111' : '#FFFFFF')
+
 /** How a card of a space will look that does not exist yet, so that the server cannot draw it. */
-export function SampleCard({ name, look, logo }: { name: string; look: Look; logo: Image | null }) {
+export function SampleCard({ name, look, logo }: { name: string; look: Colours; logo: Image | null }) {
   const { t } = useTranslation('spaces')
   const company = name.trim() || t('sample.company')
   return (
@@ -15,7 +19,7 @@ export function SampleCard({ name, look, logo }: { name: string; look: Look; log
       className={classes.card}
       role="img"
       aria-label={t('sample.label', { name: company })}
-      style={{ '--primary': look.primary } as React.CSSProperties}
+      style={{ '--primary': look.primary, '--on-primary': wordsOn(look.primary) } as React.CSSProperties}
     >
       <div className={look.header_style === 'gradient' ? `${classes.head} ${classes.gradient}` : classes.head}>
         {logo ? (

@@ -3,9 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { apiOrigin } from '@/shared/api/origin'
 import { usernameQuery } from '../api'
 
-/** A space's user name; says while one types whether it is free. */
+const addressOfSpace = (username: string) => `${new URL(apiOrigin()).host}/s/${username.trim().toLowerCase() || '…'}`
+
+/** What a space is called in its address, with the address; says while one types whether it is free. */
 export function UsernameField(props: {
   value: string
   onChange: (value: string) => void
@@ -31,10 +34,14 @@ export function UsernameField(props: {
         spellCheck={false}
         maxLength={60}
         error={props.error ?? (taken ? settled.reason : undefined)}
-        description={settled?.available ? t('username.free') : t('username.help')}
+        description={
+          settled?.available
+            ? t('username.freeAt', { address: addressOfSpace(props.value) })
+            : t('username.helpAt', { address: addressOfSpace(props.value) })
+        }
         rightSection={
           worth && isFetching ? (
-            <Loader size={16} aria-label={t('loading')} />
+            <Loader size={16} role="img" aria-label={t('loading')} />
           ) : settled?.available ? (
             <IconCheck size={18} color="var(--v-good)" aria-hidden="true" />
           ) : taken ? (

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconArrowRight, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
+import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CardRow, SpaceOverview, SpaceSummary, Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
@@ -120,47 +120,6 @@ export function Numbers({ space, overview }: { space: string; overview: SpaceOve
         ))}
       </ul>
     </Panel>
-  )
-}
-
-export interface Step {
-  code: string
-  done: boolean
-  title: string
-  text: string
-  action?: ReactNode
-}
-
-export function Steps({ steps }: { steps: Step[] }) {
-  const { t } = useTranslation('spaces')
-  const { number } = useFormats()
-  const done = steps.filter((step) => step.done).length
-  const next = steps.find((step) => !step.done)
-  return (
-    <Block
-      title={t('steps.title')}
-      action={
-        <span className={classes.second}>{t('steps.done', { done: number(done), total: number(steps.length) })}</span>
-      }
-    >
-      <Progress value={(done / steps.length) * 100} mx={20} mb={8} aria-label={t('steps.title')} />
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <li key={step.code} className={classes.step} data-done={step.done || undefined}>
-            {step.done ? (
-              <IconCircleCheckFilled size={22} color="var(--v-good)" aria-label={t('steps.isDone')} />
-            ) : (
-              <IconCircleDashed size={22} color="var(--v-text-3)" aria-hidden="true" />
-            )}
-            <div className={classes.grow}>
-              <span className={classes.stepTitle}>{step.title}</span>
-              {step === next && <p className={classes.stepText}>{step.text}</p>}
-              {step === next && step.action && <div className={classes.stepAction}>{step.action}</div>}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Block>
   )
 }
 

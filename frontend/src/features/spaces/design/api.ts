@@ -22,6 +22,7 @@ export function templatePageQuery(space: Uuid, template: Uuid, stamp: string, la
           path: { space_id: space, template_id: template },
           query: { lang, mode },
           signal,
+          quiet: true,
         })
       ).data.html,
     staleTime: 5 * 60_000,

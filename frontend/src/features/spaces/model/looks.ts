@@ -24,6 +24,17 @@ export function lookOf(layout: Pick<Layout, 'primary'>): LookId | null {
   return LOOKS.find((look) => look.primary.toLowerCase() === layout.primary?.toLowerCase())?.id ?? null
 }
 
-export function layoutOf(look: Look): Partial<Layout> {
+/** What a card is drawn with: of a set, or of the customer's own colour with the usual head. */
+export interface Colours {
+  primary: string
+  header_style: NonNullable<Layout['header_style']>
+}
+
+export function coloursOf(primary: string): Colours {
+  const own: Colours = { primary: primary.toUpperCase(), header_style: 'gradient' }
+  return LOOKS.find((look) => look.primary === own.primary) ?? own
+}
+
+export function layoutOf(look: Colours): Partial<Layout> {
   return { primary: look.primary, background: '#FFFFFF', text: '#111111', header_style: look.header_style }
 }

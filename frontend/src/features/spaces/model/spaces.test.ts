@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, SpaceOverview } from '@/shared/api/types'
 import { matters } from './attention'
-import { layoutOf, lookById, lookOf } from './looks'
+import { isColour } from '@/shared/ui/contrast'
+import { coloursOf, layoutOf, lookById, lookOf } from './looks'
 import { proposeUsername } from './username'
 
 const overview = (draft: number, used: number, limit: number | null) =>
@@ -22,7 +23,9 @@ describe('a user name from a name', () => {
     ['Straße 7', 'strasse-7'],
     ['  ***  ', ''],
     ['x'.repeat(39) + ' yy', 'x'.repeat(39)],
-  ])('%s', (name, username) => expect(proposeUsername(name)).toBe(username))
+  ])('%s', (name, username) => expect(proposeUsername(name, 'en')).toBe(username))
+  it('writes the letters of German as German does', () =>
+    expect(proposeUsername('Müller & Söhne Größe', 'de')).toBe('mueller-soehne-groesse'))
 })
 
 describe('what needs attention', () => {
@@ -50,4 +53,9 @@ describe('looks', () => {
   it('finds the set of a layout again', () =>
     expect(lookOf({ primary: layoutOf(lookById('plum')).primary?.toLowerCase() ?? null })).toBe('plum'))
   it('knows colours of its own', () => expect(lookOf({ primary: '#123456' })).toBeNull())
+  it('draws an own colour with the usual head', () => {
+    expect(coloursOf('#123abc')).toEqual({ primary: '#123ABC', header_style: 'gradient' })
+    expect(coloursOf('#111111').header_style).toBe('colour')
+    expect(['#12345', 'red', '#12345g', ''].some(isColour)).toBe(false)
+  })
 })

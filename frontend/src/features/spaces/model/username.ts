@@ -2,9 +2,17 @@
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', đ: 'd', ð: 'd', ł: 'l', œ: 'oe', þ: 'th', ı: 'i' }
 const USERNAME_LIMIT = 40
 
-/** A name for addresses from what people call a thing: `Müller & Söhne GmbH` becomes `muller-sohne-gmbh`. */
-export function proposeUsername(name: string): string {
-  return [...name.toLowerCase().normalize('NFKD')]
+/** How German writes its vowels where there are no dots. */
+const GERMAN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/**
+ * A name for addresses from what people call a thing, in the letters of their language: `Müller & Söhne GmbH` becomes
+ * `mueller-soehne-gmbh` in German, `muller-sohne-gmbh` elsewhere.
+ */
+export function proposeUsername(name: string, language: string): string {
+  const small = name.toLowerCase().normalize('NFC')
+  const written = language === 'de' ? small.replace(/[äöü]/g, (letter) => GERMAN[letter] ?? letter) : small
+  return [...written.normalize('NFKD')]
     .map((character) => LETTERS[character] ?? character)
     .join('')
     .replace(/\p{M}/gu, '')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconBuildingStore, IconUserCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { apiUrl } from '@/shared/api/origin'
-import type { SpaceSummary } from '@/shared/api/types'
+import type { SpaceOverview, SpaceSummary } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useCurrentSpace } from '@/shared/spaces/current'
@@ -19,12 +19,13 @@ import { myCardsQuery, overviewQuery } from '../api'
 import { Attention } from '../components/Attention'
 import { Block, CardRows, forward, Seats, SpaceAvatar } from '../components/parts'
 import { Recent, WaitingColumns } from '../components/Recent'
-import { SpaceSteps } from '../components/SpaceSteps'
+import { useIsYoung } from '../model/steps'
 import classes from '../components/parts.module.css'
 
 const CopyButton = lazyPart<CopyButtonProps>(() =>
   import('@/shared/ui/CopyButton').then(({ CopyButton }) => ({ default: CopyButton })),
 )
+const FirstSteps = lazyPart(() => import('../components/FirstSteps'), <WaitingColumns />)
 const OwnCard = lazyPart(() => import('../components/OwnCard'), <div />)
 
 /** Where everybody begins; `notice` is what waits for the person's answer. */
@@ -49,14 +50,19 @@ export function HomePage({ notice }: { notice: ReactNode }) {
 }
 
 function SpaceHome({ space }: { space: SpaceSummary }) {
-  const { t } = useTranslation('spaces')
   const { data: overview } = useQuery(overviewQuery(space.uuid))
   if (!overview) return <WaitingColumns />
-  return (
+  return <SpaceOf space={space} overview={overview} />
+}
+
+function SpaceOf({ space, overview }: { space: SpaceSummary; overview: SpaceOverview }) {
+  const { t } = useTranslation('spaces')
+  const isYoung = useIsYoung(space.uuid, overview)
+  const columns = (
     <div className={classes.columns}>
       <div className={classes.column}>
         <Attention space={space} overview={overview} />
-        <Recent space={space.uuid} overview={overview} />
+        {overview.cards.total > 0 && <Recent space={space.uuid} overview={overview} />}
       </div>
       <div className={classes.column}>
         <Panel className={classes.side}>
@@ -74,9 +80,14 @@ function SpaceHome({ space }: { space: SpaceSummary }) {
             </ButtonLink>
           </div>
         </Panel>
-        <SpaceSteps space={space.uuid} overview={overview} />
       </div>
     </div>
+  )
+  if (!isYoung) return columns
+  return (
+    <FirstSteps space={space} overview={overview}>
+      {columns}
+    </FirstSteps>
   )
 }
 

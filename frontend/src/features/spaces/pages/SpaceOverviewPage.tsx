@@ -8,6 +8,7 @@ import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingMark } from '@/shared/permissions/MissingMark'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -16,8 +17,16 @@ import { overviewQuery, spaceQuery } from '../api'
 import { Attention } from '../components/Attention'
 import { Numbers, Seats, SpaceAvatar } from '../components/parts'
 import { Recent, WaitingColumns } from '../components/Recent'
-import { SpaceSteps } from '../components/SpaceSteps'
+import { useIsYoung } from '../model/steps'
 import classes from '../components/parts.module.css'
+
+const waiting = (
+  <>
+    <Skeleton height={78} radius="lg" />
+    <WaitingColumns />
+  </>
+)
+const FirstSteps = lazyPart(() => import('../components/FirstSteps'), waiting)
 
 const route = getRouteApi('/_default/space/$space/')
 
@@ -71,14 +80,7 @@ export function SpaceOverviewPage() {
           </>
         }
       />
-      {overview ? (
-        <Whole space={space} overview={overview} />
-      ) : (
-        <>
-          <Skeleton height={78} radius="lg" />
-          <WaitingColumns />
-        </>
-      )}
+      {overview ? <Whole space={space} overview={overview} /> : waiting}
     </Page>
   )
 }
@@ -86,51 +88,59 @@ export function SpaceOverviewPage() {
 function Whole({ space, overview }: { space: Space; overview: SpaceOverview }) {
   const { t } = useTranslation('spaces')
   const id = space.uuid
-  return (
+  const isYoung = useIsYoung(id, overview)
+  const rest = (
     <>
-      <Numbers space={id} overview={overview} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Attention space={space} overview={overview} />
-          <Recent space={id} overview={overview} />
-        </div>
-        <div className={classes.column}>
-          <SpaceSteps space={id} overview={overview} />
-          <Panel className={classes.side}>
-            <dl className={classes.facts}>
-              <div>
-                <dt>{t('seats.label')}</dt>
-                <dd>
-                  <Seats {...overview.seats} />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('facts.licence')}</dt>
-                <dd>{space.licence?.name ?? t('facts.free')}</dd>
-              </div>
-              <div>
-                <dt>{t('visibility.label')}</dt>
-                <dd>{t(`visibility.${space.visibility}.name`)}</dd>
-              </div>
-              {space.username && (
+      {overview.cards.total > 0 && <Numbers space={id} overview={overview} />}
+      {!(isYoung && overview.cards.total === 0) && (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Attention space={space} overview={overview} />
+            <Recent space={id} overview={overview} />
+          </div>
+          <div className={classes.column}>
+            <Panel className={classes.side}>
+              <dl className={classes.facts}>
                 <div>
-                  <dt>{t('username.label')}</dt>
-                  <dd className={classes.tileHead} style={{ alignItems: 'center' }}>
-                    <span className={classes.grow} style={{ overflowWrap: 'anywhere' }}>
-                      {space.username}
-                    </span>
-                    <CopyButton value={space.username} name={t('username.label')} />
+                  <dt>{t('seats.label')}</dt>
+                  <dd>
+                    <Seats {...overview.seats} />
                   </dd>
                 </div>
-              )}
-              <div>
-                <dt>{t('facts.role')}</dt>
-                <dd>{t(`roles.${space.role}`)}</dd>
-              </div>
-            </dl>
-          </Panel>
+                <div>
+                  <dt>{t('facts.licence')}</dt>
+                  <dd>{space.licence?.name ?? t('facts.free')}</dd>
+                </div>
+                <div>
+                  <dt>{t('visibility.label')}</dt>
+                  <dd>{t(`visibility.${space.visibility}.name`)}</dd>
+                </div>
+                {space.username && (
+                  <div>
+                    <dt>{t('username.label')}</dt>
+                    <dd className={classes.tileHead} style={{ alignItems: 'center' }}>
+                      <span className={classes.grow} style={{ overflowWrap: 'anywhere' }}>
+                        {space.settings.public_page ? space.public_url.replace(/^https?:\/\//, '') : space.username}
+                      </span>
+                      {space.settings.public_page && <CopyButton value={space.public_url} name={t('username.label')} />}
+                    </dd>
+                  </div>
+                )}
+                <div>
+                  <dt>{t('facts.role')}</dt>
+                  <dd>{t(`roles.${space.role}`)}</dd>
+                </div>
+              </dl>
+            </Panel>
+          </div>
         </div>
-      </div>
+      )}
     </>
+  )
+  if (!isYoung) return rest
+  return (
+    <FirstSteps space={space} overview={overview}>
+      {rest}
+    </FirstSteps>
   )
 }

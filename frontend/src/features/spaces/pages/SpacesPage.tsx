@@ -10,7 +10,7 @@ import {
   IconSearchOff,
   IconSettings,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
@@ -20,6 +20,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
 import { Menu } from '@/shared/ui/layers/Menu'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Part } from '@/shared/ui/Part'
@@ -28,16 +29,17 @@ import { Panel } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import { restoreSpace, SPACES_PER_PAGE, spacesQuery, useRefreshSpaces } from '../api'
-import { CreateSpaceDialog } from '../components/CreateSpaceDialog'
 import { LeaveDialog } from '../components/LeaveDialog'
 import { Seats, SpaceAvatar } from '../components/parts'
 import { IconLink } from '@/shared/ui/ButtonLink'
 import classes from '../components/parts.module.css'
 
+const CreateSpaceDialog = lazyDialog(() => import('../components/CreateSpaceDialog'))
 const route = getRouteApi('/_default/spaces')
 const SEARCH_FROM = 7
 
-export function SpacesPage() {
+/** `bring`: where a space comes from an archive. */
+export function SpacesPage({ bring }: { bring: ReactNode }) {
   const { t } = useTranslation('spaces')
   const { number } = useFormats()
   const search = route.useSearch()
@@ -121,6 +123,7 @@ export function SpacesPage() {
           <DeletedSpaces />
         </Part>
       )}
+      {data && <div className={classes.bring}>{bring}</div>}
       <CreateSpaceDialog
         opened={search.new ?? false}
         onClose={() => void navigate({ search: { ...search, new: undefined }, replace: true })}

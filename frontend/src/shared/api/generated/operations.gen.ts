@@ -8,6 +8,7 @@ export type Operations = {
     '/v1/auth/check': { asked: types.CheckSignInData; answer: types.CheckSignInResponse };
     '/v1/auth/recovery/{token}': { asked: types.GetRecoveryData; answer: types.GetRecoveryResponse };
     '/v1/auth/auto-login/{ticket}': { asked: types.LogInWithTicketData; answer: types.LogInWithTicketResponse };
+    '/v1/me/apps': { asked: types.ListAppsData; answer: types.ListAppsResponse };
     '/v1/me': { asked: types.GetMeData; answer: types.GetMeResponse };
     '/v1/me/sessions': { asked: types.ListSessionsData; answer: types.ListSessionsResponse };
     '/v1/debug/info': { asked: types.GetDebugInfoData; answer: types.GetDebugInfoResponse };
@@ -29,6 +30,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/audit.csv': { asked: types.ExportAuditEntriesData; answer: types.ExportAuditEntriesResponse };
     '/v1/spaces/{space_id}/templates': { asked: types.ListTemplatesData; answer: types.ListTemplatesResponse };
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.ReadTemplateData; answer: types.ReadTemplateResponse };
+    '/v1/spaces/{space_id}/design/saves': { asked: types.ListDesignSavesData; answer: types.ListDesignSavesResponse };
     '/v1/spaces/{space_id}/custom-domains': { asked: types.ListCustomDomainsData; answer: types.ListCustomDomainsResponse };
     '/v1/custom-domains/ask': { asked: types.AskCustomDomainData; answer: types.AskCustomDomainResponse };
     '/v1/spaces/{space_id}/cards': { asked: types.ListCardsData; answer: types.ListCardsResponse };
@@ -40,13 +42,20 @@ export type Operations = {
     '/v1/usernames/{username}': { asked: types.CheckUsernameData; answer: types.CheckUsernameResponse };
     '/v1/spaces/{space_id}/batches/{batch_id}': { asked: types.ReadCardBatchData; answer: types.ReadCardBatchResponse };
     '/v1/spaces/{space_id}/protection': { asked: types.GetSpaceProtectionData; answer: types.GetSpaceProtectionResponse };
+    '/v1/me/card-views': { asked: types.ListCardViewsData; answer: types.ListCardViewsResponse };
     '/v1/c/{address}': { asked: types.ReadPublicCardData; answer: types.ReadPublicCardResponse };
     '/v1/cards/{card_id}/code.{kind}': { asked: types.ReadCardCodeData; answer: types.ReadCardCodeResponse };
     '/v1/cards/{card_id}/contact.vcf': { asked: types.ReadCardContactData; answer: types.ReadCardContactResponse };
     '/v1/cards/{card_id}/notice': { asked: types.GetNoticeData; answer: types.GetNoticeResponse };
+    '/v1/spaces/{space_id}/imports': { asked: types.ListImportsData; answer: types.ListImportsResponse };
     '/v1/imports/{import_id}': { asked: types.ReadImportData; answer: types.ReadImportResponse };
     '/v1/imports/{import_id}/rows': { asked: types.ListImportRowsData; answer: types.ListImportRowsResponse };
+    '/v1/imports/{import_id}/undo': { asked: types.PreviewImportUndoData; answer: types.PreviewImportUndoResponse };
     '/v1/imports/{import_id}/bad-rows.csv': { asked: types.ReadBadRowsData; answer: types.ReadBadRowsResponse };
+    '/v1/me/products': { asked: types.ListMyProductsData; answer: types.ListMyProductsResponse };
+    '/v1/spaces/{space_id}/products': { asked: types.ListProductsData; answer: types.ListProductsResponse };
+    '/v1/cards/{card_id}/serial-numbers': { asked: types.ListSerialNumbersData; answer: types.ListSerialNumbersResponse };
+    '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.GetOwnershipOfferData; answer: types.GetOwnershipOfferResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.ListSpaceInvitationsData; answer: types.ListSpaceInvitationsResponse };
@@ -56,6 +65,10 @@ export type Operations = {
     '/v1/invitations/{code}': { asked: types.GetInvitationData; answer: types.GetInvitationResponse };
     '/v1/me/invitations': { asked: types.ListMyInvitationsData; answer: types.ListMyInvitationsResponse };
     '/v1/me/ownership-offers': { asked: types.ListMyOwnershipOffersData; answer: types.ListMyOwnershipOffersResponse };
+    '/v1/spaces/{space_id}/invitation-rounds/{round_id}': { asked: types.ReadInvitationRoundData; answer: types.ReadInvitationRoundResponse };
+    '/v1/spaces/{space_id}/invitation-rounds/{round_id}/cards': { asked: types.ListProspectsData; answer: types.ListProspectsResponse };
+    '/v1/spaces/{space_id}/card-invitations': { asked: types.ListAllCardInvitationsData; answer: types.ListAllCardInvitationsResponse };
+    '/v1/spaces/{space_id}/card-invitations/summary': { asked: types.SummariseCardInvitationsData; answer: types.SummariseCardInvitationsResponse };
   };
   POST: {
     '/v1/auth/register': { asked: types.RegisterAccountData; answer: types.RegisterAccountResponse };
@@ -84,13 +97,17 @@ export type Operations = {
     '/v1/spaces/{space_id}/templates': { asked: types.CreateTemplateData; answer: types.CreateTemplateResponse };
     '/v1/spaces/{space_id}/templates/{template_id}/restore': { asked: types.RestoreTemplateData; answer: types.RestoreTemplateResponse };
     '/v1/spaces/{space_id}/templates/{template_id}/take-over': { asked: types.TakeOverTemplateData; answer: types.TakeOverTemplateResponse };
+    '/v1/spaces/{space_id}/design/saves/{save_id}/undo': { asked: types.UndoDesignSaveData; answer: types.UndoDesignSaveResponse };
     '/v1/spaces/{space_id}/custom-domains': { asked: types.CreateCustomDomainData; answer: types.CreateCustomDomainResponse };
     '/v1/spaces/{space_id}/custom-domains/{domain_id}/check': { asked: types.CheckCustomDomainData; answer: types.CheckCustomDomainResponse };
     '/v1/spaces/{space_id}/cards': { asked: types.CreateCardData; answer: types.CreateCardResponse };
+    '/v1/spaces/{space_id}/design/effects': { asked: types.WeighDesignData; answer: types.WeighDesignResponse };
+    '/v1/cards/{card_id}/phones/international': { asked: types.WritePhoneInternationallyData; answer: types.WritePhoneInternationallyResponse };
     '/v1/cards/{card_id}/restore': { asked: types.RestoreCardData; answer: types.RestoreCardResponse };
     '/v1/cards/{card_id}/duplicate': { asked: types.DuplicateCardData; answer: types.DuplicateCardResponse };
     '/v1/spaces/{space_id}/cards/bulk': { asked: types.ChangeCardsData; answer: types.ChangeCardsResponse };
     '/v1/spaces/{space_id}/batches/{batch_id}/undo': { asked: types.UndoCardBatchData; answer: types.UndoCardBatchResponse };
+    '/v1/me/card-views': { asked: types.CreateCardViewData; answer: types.CreateCardViewResponse };
     '/v1/images': { asked: types.CreateImageData; answer: types.CreateImageResponse };
     '/v1/documents': { asked: types.CreateDocumentData; answer: types.CreateDocumentResponse };
     '/v1/cards/{card_id}/preview': { asked: types.PreviewCardData; answer: types.PreviewCardResponse };
@@ -100,7 +117,18 @@ export type Operations = {
     '/v1/spaces/{space_id}/imports': { asked: types.CreateImportData; answer: types.CreateImportResponse };
     '/v1/imports/{import_id}/check': { asked: types.CheckImportData; answer: types.CheckImportResponse };
     '/v1/imports/{import_id}/run': { asked: types.RunImportData; answer: types.RunImportResponse };
+    '/v1/imports/{import_id}/undo': { asked: types.UndoImportData; answer: types.UndoImportResponse };
     '/v1/spaces/{space_id}/exports': { asked: types.CreateExportData; answer: types.CreateExportResponse };
+    '/v1/products/connect': { asked: types.ConnectProductData; answer: types.ConnectProductResponse };
+    '/v1/products/{product_id}/changes': { asked: types.ChangeProductData; answer: types.ChangeProductResponse };
+    '/v1/products/{product_id}/swap': { asked: types.SwapProductData; answer: types.SwapProductResponse };
+    '/v1/spaces/{space_id}/products/changes': { asked: types.ChangeProductsData; answer: types.ChangeProductsResponse };
+    '/v1/spaces/{space_id}/products/changes/{change_id}/undo': { asked: types.UndoProductChangeData; answer: types.UndoProductChangeResponse };
+    '/v1/spaces/{space_id}/products/list': { asked: types.ConnectProductsByListData; answer: types.ConnectProductsByListResponse };
+    '/v1/spaces/{space_id}/archive': { asked: types.CreateSpaceArchiveData; answer: types.CreateSpaceArchiveResponse };
+    '/v1/me/archive': { asked: types.CreatePersonArchiveData; answer: types.CreatePersonArchiveResponse };
+    '/v1/me/space-archives': { asked: types.LookAtSpaceArchiveData; answer: types.LookAtSpaceArchiveResponse };
+    '/v1/me/space-archives/bring': { asked: types.BringSpaceArchiveData; answer: types.BringSpaceArchiveResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.HandOverSpaceData; answer: types.HandOverSpaceResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.InviteToSpaceData; answer: types.InviteToSpaceResponse };
     '/v1/spaces/{space_id}/invitations/{invitation_id}/resend': { asked: types.ResendSpaceInvitationData; answer: types.ResendSpaceInvitationResponse };
@@ -115,6 +143,12 @@ export type Operations = {
     '/v1/me/invitations/{invitation_id}/decline': { asked: types.DeclineMyInvitationData; answer: types.DeclineMyInvitationResponse };
     '/v1/me/ownership-offers/{offer_id}/accept': { asked: types.AcceptOwnershipOfferData; answer: types.AcceptOwnershipOfferResponse };
     '/v1/me/ownership-offers/{offer_id}/decline': { asked: types.DeclineOwnershipOfferData; answer: types.DeclineOwnershipOfferResponse };
+    '/v1/spaces/{space_id}/invitation-rounds': { asked: types.CreateInvitationRoundData; answer: types.CreateInvitationRoundResponse };
+    '/v1/spaces/{space_id}/invitation-rounds/{round_id}/preview': { asked: types.PreviewInvitationData; answer: types.PreviewInvitationResponse };
+    '/v1/spaces/{space_id}/invitation-rounds/{round_id}/start': { asked: types.StartInvitationRoundData; answer: types.StartInvitationRoundResponse };
+    '/v1/spaces/{space_id}/invitation-rounds/{round_id}/stop': { asked: types.StopInvitationRoundData; answer: types.StopInvitationRoundResponse };
+    '/v1/spaces/{space_id}/card-invitations/remind': { asked: types.RemindInvitedData; answer: types.RemindInvitedResponse };
+    '/v1/spaces/{space_id}/card-invitations/{invitation_id}/address': { asked: types.CorrectInvitedAddressData; answer: types.CorrectInvitedAddressResponse };
   };
   PUT: {
     '/v1/spaces/{space_id}/pin': { asked: types.SetSpacePinData; answer: types.SetSpacePinResponse };
@@ -130,7 +164,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.UpdateTemplateData; answer: types.UpdateTemplateResponse };
     '/v1/spaces/{space_id}/custom-domains/{domain_id}': { asked: types.UpdateCustomDomainData; answer: types.UpdateCustomDomainResponse };
     '/v1/cards/{card_id}': { asked: types.UpdateCardData; answer: types.UpdateCardResponse };
+    '/v1/me/card-views/{view_id}': { asked: types.UpdateCardViewData; answer: types.UpdateCardViewResponse };
     '/v1/imports/{import_id}': { asked: types.RereadImportData; answer: types.RereadImportResponse };
+    '/v1/imports/{import_id}/rows': { asked: types.MendImportRowsData; answer: types.MendImportRowsResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.UpdateSpaceMemberData; answer: types.UpdateSpaceMemberResponse };
     '/v1/cards/{card_id}/members/{user_id}': { asked: types.UpdateCardMemberData; answer: types.UpdateCardMemberResponse };
   };
@@ -141,6 +177,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.DeleteTemplateData; answer: types.DeleteTemplateResponse };
     '/v1/spaces/{space_id}/custom-domains/{domain_id}': { asked: types.DeleteCustomDomainData; answer: types.DeleteCustomDomainResponse };
     '/v1/cards/{card_id}': { asked: types.DeleteCardData; answer: types.DeleteCardResponse };
+    '/v1/me/card-views/{view_id}': { asked: types.DeleteCardViewData; answer: types.DeleteCardViewResponse };
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.WithdrawOwnershipOfferData; answer: types.WithdrawOwnershipOfferResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.RemoveSpaceMemberData; answer: types.RemoveSpaceMemberResponse };

@@ -386,12 +386,42 @@ export type AutoLoginOut = {
 
 /**
  * AutoLoginIn
+ *
+ * `app` is one of `GET /v1/me/apps`; empty for this site.
  */
 export type AutoLoginIn = {
+    /**
+     * App
+     */
+    app?: string;
     /**
      * Redirect
      */
     redirect?: string;
+};
+
+/**
+ * AppsOut
+ *
+ * `apps` are the names of applications that `POST /v1/me/auto-login` opens, `android` the page of the Android app;
+ * both are empty where the installation says nothing.
+ */
+export type AppsOut = {
+    /**
+     * Apps
+     */
+    apps: Array<string>;
+    /**
+     * Android
+     */
+    android: string;
+};
+
+/**
+ * Data[AppsOut]
+ */
+export type DataAppsOut = {
+    data: AppsOut;
 };
 
 /**
@@ -1212,9 +1242,26 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read';
+    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
+};
+
+/**
+ * PackageContact
+ *
+ * Who can change the space's package: the `owner` by name, empty for one without a name; null when that is the
+ * person, who then writes to `operator`, empty where the installation tells no address.
+ */
+export type PackageContact = {
+    /**
+     * Owner
+     */
+    owner: string | null;
+    /**
+     * Operator
+     */
+    operator: string;
 };
 
 /**
@@ -1279,18 +1326,21 @@ export type SpaceFeatures = {
 
 /**
  * SpacePermission
+ *
+ * `contact` null: the package has everything.
  */
 export type SpacePermission = {
     role: SpaceRole;
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
     /**
      * Missing
      */
     missing: Array<MissingAbility>;
     features: SpaceFeatures;
+    contact: PackageContact | null;
 };
 
 /**
@@ -1405,6 +1455,14 @@ export type CardPermissions = {
      */
     reorder_period: 'month' | 'quarter' | 'half_year' | 'year';
     /**
+     * Change Username
+     */
+    change_username: boolean;
+    /**
+     * Protect Card
+     */
+    protect_card: boolean;
+    /**
      * Change Notice
      */
     change_notice: boolean;
@@ -1451,6 +1509,13 @@ export type DocumentOut = {
      */
     url: string;
 };
+
+/**
+ * DomainRoot
+ *
+ * What stands at the root of a custom domain: the public page, the way to `domain_root_address`, or nothing.
+ */
+export type DomainRoot = 'public_page' | 'address' | 'nothing';
 
 /**
  * FieldMode
@@ -1589,6 +1654,8 @@ export type PlaceholderTranslation = {
 
 /**
  * Placeholders
+ *
+ * `logo_dark`: the logo for dark grounds; without one `logo` stands there too.
  */
 export type Placeholders = {
     /**
@@ -1602,6 +1669,7 @@ export type Placeholders = {
     description: string;
     header: ImageOut | null;
     logo: ImageOut | null;
+    logo_dark: ImageOut | null;
     profile_picture: ImageOut | null;
 };
 
@@ -2193,7 +2261,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -2218,6 +2286,19 @@ export type SpaceSettings = {
      * Wallets
      */
     wallets: boolean;
+    /**
+     * Public Page
+     */
+    public_page: boolean;
+    domain_root: DomainRoot;
+    /**
+     * Domain Root Address
+     */
+    domain_root_address: string;
+    /**
+     * Products Return
+     */
+    products_return: boolean;
     billing_method: BillingMethod;
     /**
      * Notices
@@ -2454,6 +2535,14 @@ export type CardPermissionsIn = {
      */
     reorder_period?: 'month' | 'quarter' | 'half_year' | 'year';
     /**
+     * Change Username
+     */
+    change_username?: boolean;
+    /**
+     * Protect Card
+     */
+    protect_card?: boolean;
+    /**
      * Change Notice
      */
     change_notice?: boolean;
@@ -2594,6 +2683,10 @@ export type PlaceholdersIn = {
      * Logo
      */
     logo?: string | null;
+    /**
+     * Logo Dark
+     */
+    logo_dark?: string | null;
     /**
      * Profile Picture
      */
@@ -3164,6 +3257,19 @@ export type SpaceSettingsIn = {
      * Wallets
      */
     wallets?: boolean;
+    /**
+     * Public Page
+     */
+    public_page?: boolean;
+    domain_root?: DomainRoot;
+    /**
+     * Domain Root Address
+     */
+    domain_root_address?: string;
+    /**
+     * Products Return
+     */
+    products_return?: boolean;
     billing_method?: BillingMethod;
     /**
      * Notices
@@ -3275,6 +3381,179 @@ export type FeatureRefusal = {
 };
 
 /**
+ * Data[GridSaved]
+ */
+export type DataGridSaved = {
+    data: GridSaved;
+};
+
+/**
+ * DesignSaveOut
+ *
+ * A save of the design. `parts` are what it changed (`layout.primary`, `placeholders.name`, `shared_frames`);
+ * `brings_back` those of them that an undo brings back, `kept` those that were changed since and stay as they are.
+ * `by` is null for a person who is gone and for what no person did; `undoes`: the save that it took back.
+ */
+export type DesignSaveOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    by: SavedBy | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Parts
+     */
+    parts: Array<string>;
+    /**
+     * Brings Back
+     */
+    brings_back: Array<string>;
+    /**
+     * Kept
+     */
+    kept: Array<string>;
+    /**
+     * Undoes
+     */
+    undoes: string | null;
+};
+
+/**
+ * GridSaved
+ *
+ * The space after a save of its design, and the save; null where nothing of the design was changed.
+ */
+export type GridSaved = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Username
+     */
+    username: string;
+    visibility: Visibility;
+    /**
+     * Active
+     */
+    active: boolean;
+    role: SpaceRole;
+    /**
+     * Cards Used
+     */
+    cards_used: number;
+    /**
+     * Cards Limit
+     */
+    cards_limit: number | null;
+    licence: SpaceLicence | null;
+    /**
+     * Logo
+     */
+    logo: string | null;
+    /**
+     * Colour
+     */
+    colour: string;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    /**
+     * Purge At
+     */
+    purge_at: string | null;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Time Zone
+     */
+    time_zone: string;
+    placeholders: Placeholders;
+    layout: Layout;
+    /**
+     * Field Modes
+     */
+    field_modes: {
+        [key: string]: FieldMode;
+    };
+    /**
+     * Shared Frames
+     */
+    shared_frames: Array<SharedFrame>;
+    /**
+     * Shared Social Media
+     */
+    shared_social_media: Array<SharedSocialMedia>;
+    /**
+     * Translations
+     */
+    translations: {
+        [key: string]: PlaceholderTranslation;
+    };
+    /**
+     * Default Template
+     */
+    default_template: string | null;
+    card_permissions: CardPermissions;
+    settings: SpaceSettings;
+    /**
+     * Pin Set
+     */
+    pin_set: boolean;
+    /**
+     * Primary Host
+     */
+    primary_host: string;
+    features: SpaceFeatures;
+    /**
+     * Abilities
+     */
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
+    /**
+     * Missing
+     */
+    missing: Array<MissingAbility>;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Public Url
+     */
+    public_url: string;
+    design_save: DesignSaveOut | null;
+};
+
+/**
+ * SavedBy
+ */
+export type SavedBy = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * GridPatch
  *
  * The design that the cards of a space share, and what card users may change of their cards.
@@ -3330,7 +3609,7 @@ export type AuditListQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -3339,6 +3618,10 @@ export type AuditListQuery = {
      * Until
      */
     until?: string | null;
+    /**
+     * Part Of
+     */
+    part_of?: string | null;
     /**
      * Limit
      */
@@ -3405,9 +3688,14 @@ export type AuditChange = {
 /**
  * AuditEntryOut
  *
- * `text` says in the language of the request what happened, without who: "Card changed: Anna Berger".
+ * `text` says in the language of the request what happened, without who: "Card changed: Anna Berger". An entry with
+ * a `whole` stands for many, which are listed with it as `part_of`.
  */
 export type AuditEntryOut = {
+    /**
+     * Whole
+     */
+    whole: string | null;
     /**
      * Uuid
      */
@@ -3494,7 +3782,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: 'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports';
+    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports';
     /**
      * Label
      */
@@ -3534,6 +3822,7 @@ export type DataAuditRetention = {
  * AuditFilterQuery
  *
  * `search` finds parts of the names of people and things, without accents; `since` is included, `until` is not.
+ * `part_of` is the `whole` of an entry that stands for many: those are listed there, and found by a search.
  */
 export type AuditFilterQuery = {
     /**
@@ -3551,7 +3840,7 @@ export type AuditFilterQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -3560,6 +3849,10 @@ export type AuditFilterQuery = {
      * Until
      */
     until?: string | null;
+    /**
+     * Part Of
+     */
+    part_of?: string | null;
 };
 
 /**
@@ -3686,6 +3979,41 @@ export type TemplateRestoreIn = {
      * Is Default
      */
     is_default?: boolean;
+};
+
+/**
+ * Data[list[DesignSaveOut]]
+ */
+export type DataListDesignSaveOut = {
+    /**
+     * Data
+     */
+    data: Array<DesignSaveOut>;
+};
+
+/**
+ * Data[DesignUndone]
+ */
+export type DataDesignUndone = {
+    data: DesignUndone;
+};
+
+/**
+ * DesignUndone
+ *
+ * What was brought back, and what stays because it was changed since.
+ */
+export type DesignUndone = {
+    space: SpaceOut;
+    /**
+     * Brought Back
+     */
+    brought_back: Array<string>;
+    /**
+     * Kept
+     */
+    kept: Array<string>;
+    design_save: DesignSaveOut | null;
 };
 
 /**
@@ -3939,9 +4267,41 @@ export type CardListQuery = {
      */
     department?: Array<string>;
     /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Template
+     */
+    template?: Array<'own' | string>;
+    /**
+     * Language
+     */
+    language?: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * User
+     */
+    user?: 'with' | 'without' | null;
+    /**
+     * Picture
+     */
+    picture?: 'with' | 'without' | null;
+    /**
+     * Changed Since
+     */
+    changed_since?: string | null;
+    /**
+     * Changed Within
+     */
+    changed_within?: number | null;
+    /**
      * Deleted
      */
     deleted?: boolean;
+    /**
+     * Origin
+     */
+    origin?: string | null;
     /**
      * Sort
      */
@@ -4327,7 +4687,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'notices.edit'>;
+    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'notices.edit' | 'products.connect' | 'products.read'>;
     /**
      * Created At
      */
@@ -5553,9 +5913,41 @@ export type CardCountQuery = {
      */
     department?: Array<string>;
     /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Template
+     */
+    template?: Array<'own' | string>;
+    /**
+     * Language
+     */
+    language?: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * User
+     */
+    user?: 'with' | 'without' | null;
+    /**
+     * Picture
+     */
+    picture?: 'with' | 'without' | null;
+    /**
+     * Changed Since
+     */
+    changed_since?: string | null;
+    /**
+     * Changed Within
+     */
+    changed_within?: number | null;
+    /**
      * Deleted
      */
     deleted?: boolean;
+    /**
+     * Origin
+     */
+    origin?: string | null;
     /**
      * Space
      */
@@ -5586,9 +5978,11 @@ export type DataListCardsOfSpace = {
 };
 
 /**
- * CardDepartmentCount
+ * CardDesignCount
+ *
+ * `value` is the id of a template, or `own` for the space's own design, which has no name.
  */
-export type CardDepartmentCount = {
+export type CardDesignCount = {
     /**
      * Value
      */
@@ -5597,6 +5991,10 @@ export type CardDepartmentCount = {
      * Count
      */
     count: number;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -5612,7 +6010,29 @@ export type CardFacets = {
     /**
      * Departments
      */
-    departments: Array<CardDepartmentCount>;
+    departments: Array<CardValueCount>;
+    /**
+     * Cities
+     */
+    cities: Array<CardValueCount>;
+    /**
+     * Templates
+     */
+    templates: Array<CardDesignCount>;
+};
+
+/**
+ * CardValueCount
+ */
+export type CardValueCount = {
+    /**
+     * Value
+     */
+    value: string;
+    /**
+     * Count
+     */
+    count: number;
 };
 
 /**
@@ -5662,7 +6082,7 @@ export type SpaceNextStep = {
     /**
      * Code
      */
-    code: 'add_logo' | 'choose_design' | 'first_card' | 'bring_people' | 'publish';
+    code: 'choose_design' | 'first_card' | 'bring_people' | 'invite_people' | 'publish';
     /**
      * Done
      */
@@ -5699,6 +6119,82 @@ export type SpaceSeats = {
      * Limit
      */
     limit: number | null;
+};
+
+/**
+ * Data[DesignEffects]
+ */
+export type DataDesignEffects = {
+    data: DesignEffects;
+};
+
+/**
+ * DesignEffect
+ *
+ * `lost`: nothing stands in the field any more. `replaced`: the space's value stands where the card's own did.
+ * `public` of the `cards` are active.
+ */
+export type DesignEffect = {
+    /**
+     * Field
+     */
+    field: 'prefix' | 'first_name' | 'last_name' | 'suffix' | 'pronouns' | 'job_title' | 'department' | 'organisation' | 'description' | 'phones' | 'emails' | 'websites' | 'addresses' | 'social_media' | 'frames' | 'header' | 'logo' | 'profile_picture' | 'layout';
+    /**
+     * Effect
+     */
+    effect: 'lost' | 'replaced';
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Public
+     */
+    public: number;
+};
+
+/**
+ * DesignEffects
+ *
+ * `following` cards show the space's own design, those `apart` that of a template.
+ */
+export type DesignEffects = {
+    /**
+     * Following
+     */
+    following: number;
+    /**
+     * Apart
+     */
+    apart: number;
+    /**
+     * Effects
+     */
+    effects: Array<DesignEffect>;
+    /**
+     * People
+     */
+    people: Array<DesignPerson>;
+};
+
+/**
+ * DesignPerson
+ *
+ * A card that shows the design, for the preview.
+ */
+export type DesignPerson = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Loses
+     */
+    loses: boolean;
 };
 
 /**
@@ -5811,6 +6307,41 @@ export type CardPatch = {
      * Profile Picture
      */
     profile_picture?: string | null;
+};
+
+/**
+ * Data[InternationalPhone]
+ */
+export type DataInternationalPhone = {
+    data: InternationalPhone;
+};
+
+/**
+ * InternationalPhone
+ *
+ * `number` null: it has its country's code already, no country is known, or it is none of that country's.
+ */
+export type InternationalPhone = {
+    /**
+     * Number
+     */
+    number: string | null;
+};
+
+/**
+ * PhoneIn
+ *
+ * `country` is that of the card's first address (ISO 3166-1); empty for the one of the space's address.
+ */
+export type PhoneIn = {
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Country
+     */
+    country?: string;
 };
 
 /**
@@ -5962,7 +6493,10 @@ export type CardBulkIn = {
 /**
  * CardFilter
  *
- * Which cards of a space are meant; an empty one means all that are not deleted.
+ * Which cards of a space are meant; an empty one means all that are not deleted. `origin` is what brought them: the
+ * id of an import, say. `template` takes `own` for those that show their space's own design; `language` is that of the
+ * card's own texts; `picture` one of its own. `changed_within` so many days, today among them, comes before
+ * `changed_since`; a day is that of the space.
  */
 export type CardFilter = {
     /**
@@ -5978,9 +6512,41 @@ export type CardFilter = {
      */
     department?: Array<string>;
     /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Template
+     */
+    template?: Array<'own' | string>;
+    /**
+     * Language
+     */
+    language?: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * User
+     */
+    user?: 'with' | 'without' | null;
+    /**
+     * Picture
+     */
+    picture?: 'with' | 'without' | null;
+    /**
+     * Changed Since
+     */
+    changed_since?: string | null;
+    /**
+     * Changed Within
+     */
+    changed_within?: number | null;
+    /**
      * Deleted
      */
     deleted?: boolean;
+    /**
+     * Origin
+     */
+    origin?: string | null;
 };
 
 /**
@@ -6087,6 +6653,101 @@ export type SpaceProtection = {
      * Exceptions
      */
     exceptions: number;
+};
+
+/**
+ * CardViewQuery
+ *
+ * `space` not given: those of the list of all cards.
+ */
+export type CardViewQuery = {
+    /**
+     * Space
+     */
+    space?: string | null;
+};
+
+/**
+ * CardViewOut
+ */
+export type CardViewOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Space
+     */
+    space: string | null;
+    /**
+     * Name
+     */
+    name: string;
+    shown: ShownCards;
+};
+
+/**
+ * Data[list[CardViewOut]]
+ */
+export type DataListCardViewOut = {
+    /**
+     * Data
+     */
+    data: Array<CardViewOut>;
+};
+
+/**
+ * ShownCards
+ *
+ * Which cards, in which order, and the columns beside the name as they follow each other.
+ */
+export type ShownCards = {
+    filter?: CardFilter;
+    /**
+     * Sort
+     */
+    sort?: 'name' | '-name' | 'updated' | '-updated' | 'created' | '-created' | 'department' | '-department' | 'city' | '-city' | 'state' | '-state';
+    /**
+     * Columns
+     */
+    columns?: Array<'email' | 'job_title' | 'department' | 'city' | 'space' | 'state' | 'updated'>;
+};
+
+/**
+ * Data[CardViewOut]
+ */
+export type DataCardViewOut = {
+    data: CardViewOut;
+};
+
+/**
+ * CardViewIn
+ *
+ * `space` null: of the list of all cards.
+ */
+export type CardViewIn = {
+    /**
+     * Space
+     */
+    space?: string | null;
+    /**
+     * Name
+     */
+    name: string;
+    shown: ShownCards;
+};
+
+/**
+ * CardViewPatch
+ *
+ * What is not sent stays as it is.
+ */
+export type CardViewPatch = {
+    /**
+     * Name
+     */
+    name?: string | null;
+    shown?: ShownCards | null;
 };
 
 /**
@@ -6278,6 +6939,7 @@ export type CardPreviewIn = {
  * SpacePreviewIn
  *
  * Unsaved design of a space; what is not sent is as saved. With `template` that of a saved template.
+ * `card` is one of the space whose values are shown; without it, and when it is gone, a sample is.
  */
 export type SpacePreviewIn = {
     placeholders?: PlaceholdersIn | null;
@@ -6319,6 +6981,10 @@ export type SpacePreviewIn = {
      * Template
      */
     template?: string | null;
+    /**
+     * Card
+     */
+    card?: string | null;
 };
 
 /**
@@ -6689,7 +7355,7 @@ export type DataImportOut = {
 /**
  * FileKind
  */
-export type FileKind = 'csv' | 'xlsx';
+export type FileKind = 'csv' | 'xlsx' | 'vcf';
 
 /**
  * ImportColumnOut
@@ -6739,7 +7405,25 @@ export type ImportFieldOut = {
 export type ImportKey = 'email' | 'external_key' | 'none';
 
 /**
+ * ImportLineOut
+ *
+ * A row of the file as it is; `row` counts from 1, as a spreadsheet does.
+ */
+export type ImportLineOut = {
+    /**
+     * Row
+     */
+    row: number;
+    /**
+     * Cells
+     */
+    cells: Array<string>;
+};
+
+/**
  * ImportOut
+ *
+ * `without_seat`: null unless the file is checked and the seats of this moment are too few.
  */
 export type ImportOut = {
     /**
@@ -6788,6 +7472,10 @@ export type ImportOut = {
      */
     columns: Array<ImportColumnOut>;
     /**
+     * Beginning
+     */
+    beginning: Array<ImportLineOut>;
+    /**
      * Fields
      */
     fields: Array<ImportFieldOut>;
@@ -6804,7 +7492,12 @@ export type ImportOut = {
     default_country: string;
     card_state: NewCardState;
     status: ImportStatus;
+    /**
+     * Undo Until
+     */
+    undo_until: string | null;
     summary: ImportSummaryOut;
+    without_seat: WithoutSeatOut | null;
     job: JobOut | null;
     /**
      * Created At
@@ -6815,13 +7508,16 @@ export type ImportOut = {
 /**
  * ImportStatus
  */
-export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled';
+export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'cancelled' | 'undoing' | 'undone';
 
 /**
  * ImportSummaryOut
  *
  * Rows by what would happen (after the check) or has happened (after the run). `drafts`: no seat was left;
- * `otherwise`: rows that did not come out as the check said, because their cards were changed since.
+ * `otherwise`: rows that did not come out as the check said, because their cards were changed since; `phones`:
+ * numbers that got the code of their country; `waiting`: good rows that are not written yet, null where a release
+ * before has counted; `pictures`: photos that could not be read. After an undo: cards that were `deleted`, that are
+ * as they were (`restored`), and that keep what was changed since (`stayed`).
  */
 export type ImportSummaryOut = {
     /**
@@ -6853,6 +7549,30 @@ export type ImportSummaryOut = {
      */
     otherwise: number;
     /**
+     * Phones
+     */
+    phones: number;
+    /**
+     * Pictures
+     */
+    pictures: number;
+    /**
+     * Waiting
+     */
+    waiting: number | null;
+    /**
+     * Deleted
+     */
+    deleted: number;
+    /**
+     * Restored
+     */
+    restored: number;
+    /**
+     * Stayed
+     */
+    stayed: number;
+    /**
      * Total
      */
     total: number;
@@ -6862,6 +7582,98 @@ export type ImportSummaryOut = {
  * NewCardState
  */
 export type NewCardState = 'draft' | 'active';
+
+/**
+ * WithoutSeatOut
+ *
+ * New cards that would stay drafts, since the licence covers no more active ones; and in words how the space
+ * comes to more, empty where nothing is on offer.
+ */
+export type WithoutSeatOut = {
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Way
+     */
+    way: string;
+};
+
+/**
+ * PageQuery
+ */
+export type PageQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+};
+
+/**
+ * ImportListed
+ *
+ * An import in the list of a space. `by` is empty when the person has left; `ran_at` null: nothing was written yet.
+ * `undone`: of what it wrote, nothing is left but what was changed since.
+ */
+export type ImportListed = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * File Name
+     */
+    file_name: string;
+    status: ImportStatus;
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Ran At
+     */
+    ran_at: string | null;
+    /**
+     * Undo Until
+     */
+    undo_until: string | null;
+    /**
+     * Rows
+     */
+    rows: number;
+    /**
+     * Created
+     */
+    created: number;
+    /**
+     * Updated
+     */
+    updated: number;
+    /**
+     * Bad
+     */
+    bad: number;
+};
+
+/**
+ * Page[ImportListed]
+ */
+export type PageImportListed = {
+    /**
+     * Data
+     */
+    data: Array<ImportListed>;
+    meta: PageMeta;
+};
 
 /**
  * ImportPatch
@@ -6914,6 +7726,8 @@ export type ImportCheckIn = {
 
 /**
  * ImportRowQuery
+ *
+ * `staying`: of an import that was undone, the rows whose cards are not as they were before it.
  */
 export type ImportRowQuery = {
     /**
@@ -6925,6 +7739,10 @@ export type ImportRowQuery = {
      */
     per_page?: number;
     status?: RowStatus | null;
+    /**
+     * Staying
+     */
+    staying?: boolean;
 };
 
 /**
@@ -6955,7 +7773,9 @@ export type ImportReasonOut = {
 /**
  * ImportRowOut
  *
- * `changes` names the fields of the card that the row changes; `card` is set once it is written.
+ * `changes` names the fields of the card that the row changes; `card` is set once it is written. `stays` says in
+ * words why the card was not taken back by an undo, `left` names its fields that were changed since. `cells` of a bad
+ * row are those that fill a field, by their columns: to be mended.
  */
 export type ImportRowOut = {
     /**
@@ -6985,6 +7805,20 @@ export type ImportRowOut = {
      * Card
      */
     card: string | null;
+    /**
+     * Stays
+     */
+    stays: string;
+    /**
+     * Left
+     */
+    left: Array<string>;
+    /**
+     * Cells
+     */
+    cells: {
+        [key: string]: string;
+    };
 };
 
 /**
@@ -6996,6 +7830,22 @@ export type PageImportRowOut = {
      */
     data: Array<ImportRowOut>;
     meta: PageMeta;
+};
+
+/**
+ * ImportMendIn
+ *
+ * What to read in place of some cells: row of the file → {column: text}.
+ */
+export type ImportMendIn = {
+    /**
+     * Rows
+     */
+    rows: {
+        [key: string]: {
+            [key: string]: string;
+        };
+    };
 };
 
 /**
@@ -7011,9 +7861,72 @@ export type ImportRunIn = {
 export type RunMode = 'all' | 'good_only';
 
 /**
+ * Data[ImportUndoOut]
+ */
+export type DataImportUndoOut = {
+    data: ImportUndoOut;
+};
+
+/**
+ * ImportStaying
+ *
+ * A card that an undo would leave as it is: why, and which of its fields were changed since.
+ */
+export type ImportStaying = {
+    /**
+     * Card
+     */
+    card: string | null;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Why
+     */
+    why: string;
+    /**
+     * Fields
+     */
+    fields: Array<string>;
+};
+
+/**
+ * ImportUndoOut
+ *
+ * What an undo would do now. `staying` are the first of `stays`; `missed` says what goes with the cards.
+ */
+export type ImportUndoOut = {
+    /**
+     * Until
+     */
+    until: string;
+    /**
+     * Deletes
+     */
+    deletes: number;
+    /**
+     * Restores
+     */
+    restores: number;
+    /**
+     * Stays
+     */
+    stays: number;
+    /**
+     * Staying
+     */
+    staying: Array<ImportStaying>;
+    /**
+     * Missed
+     */
+    missed: Array<string>;
+};
+
+/**
  * ExportFormat
  */
-export type ExportFormat = 'csv' | 'xlsx' | 'vcf';
+export type ExportFormat = 'csv' | 'xlsx' | 'vcf' | 'zip';
 
 /**
  * ExportIn
@@ -7027,6 +7940,572 @@ export type ExportIn = {
      */
     uuids?: Array<string> | null;
     filter?: CardFilter | null;
+};
+
+/**
+ * Label
+ *
+ * How a product stands (specification, section 4).
+ */
+export type Label = 'not_connected' | 'connected' | 'inactive' | 'hidden' | 'locked' | 'called_back';
+
+/**
+ * ProductQuery
+ *
+ * `search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
+ * was never tapped is `untapped_since` any.
+ */
+export type ProductQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    label?: Label | null;
+    /**
+     * Type
+     */
+    type?: string | null;
+    /**
+     * Batch
+     */
+    batch?: number | null;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Tapped Since
+     */
+    tapped_since?: string | null;
+    /**
+     * Untapped Since
+     */
+    untapped_since?: string | null;
+};
+
+/**
+ * CardOfProduct
+ */
+export type CardOfProduct = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Page[ProductRowOfSpace]
+ */
+export type PageProductRowOfSpace = {
+    /**
+     * Data
+     */
+    data: Array<ProductRowOfSpace>;
+    meta: PageMeta;
+};
+
+/**
+ * ProductRowOfSpace
+ */
+export type ProductRowOfSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Serial
+     */
+    serial: string;
+    label: Label;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Variant
+     */
+    variant: string;
+    /**
+     * Batch
+     */
+    batch: number;
+    card: CardOfProduct | null;
+    /**
+     * Connected At
+     */
+    connected_at: string | null;
+    /**
+     * Last Tap At
+     */
+    last_tap_at: string | null;
+    space: SpaceOfProduct;
+};
+
+/**
+ * SpaceOfProduct
+ */
+export type SpaceOfProduct = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Page[ProductRow]
+ */
+export type PageProductRow = {
+    /**
+     * Data
+     */
+    data: Array<ProductRow>;
+    meta: PageMeta;
+};
+
+/**
+ * ProductRow
+ *
+ * `serial` as it is printed. `type` and `variant` by their names, `batch` by its number.
+ */
+export type ProductRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Serial
+     */
+    serial: string;
+    label: Label;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Variant
+     */
+    variant: string;
+    /**
+     * Batch
+     */
+    batch: number;
+    card: CardOfProduct | null;
+    /**
+     * Connected At
+     */
+    connected_at: string | null;
+    /**
+     * Last Tap At
+     */
+    last_tap_at: string | null;
+};
+
+/**
+ * Act
+ *
+ * What is done with a product.
+ */
+export type Act = 'claim' | 'connect' | 'move' | 'disconnect' | 'switch_off' | 'switch_on' | 'hide' | 'show' | 'lock' | 'unlock' | 'give_up' | 'undo' | 'call_back';
+
+/**
+ * Data[ProductOut]
+ */
+export type DataProductOut = {
+    data: ProductOut;
+};
+
+/**
+ * HistoryEntry
+ *
+ * `by` is empty for who has left.
+ */
+export type HistoryEntry = {
+    /**
+     * At
+     */
+    at: string;
+    act: Act;
+    before: Label;
+    after: Label;
+    /**
+     * Reason
+     */
+    reason: string;
+    /**
+     * By
+     */
+    by: string;
+};
+
+/**
+ * ProductCategory
+ *
+ * What kind of thing a type of product is.
+ */
+export type ProductCategory = 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'other';
+
+/**
+ * ProductOut
+ *
+ * `can` is what the person may do with it as it stands; `address` what its tag and its code hold.
+ */
+export type ProductOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Serial
+     */
+    serial: string;
+    label: Label;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Variant
+     */
+    variant: string;
+    /**
+     * Batch
+     */
+    batch: number;
+    card: CardOfProduct | null;
+    /**
+     * Connected At
+     */
+    connected_at: string | null;
+    /**
+     * Last Tap At
+     */
+    last_tap_at: string | null;
+    space: SpaceOfProduct;
+    category: ProductCategory;
+    /**
+     * Reason
+     */
+    reason: string;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Can
+     */
+    can: Array<Act>;
+    /**
+     * History
+     */
+    history: Array<HistoryEntry>;
+};
+
+/**
+ * ConnectIn
+ *
+ * With a `card`, the product is connected to it; else it goes into the pool of the `space`. One of them is given.
+ * Serial and PIN as they are printed: blanks, hyphens and capitals do not matter.
+ */
+export type ConnectIn = {
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Pin
+     */
+    pin: string;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Space
+     */
+    space?: string | null;
+};
+
+/**
+ * ChangeIn
+ *
+ * `card` for connecting and moving; `space` for moving a product of the pool to another space; `reason` for
+ * locking.
+ */
+export type ChangeIn = {
+    /**
+     * Act
+     */
+    act: 'connect' | 'move' | 'disconnect' | 'switch_off' | 'switch_on' | 'hide' | 'show' | 'lock' | 'unlock' | 'give_up';
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Space
+     */
+    space?: string | null;
+    /**
+     * Reason
+     */
+    reason?: string;
+};
+
+/**
+ * SwapIn
+ *
+ * The new product's serial and PIN, and why the old one is locked.
+ */
+export type SwapIn = {
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Pin
+     */
+    pin: string;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * Data[ManyOut]
+ */
+export type DataManyOut = {
+    data: ManyOut;
+};
+
+/**
+ * ManyOut
+ *
+ * `undo` is the change to take back; null where nothing was changed.
+ */
+export type ManyOut = {
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Refused
+     */
+    refused: Array<RefusedOut>;
+    /**
+     * Undo
+     */
+    undo: string | null;
+};
+
+/**
+ * RefusedOut
+ */
+export type RefusedOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Message
+     */
+    message: string;
+};
+
+/**
+ * ManyIn
+ */
+export type ManyIn = {
+    /**
+     * Act
+     */
+    act: 'disconnect' | 'switch_off' | 'switch_on' | 'hide' | 'show' | 'lock' | 'unlock';
+    /**
+     * Uuids
+     */
+    uuids: Array<string>;
+    /**
+     * Reason
+     */
+    reason?: string;
+};
+
+/**
+ * Data[UndoneOut]
+ */
+export type DataUndoneOut = {
+    data: UndoneOut;
+};
+
+/**
+ * UndoneOut
+ */
+export type UndoneOut = {
+    /**
+     * Undone
+     */
+    undone: number;
+};
+
+/**
+ * ListQuery
+ *
+ * In a dry run nothing is connected.
+ */
+export type ListQuery = {
+    /**
+     * Dry Run
+     */
+    dry_run?: boolean;
+};
+
+/**
+ * BadRowOut
+ *
+ * `row` as it is numbered in the file, `person` as it stands there.
+ */
+export type BadRowOut = {
+    /**
+     * Row
+     */
+    row: number;
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Person
+     */
+    person: string;
+    /**
+     * Message
+     */
+    message: string;
+};
+
+/**
+ * Data[ListOut]
+ */
+export type DataListOut = {
+    data: ListOut;
+};
+
+/**
+ * ListOut
+ *
+ * How many `rows` there are, and how many of them were `connected` to a card or `pooled` without one, or would be
+ * after a dry run; and each that is not.
+ */
+export type ListOut = {
+    /**
+     * Dry Run
+     */
+    dry_run: boolean;
+    /**
+     * Rows
+     */
+    rows: number;
+    /**
+     * Connected
+     */
+    connected: number;
+    /**
+     * Pooled
+     */
+    pooled: number;
+    /**
+     * Bad
+     */
+    bad: Array<BadRowOut>;
+};
+
+/**
+ * ArchiveLookOut
+ *
+ * `rows`: how many of each kind come along; `left`: those that stay behind (people, log). `username` is free;
+ * `is_renamed`: the one of the archive is taken here. `ticket` is what brings it, for twelve hours.
+ */
+export type ArchiveLookOut = {
+    /**
+     * Ticket
+     */
+    ticket: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Username
+     */
+    username: string;
+    /**
+     * Is Renamed
+     */
+    is_renamed: boolean;
+    /**
+     * Made At
+     */
+    made_at: string;
+    /**
+     * Rows
+     */
+    rows: {
+        [key: string]: number;
+    };
+    /**
+     * Left
+     */
+    left: {
+        [key: string]: number;
+    };
+};
+
+/**
+ * Data[ArchiveLookOut]
+ */
+export type DataArchiveLookOut = {
+    data: ArchiveLookOut;
+};
+
+/**
+ * ArchiveBringIn
+ */
+export type ArchiveBringIn = {
+    /**
+     * Ticket
+     */
+    ticket: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Username
+     */
+    username?: string;
 };
 
 /**
@@ -7573,7 +9052,8 @@ export type InvitationSpace = {
 /**
  * OpenInvitation
  *
- * What the page behind the link says. `needs`: an account is made there, or the person signs in.
+ * What the page behind the link says. `needs`: an account is made there, or the person signs in. The names are
+ * the card's.
  */
 export type OpenInvitation = {
     /**
@@ -7585,6 +9065,14 @@ export type OpenInvitation = {
      * Card
      */
     card: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
     /**
      * Role
      */
@@ -7787,6 +9275,563 @@ export type MyOwnershipOffer = {
      * Expires At
      */
     expires_at: string;
+};
+
+/**
+ * Data[RoundOut]
+ */
+export type DataRoundOut = {
+    data: RoundOut;
+};
+
+/**
+ * LanguageCount
+ */
+export type LanguageCount = {
+    /**
+     * Language
+     */
+    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Count
+     */
+    count: number;
+};
+
+/**
+ * RoundKind
+ */
+export type RoundKind = 'invite' | 'remind';
+
+/**
+ * RoundOut
+ *
+ * `plan` is there until it is sent; `name` is the file of an import; `total` the mails, in a draft the cards.
+ */
+export type RoundOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    kind: RoundKind;
+    source: RoundSource;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Started At
+     */
+    started_at: string | null;
+    plan: RoundPlan | null;
+};
+
+/**
+ * RoundPlan
+ *
+ * What a draft would do: cards by standing, mails by language, and how many mails the space may send today.
+ */
+export type RoundPlan = {
+    /**
+     * Standings
+     */
+    standings: {
+        [key: string]: number;
+    };
+    /**
+     * Languages
+     */
+    languages: Array<LanguageCount>;
+    /**
+     * Left Today
+     */
+    left_today: number;
+};
+
+/**
+ * RoundSource
+ *
+ * Where the cards come from.
+ */
+export type RoundSource = 'chosen' | 'filter' | 'import' | 'invited';
+
+/**
+ * RoundIn
+ *
+ * The cards of a draft: those in `uuids`, all that `filter` finds, or those that an import has made or changed.
+ * Exactly one of the three is given.
+ */
+export type RoundIn = {
+    /**
+     * Uuids
+     */
+    uuids?: Array<string> | null;
+    filter?: CardFilter | null;
+    /**
+     * Import Id
+     */
+    import_id?: string | null;
+};
+
+/**
+ * ProspectQuery
+ */
+export type ProspectQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Standing
+     */
+    standing?: 'ready' | 'no_address' | 'bad_address' | 'has_user' | 'invited' | 'bounced' | 'declined' | 'repeated' | null;
+};
+
+/**
+ * Page[ProspectOut]
+ */
+export type PageProspectOut = {
+    /**
+     * Data
+     */
+    data: Array<ProspectOut>;
+    meta: PageMeta;
+};
+
+/**
+ * ProspectOut
+ *
+ * A card of a draft; `reason` says why it stays.
+ */
+export type ProspectOut = {
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Language
+     */
+    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    standing: Standing;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * Standing
+ *
+ * What becomes of a card when its round is sent; the label is why it stays, as people read it.
+ */
+export type Standing = 'ready' | 'no_address' | 'bad_address' | 'has_user' | 'invited' | 'bounced' | 'declined' | 'repeated' | 'gone' | 'left_out' | 'limit_reached' | 'answered';
+
+/**
+ * Data[MailPreview]
+ */
+export type DataMailPreview = {
+    data: MailPreview;
+};
+
+/**
+ * MailPreview
+ *
+ * The mail as the person of one card gets it, but for the link.
+ */
+export type MailPreview = {
+    /**
+     * To
+     */
+    to: string;
+    /**
+     * Subject
+     */
+    subject: string;
+    /**
+     * Greeting
+     */
+    greeting: string;
+    /**
+     * Paragraphs
+     */
+    paragraphs: Array<string>;
+    /**
+     * Button
+     */
+    button: string;
+    /**
+     * Notes
+     */
+    notes: Array<string>;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * RoundPreviewIn
+ *
+ * `card` is one of the round; without it the mail is that of the first one that gets one.
+ */
+export type RoundPreviewIn = {
+    /**
+     * Language
+     */
+    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Card
+     */
+    card?: string | null;
+};
+
+/**
+ * Data[RoundJob]
+ */
+export type DataRoundJob = {
+    data: RoundJob;
+};
+
+/**
+ * RoundJob
+ *
+ * The job's `result` holds `round`, `kind`, and when it is over `sent`, the mails in the queue.
+ */
+export type RoundJob = {
+    job: JobOut;
+};
+
+/**
+ * RoundStartIn
+ *
+ * `words` are the own ones, by language of the mail; cards in `without` are left out.
+ */
+export type RoundStartIn = {
+    /**
+     * Words
+     */
+    words?: {
+        [key: string]: string;
+    };
+    /**
+     * Without
+     */
+    without?: Array<string>;
+};
+
+/**
+ * Data[RoundStopped]
+ */
+export type DataRoundStopped = {
+    data: RoundStopped;
+};
+
+/**
+ * RoundStopped
+ *
+ * How many invitations were taken back before their mail went.
+ */
+export type RoundStopped = {
+    /**
+     * Stopped
+     */
+    stopped: number;
+};
+
+/**
+ * CardInvitationQuery
+ */
+export type CardInvitationQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    state?: InvitedState | null;
+    /**
+     * Round
+     */
+    round?: string | null;
+};
+
+/**
+ * InvitedState
+ *
+ * How an invitation to a card stands, each in one.
+ */
+export type InvitedState = 'waiting' | 'sent' | 'unknown' | 'bounced' | 'opened' | 'joined' | 'declined';
+
+/**
+ * CardInvitationOut
+ *
+ * An invitation to a card. `at` is when it came to its state; `note` what the mail server said who refused.
+ */
+export type CardInvitationOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Language
+     */
+    language: string;
+    state: InvitedState;
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Sent Count
+     */
+    sent_count: number;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * Page[CardInvitationOut]
+ */
+export type PageCardInvitationOut = {
+    /**
+     * Data
+     */
+    data: Array<CardInvitationOut>;
+    meta: PageMeta;
+};
+
+/**
+ * InvitationSummaryQuery
+ */
+export type InvitationSummaryQuery = {
+    /**
+     * Round
+     */
+    round?: string | null;
+};
+
+/**
+ * Data[InvitationSummary]
+ */
+export type DataInvitationSummary = {
+    data: InvitationSummary;
+};
+
+/**
+ * InvitationSummary
+ *
+ * Invitations to cards by state; `opened` at any time, `remindable` now. `round` is the one that was asked for,
+ * `rounds` the newest that invited.
+ */
+export type InvitationSummary = {
+    states: InvitedNumbers;
+    /**
+     * Opened
+     */
+    opened: number;
+    /**
+     * Remindable
+     */
+    remindable: number;
+    round: StartedRound | null;
+    /**
+     * Rounds
+     */
+    rounds: Array<RoundOut>;
+};
+
+/**
+ * InvitedNumbers
+ *
+ * How many invitations are in each state.
+ */
+export type InvitedNumbers = {
+    /**
+     * Waiting
+     */
+    waiting: number;
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * Unknown
+     */
+    unknown: number;
+    /**
+     * Bounced
+     */
+    bounced: number;
+    /**
+     * Opened
+     */
+    opened: number;
+    /**
+     * Joined
+     */
+    joined: number;
+    /**
+     * Declined
+     */
+    declined: number;
+};
+
+/**
+ * LeftCard
+ */
+export type LeftCard = {
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Name
+     */
+    name: string;
+    standing: Standing;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * StartedRound
+ *
+ * `sent` mails of `total` were put into the queue; `left` says who stayed and why, the first thousand.
+ */
+export type StartedRound = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    kind: RoundKind;
+    source: RoundSource;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Started At
+     */
+    started_at: string;
+    /**
+     * Left
+     */
+    left: Array<LeftCard>;
+};
+
+/**
+ * RemindIn
+ *
+ * `round`: only those of that round.
+ */
+export type RemindIn = {
+    /**
+     * Round
+     */
+    round?: string | null;
+};
+
+/**
+ * Data[InvitationRowOut]
+ */
+export type DataInvitationRowOut = {
+    data: InvitationRowOut;
+};
+
+/**
+ * InvitedAddressIn
+ */
+export type InvitedAddressIn = {
+    /**
+     * Email
+     */
+    email: string;
 };
 
 export type RegisterAccountData = {
@@ -8562,6 +10607,55 @@ export type StartAutoLoginResponses = {
 };
 
 export type StartAutoLoginResponse = StartAutoLoginResponses[keyof StartAutoLoginResponses];
+
+export type ListAppsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/apps';
+};
+
+export type ListAppsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListAppsError = ListAppsErrors[keyof ListAppsErrors];
+
+export type ListAppsResponses = {
+    /**
+     * OK
+     */
+    200: DataAppsOut;
+};
+
+export type ListAppsResponse = ListAppsResponses[keyof ListAppsResponses];
 
 export type GetMeData = {
     body?: never;
@@ -10500,7 +12594,7 @@ export type UpdateGridResponses = {
     /**
      * OK
      */
-    200: DataSpaceOut;
+    200: DataGridSaved;
 };
 
 export type UpdateGridResponse = UpdateGridResponses[keyof UpdateGridResponses];
@@ -10595,7 +12689,7 @@ export type ListAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
         /**
          * Since
          */
@@ -10604,6 +12698,10 @@ export type ListAuditEntriesData = {
          * Until
          */
         until?: string | null;
+        /**
+         * Part Of
+         */
+        part_of?: string | null;
         /**
          * Limit
          */
@@ -10844,7 +12942,7 @@ export type ExportAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
         /**
          * Since
          */
@@ -10853,6 +12951,10 @@ export type ExportAuditEntriesData = {
          * Until
          */
         until?: string | null;
+        /**
+         * Part Of
+         */
+        part_of?: string | null;
     };
     url: '/v1/spaces/{space_id}/audit.csv';
 };
@@ -11361,6 +13463,134 @@ export type TakeOverTemplateResponses = {
 
 export type TakeOverTemplateResponse = TakeOverTemplateResponses[keyof TakeOverTemplateResponses];
 
+export type ListDesignSavesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/design/saves';
+};
+
+export type ListDesignSavesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListDesignSavesError = ListDesignSavesErrors[keyof ListDesignSavesErrors];
+
+export type ListDesignSavesResponses = {
+    /**
+     * OK
+     */
+    200: DataListDesignSaveOut;
+};
+
+export type ListDesignSavesResponse = ListDesignSavesResponses[keyof ListDesignSavesResponses];
+
+export type UndoDesignSaveData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Save Id
+         */
+        save_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/design/saves/{save_id}/undo';
+};
+
+export type UndoDesignSaveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UndoDesignSaveError = UndoDesignSaveErrors[keyof UndoDesignSaveErrors];
+
+export type UndoDesignSaveResponses = {
+    /**
+     * OK
+     */
+    200: DataDesignUndone;
+};
+
+export type UndoDesignSaveResponse = UndoDesignSaveResponses[keyof UndoDesignSaveResponses];
+
 export type SetSpacePinData = {
     body: SpacePinIn;
     path: {
@@ -11837,9 +14067,41 @@ export type ListCardsData = {
          */
         department?: Array<string>;
         /**
+         * City
+         */
+        city?: Array<string>;
+        /**
+         * Template
+         */
+        template?: Array<'own' | string>;
+        /**
+         * Language
+         */
+        language?: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+        /**
+         * User
+         */
+        user?: 'with' | 'without' | null;
+        /**
+         * Picture
+         */
+        picture?: 'with' | 'without' | null;
+        /**
+         * Changed Since
+         */
+        changed_since?: string | null;
+        /**
+         * Changed Within
+         */
+        changed_within?: number | null;
+        /**
          * Deleted
          */
         deleted?: boolean;
+        /**
+         * Origin
+         */
+        origin?: string | null;
         /**
          * Sort
          */
@@ -11987,9 +14249,41 @@ export type ListMyCardsData = {
          */
         department?: Array<string>;
         /**
+         * City
+         */
+        city?: Array<string>;
+        /**
+         * Template
+         */
+        template?: Array<'own' | string>;
+        /**
+         * Language
+         */
+        language?: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+        /**
+         * User
+         */
+        user?: 'with' | 'without' | null;
+        /**
+         * Picture
+         */
+        picture?: 'with' | 'without' | null;
+        /**
+         * Changed Since
+         */
+        changed_since?: string | null;
+        /**
+         * Changed Within
+         */
+        changed_within?: number | null;
+        /**
          * Deleted
          */
         deleted?: boolean;
+        /**
+         * Origin
+         */
+        origin?: string | null;
         /**
          * Sort
          */
@@ -12057,9 +14351,41 @@ export type CountMyCardsData = {
          */
         department?: Array<string>;
         /**
+         * City
+         */
+        city?: Array<string>;
+        /**
+         * Template
+         */
+        template?: Array<'own' | string>;
+        /**
+         * Language
+         */
+        language?: Array<'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+        /**
+         * User
+         */
+        user?: 'with' | 'without' | null;
+        /**
+         * Picture
+         */
+        picture?: 'with' | 'without' | null;
+        /**
+         * Changed Since
+         */
+        changed_since?: string | null;
+        /**
+         * Changed Within
+         */
+        changed_within?: number | null;
+        /**
          * Deleted
          */
         deleted?: boolean;
+        /**
+         * Origin
+         */
+        origin?: string | null;
         /**
          * Space
          */
@@ -12217,6 +14543,72 @@ export type GetSpaceOverviewResponses = {
 };
 
 export type GetSpaceOverviewResponse = GetSpaceOverviewResponses[keyof GetSpaceOverviewResponses];
+
+export type WeighDesignData = {
+    body: GridPatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/design/effects';
+};
+
+export type WeighDesignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type WeighDesignError = WeighDesignErrors[keyof WeighDesignErrors];
+
+export type WeighDesignResponses = {
+    /**
+     * OK
+     */
+    200: DataDesignEffects;
+};
+
+export type WeighDesignResponse = WeighDesignResponses[keyof WeighDesignResponses];
 
 export type DeleteCardData = {
     body?: never;
@@ -12391,6 +14783,72 @@ export type UpdateCardResponses = {
 };
 
 export type UpdateCardResponse = UpdateCardResponses[keyof UpdateCardResponses];
+
+export type WritePhoneInternationallyData = {
+    body: PhoneIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/phones/international';
+};
+
+export type WritePhoneInternationallyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type WritePhoneInternationallyError = WritePhoneInternationallyErrors[keyof WritePhoneInternationallyErrors];
+
+export type WritePhoneInternationallyResponses = {
+    /**
+     * OK
+     */
+    200: DataInternationalPhone;
+};
+
+export type WritePhoneInternationallyResponse = WritePhoneInternationallyResponses[keyof WritePhoneInternationallyResponses];
 
 export type RestoreCardData = {
     body?: never;
@@ -13046,6 +15504,241 @@ export type GetSpaceProtectionResponses = {
 };
 
 export type GetSpaceProtectionResponse = GetSpaceProtectionResponses[keyof GetSpaceProtectionResponses];
+
+export type ListCardViewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Space
+         */
+        space?: string | null;
+    };
+    url: '/v1/me/card-views';
+};
+
+export type ListCardViewsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListCardViewsError = ListCardViewsErrors[keyof ListCardViewsErrors];
+
+export type ListCardViewsResponses = {
+    /**
+     * OK
+     */
+    200: DataListCardViewOut;
+};
+
+export type ListCardViewsResponse = ListCardViewsResponses[keyof ListCardViewsResponses];
+
+export type CreateCardViewData = {
+    body: CardViewIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/card-views';
+};
+
+export type CreateCardViewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateCardViewError = CreateCardViewErrors[keyof CreateCardViewErrors];
+
+export type CreateCardViewResponses = {
+    /**
+     * Created
+     */
+    201: DataCardViewOut;
+};
+
+export type CreateCardViewResponse = CreateCardViewResponses[keyof CreateCardViewResponses];
+
+export type DeleteCardViewData = {
+    body?: never;
+    path: {
+        /**
+         * View Id
+         */
+        view_id: string;
+    };
+    query?: never;
+    url: '/v1/me/card-views/{view_id}';
+};
+
+export type DeleteCardViewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteCardViewError = DeleteCardViewErrors[keyof DeleteCardViewErrors];
+
+export type DeleteCardViewResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteCardViewResponse = DeleteCardViewResponses[keyof DeleteCardViewResponses];
+
+export type UpdateCardViewData = {
+    body: CardViewPatch;
+    path: {
+        /**
+         * View Id
+         */
+        view_id: string;
+    };
+    query?: never;
+    url: '/v1/me/card-views/{view_id}';
+};
+
+export type UpdateCardViewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateCardViewError = UpdateCardViewErrors[keyof UpdateCardViewErrors];
+
+export type UpdateCardViewResponses = {
+    /**
+     * OK
+     */
+    200: DataCardViewOut;
+};
+
+export type UpdateCardViewResponse = UpdateCardViewResponses[keyof UpdateCardViewResponses];
 
 export type CreateImageData = {
     /**
@@ -13845,6 +16538,69 @@ export type SetNoticeResponses = {
 
 export type SetNoticeResponse = SetNoticeResponses[keyof SetNoticeResponses];
 
+export type ListImportsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+    };
+    url: '/v1/spaces/{space_id}/imports';
+};
+
+export type ListImportsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
+
+export type ListImportsResponses = {
+    /**
+     * OK
+     */
+    200: PageImportListed;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
 export type CreateImportData = {
     /**
      * FileParams
@@ -14135,6 +16891,10 @@ export type ListImportRowsData = {
          */
         per_page?: number;
         status?: RowStatus | null;
+        /**
+         * Staying
+         */
+        staying?: boolean;
     };
     url: '/v1/imports/{import_id}/rows';
 };
@@ -14180,6 +16940,76 @@ export type ListImportRowsResponses = {
 };
 
 export type ListImportRowsResponse = ListImportRowsResponses[keyof ListImportRowsResponses];
+
+export type MendImportRowsData = {
+    body: ImportMendIn;
+    path: {
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/v1/imports/{import_id}/rows';
+};
+
+export type MendImportRowsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type MendImportRowsError = MendImportRowsErrors[keyof MendImportRowsErrors];
+
+export type MendImportRowsResponses = {
+    /**
+     * OK
+     */
+    200: DataImportOut;
+};
+
+export type MendImportRowsResponse = MendImportRowsResponses[keyof MendImportRowsResponses];
 
 export type RunImportData = {
     body: ImportRunIn;
@@ -14250,6 +17080,126 @@ export type RunImportResponses = {
 };
 
 export type RunImportResponse = RunImportResponses[keyof RunImportResponses];
+
+export type PreviewImportUndoData = {
+    body?: never;
+    path: {
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/v1/imports/{import_id}/undo';
+};
+
+export type PreviewImportUndoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type PreviewImportUndoError = PreviewImportUndoErrors[keyof PreviewImportUndoErrors];
+
+export type PreviewImportUndoResponses = {
+    /**
+     * OK
+     */
+    200: DataImportUndoOut;
+};
+
+export type PreviewImportUndoResponse = PreviewImportUndoResponses[keyof PreviewImportUndoResponses];
+
+export type UndoImportData = {
+    body?: never;
+    path: {
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/v1/imports/{import_id}/undo';
+};
+
+export type UndoImportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UndoImportError = UndoImportErrors[keyof UndoImportErrors];
+
+export type UndoImportResponses = {
+    /**
+     * Accepted
+     */
+    202: DataImportOut;
+};
+
+export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
 
 export type ReadBadRowsData = {
     body?: never;
@@ -14374,6 +17324,959 @@ export type CreateExportResponses = {
 };
 
 export type CreateExportResponse = CreateExportResponses[keyof CreateExportResponses];
+
+export type ListMyProductsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        label?: Label | null;
+        /**
+         * Type
+         */
+        type?: string | null;
+        /**
+         * Batch
+         */
+        batch?: number | null;
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Tapped Since
+         */
+        tapped_since?: string | null;
+        /**
+         * Untapped Since
+         */
+        untapped_since?: string | null;
+    };
+    url: '/v1/me/products';
+};
+
+export type ListMyProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMyProductsError = ListMyProductsErrors[keyof ListMyProductsErrors];
+
+export type ListMyProductsResponses = {
+    /**
+     * OK
+     */
+    200: PageProductRowOfSpace;
+};
+
+export type ListMyProductsResponse = ListMyProductsResponses[keyof ListMyProductsResponses];
+
+export type ListProductsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        label?: Label | null;
+        /**
+         * Type
+         */
+        type?: string | null;
+        /**
+         * Batch
+         */
+        batch?: number | null;
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Tapped Since
+         */
+        tapped_since?: string | null;
+        /**
+         * Untapped Since
+         */
+        untapped_since?: string | null;
+    };
+    url: '/v1/spaces/{space_id}/products';
+};
+
+export type ListProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListProductsError = ListProductsErrors[keyof ListProductsErrors];
+
+export type ListProductsResponses = {
+    /**
+     * OK
+     */
+    200: PageProductRow;
+};
+
+export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
+
+export type ListSerialNumbersData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+    };
+    url: '/v1/cards/{card_id}/serial-numbers';
+};
+
+export type ListSerialNumbersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListSerialNumbersError = ListSerialNumbersErrors[keyof ListSerialNumbersErrors];
+
+export type ListSerialNumbersResponses = {
+    /**
+     * OK
+     */
+    200: PageProductRow;
+};
+
+export type ListSerialNumbersResponse = ListSerialNumbersResponses[keyof ListSerialNumbersResponses];
+
+export type ConnectProductData = {
+    body: ConnectIn;
+    path?: never;
+    query?: never;
+    url: '/v1/products/connect';
+};
+
+export type ConnectProductErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ConnectProductError = ConnectProductErrors[keyof ConnectProductErrors];
+
+export type ConnectProductResponses = {
+    /**
+     * Created
+     */
+    201: DataProductOut;
+};
+
+export type ConnectProductResponse = ConnectProductResponses[keyof ConnectProductResponses];
+
+export type GetProductData = {
+    body?: never;
+    path: {
+        /**
+         * Product Id
+         */
+        product_id: string;
+    };
+    query?: never;
+    url: '/v1/products/{product_id}';
+};
+
+export type GetProductErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetProductError = GetProductErrors[keyof GetProductErrors];
+
+export type GetProductResponses = {
+    /**
+     * OK
+     */
+    200: DataProductOut;
+};
+
+export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
+
+export type ChangeProductData = {
+    body: ChangeIn;
+    path: {
+        /**
+         * Product Id
+         */
+        product_id: string;
+    };
+    query?: never;
+    url: '/v1/products/{product_id}/changes';
+};
+
+export type ChangeProductErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeProductError = ChangeProductErrors[keyof ChangeProductErrors];
+
+export type ChangeProductResponses = {
+    /**
+     * OK
+     */
+    200: DataProductOut;
+};
+
+export type ChangeProductResponse = ChangeProductResponses[keyof ChangeProductResponses];
+
+export type SwapProductData = {
+    body: SwapIn;
+    path: {
+        /**
+         * Product Id
+         */
+        product_id: string;
+    };
+    query?: never;
+    url: '/v1/products/{product_id}/swap';
+};
+
+export type SwapProductErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SwapProductError = SwapProductErrors[keyof SwapProductErrors];
+
+export type SwapProductResponses = {
+    /**
+     * OK
+     */
+    200: DataProductOut;
+};
+
+export type SwapProductResponse = SwapProductResponses[keyof SwapProductResponses];
+
+export type ChangeProductsData = {
+    body: ManyIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/products/changes';
+};
+
+export type ChangeProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeProductsError = ChangeProductsErrors[keyof ChangeProductsErrors];
+
+export type ChangeProductsResponses = {
+    /**
+     * OK
+     */
+    200: DataManyOut;
+};
+
+export type ChangeProductsResponse = ChangeProductsResponses[keyof ChangeProductsResponses];
+
+export type UndoProductChangeData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Change Id
+         */
+        change_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/products/changes/{change_id}/undo';
+};
+
+export type UndoProductChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UndoProductChangeError = UndoProductChangeErrors[keyof UndoProductChangeErrors];
+
+export type UndoProductChangeResponses = {
+    /**
+     * OK
+     */
+    200: DataUndoneOut;
+};
+
+export type UndoProductChangeResponse = UndoProductChangeResponses[keyof UndoProductChangeResponses];
+
+export type ConnectProductsByListData = {
+    /**
+     * FileParams
+     */
+    body: {
+        /**
+         * File
+         */
+        file: Blob | File;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Dry Run
+         */
+        dry_run?: boolean;
+    };
+    url: '/v1/spaces/{space_id}/products/list';
+};
+
+export type ConnectProductsByListErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ConnectProductsByListError = ConnectProductsByListErrors[keyof ConnectProductsByListErrors];
+
+export type ConnectProductsByListResponses = {
+    /**
+     * OK
+     */
+    200: DataListOut;
+};
+
+export type ConnectProductsByListResponse = ConnectProductsByListResponses[keyof ConnectProductsByListResponses];
+
+export type CreateSpaceArchiveData = {
+    body: OwnPasswordIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/archive';
+};
+
+export type CreateSpaceArchiveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateSpaceArchiveError = CreateSpaceArchiveErrors[keyof CreateSpaceArchiveErrors];
+
+export type CreateSpaceArchiveResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type CreateSpaceArchiveResponse = CreateSpaceArchiveResponses[keyof CreateSpaceArchiveResponses];
+
+export type CreatePersonArchiveData = {
+    body: OwnPasswordIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/archive';
+};
+
+export type CreatePersonArchiveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreatePersonArchiveError = CreatePersonArchiveErrors[keyof CreatePersonArchiveErrors];
+
+export type CreatePersonArchiveResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type CreatePersonArchiveResponse = CreatePersonArchiveResponses[keyof CreatePersonArchiveResponses];
+
+export type LookAtSpaceArchiveData = {
+    /**
+     * FileParams
+     */
+    body: {
+        /**
+         * File
+         */
+        file: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/space-archives';
+};
+
+export type LookAtSpaceArchiveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type LookAtSpaceArchiveError = LookAtSpaceArchiveErrors[keyof LookAtSpaceArchiveErrors];
+
+export type LookAtSpaceArchiveResponses = {
+    /**
+     * OK
+     */
+    200: DataArchiveLookOut;
+};
+
+export type LookAtSpaceArchiveResponse = LookAtSpaceArchiveResponses[keyof LookAtSpaceArchiveResponses];
+
+export type BringSpaceArchiveData = {
+    body: ArchiveBringIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/space-archives/bring';
+};
+
+export type BringSpaceArchiveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type BringSpaceArchiveError = BringSpaceArchiveErrors[keyof BringSpaceArchiveErrors];
+
+export type BringSpaceArchiveResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type BringSpaceArchiveResponse = BringSpaceArchiveResponses[keyof BringSpaceArchiveResponses];
 
 export type ListSpaceMembersData = {
     body?: never;
@@ -16400,3 +20303,679 @@ export type DeclineOwnershipOfferResponses = {
 };
 
 export type DeclineOwnershipOfferResponse = DeclineOwnershipOfferResponses[keyof DeclineOwnershipOfferResponses];
+
+export type CreateInvitationRoundData = {
+    body: RoundIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitation-rounds';
+};
+
+export type CreateInvitationRoundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateInvitationRoundError = CreateInvitationRoundErrors[keyof CreateInvitationRoundErrors];
+
+export type CreateInvitationRoundResponses = {
+    /**
+     * Created
+     */
+    201: DataRoundOut;
+};
+
+export type CreateInvitationRoundResponse = CreateInvitationRoundResponses[keyof CreateInvitationRoundResponses];
+
+export type ReadInvitationRoundData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Round Id
+         */
+        round_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitation-rounds/{round_id}';
+};
+
+export type ReadInvitationRoundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadInvitationRoundError = ReadInvitationRoundErrors[keyof ReadInvitationRoundErrors];
+
+export type ReadInvitationRoundResponses = {
+    /**
+     * OK
+     */
+    200: DataRoundOut;
+};
+
+export type ReadInvitationRoundResponse = ReadInvitationRoundResponses[keyof ReadInvitationRoundResponses];
+
+export type ListProspectsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Round Id
+         */
+        round_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Standing
+         */
+        standing?: 'ready' | 'no_address' | 'bad_address' | 'has_user' | 'invited' | 'bounced' | 'declined' | 'repeated' | null;
+    };
+    url: '/v1/spaces/{space_id}/invitation-rounds/{round_id}/cards';
+};
+
+export type ListProspectsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListProspectsError = ListProspectsErrors[keyof ListProspectsErrors];
+
+export type ListProspectsResponses = {
+    /**
+     * OK
+     */
+    200: PageProspectOut;
+};
+
+export type ListProspectsResponse = ListProspectsResponses[keyof ListProspectsResponses];
+
+export type PreviewInvitationData = {
+    body: RoundPreviewIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Round Id
+         */
+        round_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitation-rounds/{round_id}/preview';
+};
+
+export type PreviewInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PreviewInvitationError = PreviewInvitationErrors[keyof PreviewInvitationErrors];
+
+export type PreviewInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataMailPreview;
+};
+
+export type PreviewInvitationResponse = PreviewInvitationResponses[keyof PreviewInvitationResponses];
+
+export type StartInvitationRoundData = {
+    body: RoundStartIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Round Id
+         */
+        round_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitation-rounds/{round_id}/start';
+};
+
+export type StartInvitationRoundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StartInvitationRoundError = StartInvitationRoundErrors[keyof StartInvitationRoundErrors];
+
+export type StartInvitationRoundResponses = {
+    /**
+     * Accepted
+     */
+    202: DataRoundJob;
+};
+
+export type StartInvitationRoundResponse = StartInvitationRoundResponses[keyof StartInvitationRoundResponses];
+
+export type StopInvitationRoundData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Round Id
+         */
+        round_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitation-rounds/{round_id}/stop';
+};
+
+export type StopInvitationRoundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StopInvitationRoundError = StopInvitationRoundErrors[keyof StopInvitationRoundErrors];
+
+export type StopInvitationRoundResponses = {
+    /**
+     * OK
+     */
+    200: DataRoundStopped;
+};
+
+export type StopInvitationRoundResponse = StopInvitationRoundResponses[keyof StopInvitationRoundResponses];
+
+export type ListAllCardInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        state?: InvitedState | null;
+        /**
+         * Round
+         */
+        round?: string | null;
+    };
+    url: '/v1/spaces/{space_id}/card-invitations';
+};
+
+export type ListAllCardInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListAllCardInvitationsError = ListAllCardInvitationsErrors[keyof ListAllCardInvitationsErrors];
+
+export type ListAllCardInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: PageCardInvitationOut;
+};
+
+export type ListAllCardInvitationsResponse = ListAllCardInvitationsResponses[keyof ListAllCardInvitationsResponses];
+
+export type SummariseCardInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Round
+         */
+        round?: string | null;
+    };
+    url: '/v1/spaces/{space_id}/card-invitations/summary';
+};
+
+export type SummariseCardInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type SummariseCardInvitationsError = SummariseCardInvitationsErrors[keyof SummariseCardInvitationsErrors];
+
+export type SummariseCardInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: DataInvitationSummary;
+};
+
+export type SummariseCardInvitationsResponse = SummariseCardInvitationsResponses[keyof SummariseCardInvitationsResponses];
+
+export type RemindInvitedData = {
+    body: RemindIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-invitations/remind';
+};
+
+export type RemindInvitedErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RemindInvitedError = RemindInvitedErrors[keyof RemindInvitedErrors];
+
+export type RemindInvitedResponses = {
+    /**
+     * Accepted
+     */
+    202: DataRoundJob;
+};
+
+export type RemindInvitedResponse = RemindInvitedResponses[keyof RemindInvitedResponses];
+
+export type CorrectInvitedAddressData = {
+    body: InvitedAddressIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-invitations/{invitation_id}/address';
+};
+
+export type CorrectInvitedAddressErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CorrectInvitedAddressError = CorrectInvitedAddressErrors[keyof CorrectInvitedAddressErrors];
+
+export type CorrectInvitedAddressResponses = {
+    /**
+     * OK
+     */
+    200: DataInvitationRowOut;
+};
+
+export type CorrectInvitedAddressResponse = CorrectInvitedAddressResponses[keyof CorrectInvitedAddressResponses];

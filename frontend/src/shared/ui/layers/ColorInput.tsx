@@ -24,6 +24,7 @@ function ClosedColorInput({
   format: _format,
   withEyeDropper: _withEyeDropper,
   swatches: _swatches,
+  fixOnBlur: _fixOnBlur,
   ...field
 }: Props) {
   return (

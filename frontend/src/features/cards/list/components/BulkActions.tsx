@@ -7,6 +7,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconRestore,
+  IconSend,
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
@@ -21,8 +22,9 @@ export interface BulkActionsProps {
   phone: boolean
   deleted: boolean
   busy: boolean
-  may: { state: boolean; template: boolean; move: boolean; export: boolean; delete: boolean }
+  may: { invite: boolean; state: boolean; template: boolean; move: boolean; export: boolean; delete: boolean }
   onAction: (action: BulkAction) => void
+  onInvite: () => void
   onTemplate: () => void
   onMove: () => void
   onExport: (format: ExportFormat) => void
@@ -38,6 +40,7 @@ export function BulkActions({
   busy,
   may,
   onAction,
+  onInvite,
   onTemplate,
   onMove,
   onExport,
@@ -75,7 +78,7 @@ export function BulkActions({
         </Menu>
       )}
       {phone ? (
-        (may.template || may.move || may.export || may.delete) && (
+        (may.invite || may.template || may.move || may.export || may.delete) && (
           <Menu position="top-end" width={240}>
             <Menu.Target>
               <SelectionAction icon={<IconDots {...icon} />} disabled={busy} aria-label={t('actions.more')}>
@@ -83,6 +86,11 @@ export function BulkActions({
               </SelectionAction>
             </Menu.Target>
             <Menu.Dropdown>
+              {may.invite && (
+                <Menu.Item leftSection={<IconSend {...icon} />} onClick={onInvite}>
+                  {t('action.invite')}
+                </Menu.Item>
+              )}
               {may.template && (
                 <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onTemplate}>
                   {t('action.template')}
@@ -107,6 +115,11 @@ export function BulkActions({
         )
       ) : (
         <>
+          {may.invite && (
+            <SelectionAction icon={<IconSend {...icon} />} disabled={busy} onClick={onInvite}>
+              {t('action.invite')}
+            </SelectionAction>
+          )}
           {may.template && (
             <SelectionAction icon={<IconTemplate {...icon} />} disabled={busy} onClick={onTemplate}>
               {t('action.template')}

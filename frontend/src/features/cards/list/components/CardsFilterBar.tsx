@@ -7,7 +7,10 @@ import type { Failed } from '@/shared/ui/Failure'
 import { FilterBar, FilterChip, FilterMenu } from '@/shared/ui/Filter'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { STATES, type CardsChange, type CardsSearch } from '../model/search'
+import { OriginChip } from './OriginChip'
 import classes from './CardsList.module.css'
+import { MoreChips, MoreFilters } from './MoreFilters'
+import { ViewsMenu } from './ViewsMenu'
 
 export interface CardsFilterBarProps {
   space: Uuid | null
@@ -17,11 +20,13 @@ export interface CardsFilterBarProps {
   failed?: Failed
   /** `replace` for what is typed. */
   onChange: (next: CardsChange, replace?: boolean) => void
+  /** Shows what a saved view keeps. */
+  onShow: (search: CardsSearch) => void
   tools: ReactNode
 }
 
 /** What is looked for: words, states, departments of a space; what is chosen stands beside as chips. */
-export function CardsFilterBar({ space, search, facets, failed, onChange, tools }: CardsFilterBarProps) {
+export function CardsFilterBar({ space, search, facets, failed, onChange, onShow, tools }: CardsFilterBarProps) {
   const { t } = useTranslation('cards/list')
   return (
     <FilterBar end={tools}>
@@ -59,6 +64,11 @@ export function CardsFilterBar({ space, search, facets, failed, onChange, tools 
           onChange={(department) => onChange({ department })}
         />
       )}
+      <MoreFilters space={space} search={search} facets={facets} failed={failed} onChange={onChange} />
+      <ViewsMenu space={space} search={search} onShow={onShow} />
+      {search.origin && (
+        <OriginChip space={space} origin={search.origin} onRemove={() => onChange({ origin: undefined })} />
+      )}
       {search.deleted && <FilterChip label={t('deletedView')} onRemove={() => onChange({ deleted: undefined })} />}
       {search.state?.map((state) => (
         <FilterChip
@@ -74,6 +84,7 @@ export function CardsFilterBar({ space, search, facets, failed, onChange, tools 
           onRemove={() => onChange({ department: search.department?.filter((other) => other !== department) })}
         />
       ))}
+      <MoreChips search={search} facets={facets} onChange={onChange} />
     </FilterBar>
   )
 }

@@ -30,7 +30,7 @@ import { useSelection } from '../hooks/useSelection'
 import type { ListedCard } from '../model/listed'
 import {
   changeSearch,
-  DEFAULT_HIDDEN,
+  DEFAULT_COLUMNS,
   DEFAULT_SIZE,
   DEFAULT_SORT,
   filterOf,
@@ -137,6 +137,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           facets={facets}
           failed={facetsRead.isError && !facets ? facetsRead : undefined}
           onChange={change}
+          onShow={(next) => onSearch(next, false)}
           tools={
             <ListTools
               space={space}
@@ -181,7 +182,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
           onSort={(sort) => change({ sort })}
           selected={chosen}
           onSelect={onSelect}
-          hiddenColumns={search.hide ?? DEFAULT_HIDDEN}
+          shownColumns={search.columns ?? DEFAULT_COLUMNS}
           onRowClick={
             search.deleted
               ? undefined

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DONE_WITHOUT } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { prepareInvitations } from '@/shared/spaces/invite'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
@@ -77,6 +79,14 @@ export function ChosenCards(props: ChosenCardsProps) {
   }
   const spacesOfChosen = space ? [space] : [...new Set(targets().map((which) => which.space))]
   const spaceOfChosen = spacesOfChosen.length === 1 ? spacesOfChosen[0] : undefined
+  const navigate = useNavigate()
+  const invite = useMutation({
+    mutationFn: (target: Target) => {
+      const { space: of, ...cards } = target
+      return prepareInvitations(of, cards)
+    },
+    onSuccess: (place) => navigate(place),
+  })
   const exportChosen = (format: ExportFormat) =>
     exporting.mutate({ format, targets: targets() }, { onSuccess: () => onSelection(NOTHING) })
 
@@ -92,8 +102,9 @@ export function ChosenCards(props: ChosenCardsProps) {
           count={count}
           phone={phone}
           deleted={Boolean(search.deleted)}
-          busy={bulk.isPending || exporting.isPending}
+          busy={bulk.isPending || exporting.isPending || invite.isPending}
           may={{
+            invite: Boolean(space) && abilities.can('cards.members'),
             state: !space || abilities.can('cards.state'),
             template: Boolean(spaceOfChosen) && (!space || abilities.can('cards.edit')),
             move: !space || abilities.can('cards.delete'),
@@ -101,6 +112,11 @@ export function ChosenCards(props: ChosenCardsProps) {
             delete: !space || abilities.can('cards.delete'),
           }}
           onAction={(action) => (action === 'delete' && selection.all ? setAsking(true) : many(action))}
+          onInvite={() =>
+            targets()
+              .slice(0, 1)
+              .forEach((target) => invite.mutate(target))
+          }
           onTemplate={templateDialog.open}
           onMove={moveDialog.open}
           onExport={exportChosen}

@@ -1,5 +1,13 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAddressBook, IconDots, IconFileSpreadsheet, IconTable, IconTrash } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconDots,
+  IconFileSpreadsheet,
+  IconMail,
+  IconPhoto,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -10,6 +18,7 @@ const FORMATS: [ExportFormat, typeof IconTable][] = [
   ['xlsx', IconFileSpreadsheet],
   ['csv', IconTable],
   ['vcf', IconAddressBook],
+  ['zip', IconPhoto],
 ]
 
 export function ExportMenu({
@@ -54,14 +63,16 @@ export function ListMenu({
   count,
   onExport,
   onDeleted,
+  onInvitations,
 }: {
   /** Unknown where more match than the list shows. */
   count?: number
   onExport?: (format: ExportFormat) => void
   onDeleted?: () => void
+  onInvitations?: () => void
 }) {
   const { t } = useTranslation('cards/list')
-  if (!onExport && !onDeleted) return null
+  if (!onExport && !onDeleted && !onInvitations) return null
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -75,7 +86,12 @@ export function ListMenu({
             {t('deletedView')}
           </Menu.Item>
         )}
-        {onDeleted && onExport && <Menu.Divider />}
+        {onInvitations && (
+          <Menu.Item leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onInvitations}>
+            {t('invitations')}
+          </Menu.Item>
+        )}
+        {(onDeleted || onInvitations) && onExport && <Menu.Divider />}
         {onExport && <Formats count={count} onExport={onExport} />}
       </Menu.Dropdown>
     </Menu>

@@ -5,7 +5,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { isFiltered, type CardsChange, type CardsSearch } from '../model/search'
+import { WITHOUT_FILTERS, isFiltered, type CardsChange, type CardsSearch } from '../model/search'
 import { AddCards } from './AddCards'
 
 export interface NoCardsProps {
@@ -26,10 +26,7 @@ export function NoCards({ space, search, onChange, onNew }: NoCardsProps) {
         title={t('empty.noMatchTitle')}
         text={t('empty.noMatchText')}
         actions={
-          <Button
-            variant="default"
-            onClick={() => onChange({ search: undefined, state: undefined, department: undefined })}
-          >
+          <Button variant="default" onClick={() => onChange(WITHOUT_FILTERS)}>
             {t('clearFilters')}
           </Button>
         }

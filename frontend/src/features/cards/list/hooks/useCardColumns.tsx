@@ -46,6 +46,7 @@ export function useCardColumns(space: Uuid | null, deleted: boolean | undefined)
     return [
       person,
       { id: 'email', header: t('column.email'), cell: (row) => row.email },
+      { id: 'job_title', header: t('column.job_title'), cell: (row) => row.job_title },
       {
         id: 'department',
         header: t('column.department'),

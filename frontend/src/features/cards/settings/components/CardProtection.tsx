@@ -48,11 +48,17 @@ function Choices({ card, space }: { card: Card; space: string }) {
     await cardChanged(queryClient, space, data)
   }
   const say = useMutation({ mutationFn: (channels: Partial<Record<Channel, Choice>>) => protect({ channels }) })
-  const maySet = card.abilities.includes('cards.protect')
+  const permitted = card.permissions.protect_card ?? false
+  const maySet = permitted && card.abilities.includes('cards.protect')
   const asks = CHANNELS.some((channel) => card.pin.channels[channel]?.asks)
   return (
     <>
-      {!maySet && <MissingFeature space={space} feature="pin_protection" kept={card.pin.set} />}
+      {!permitted && (
+        <Text mb="md" c="var(--v-text-2)">
+          {t('pin.notPermitted')}
+        </Text>
+      )}
+      {permitted && !maySet && <MissingFeature space={space} feature="pin_protection" kept={card.pin.set} />}
       <PinForm
         isSet={card.pin.set}
         maySet={maySet}
@@ -72,7 +78,7 @@ function Choices({ card, space }: { card: Card; space: string }) {
           key={channel}
           channel={channel}
           card={card}
-          busy={say.isPending}
+          busy={say.isPending || !permitted}
           onChoose={(choice) => say.mutate({ [channel]: choice })}
         />
       ))}

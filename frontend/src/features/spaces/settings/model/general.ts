@@ -1,9 +1,8 @@
 import { addedTo, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
 import type { Space, SpaceSettings } from '@/shared/api/types'
 
-/** What the page changes: columns of the space, two parts of the layout, and settings. */
-const COLUMNS = ['name', 'username', 'visibility', 'active', 'time_zone'] as const
-const LAYOUT = ['mode', 'rounding'] as const
+/** What the page changes: columns of the space, and settings. */
+const COLUMNS = ['name', 'username', 'description', 'visibility', 'active', 'time_zone'] as const
 
 /**
  * Where each setting is changed: in which part of this page, in the order in which they are read, or elsewhere. Features
@@ -17,6 +16,9 @@ export const PLACES = {
   contact_exchange: 'contact',
   hide_profile_link: 'contact',
   contact_sharing: 'contact',
+  public_page: 'public',
+  domain_root: 'public',
+  domain_root_address: 'public',
   multilingual: 'languages',
   languages: 'languages',
   tracking: 'statistics',
@@ -30,30 +32,31 @@ export const PLACES = {
   wallets: 'later',
   newsletter: 'later',
   affiliate: 'later',
+  products_return: 'later',
   redirect_to_primary: 'later',
-} as const satisfies Partial<Record<keyof SpaceSettings, SettingPart | 'protection' | 'later'>>
+} as const satisfies Partial<Record<keyof SpaceSettings, SettingPart | 'public' | 'protection' | 'later'>>
 
-export type GeneralSettings = { username: string } & Pick<Space, 'name' | 'visibility' | 'active' | 'time_zone'> &
-  Pick<Space['layout'], 'mode' | 'rounding'> &
+export type GeneralSettings = { username: string } & Pick<
+  Space,
+  'name' | 'description' | 'visibility' | 'active' | 'time_zone'
+> &
   SpaceSettings
 export type GeneralField = keyof GeneralSettings
 
 export type GeneralSource = Pick<
   Space,
-  'name' | 'username' | 'visibility' | 'active' | 'time_zone' | 'layout' | 'settings'
+  'name' | 'username' | 'description' | 'visibility' | 'active' | 'time_zone' | 'settings'
 >
 
 export function generalOf(space: GeneralSource): GeneralSettings {
-  const { settings, layout } = space
   return {
     name: space.name,
     username: space.username ?? '',
+    description: space.description,
     visibility: space.visibility,
     active: space.active,
     time_zone: space.time_zone,
-    mode: layout.mode,
-    rounding: layout.rounding,
-    ...settings,
+    ...space.settings,
   }
 }
 
@@ -70,11 +73,9 @@ export function generalPatch(values: GeneralSettings, changed: readonly string[]
     Object.fromEntries(
       fields.filter((field) => changed.includes(field)).map((field) => [field, values[field as GeneralField]]),
     )
-  const layout = part(LAYOUT)
-  const settings = part(changed.filter((field) => ![...COLUMNS, ...LAYOUT].includes(field as never)))
+  const settings = part(changed.filter((field) => !COLUMNS.includes(field as never)))
   return {
     ...part(COLUMNS),
-    ...(Object.keys(layout).length > 0 && { layout }),
     ...(Object.keys(settings).length > 0 && { settings }),
   }
 }

@@ -7,14 +7,6 @@ const space = {
   username: 'alpenwerk',
   visibility: 'unlisted',
   active: true,
-  layout: {
-    primary: '#2B50E8',
-    background: '#FFFFFF',
-    text: '#111111',
-    mode: 'auto',
-    rounding: 14,
-    header_style: 'colour',
-  },
   settings: {
     show_space_name: false,
     hide_sign_in: false,
@@ -33,21 +25,18 @@ const space = {
 } as unknown as GeneralSource
 
 describe('general settings', () => {
-  it('are read from columns, layout and switches', () => {
+  it('are read from columns and switches', () => {
     expect(generalOf(space)).toMatchObject({
       name: 'Alpenwerk',
-      mode: 'auto',
-      rounding: 14,
       qr_code: true,
       languages: ['de'],
     })
   })
 
   it('are sent where they belong, and only what changed', () => {
-    const values = { ...generalOf(space), name: 'Alpenwerk AG', mode: 'dark' as const, qr_code: false }
-    expect(generalPatch(values, ['name', 'mode', 'qr_code'])).toEqual({
+    const values = { ...generalOf(space), name: 'Alpenwerk AG', qr_code: false }
+    expect(generalPatch(values, ['name', 'qr_code'])).toEqual({
       name: 'Alpenwerk AG',
-      layout: { mode: 'dark' },
       settings: { qr_code: false },
     })
     expect(generalPatch(values, ['name'])).toEqual({ name: 'Alpenwerk AG' })

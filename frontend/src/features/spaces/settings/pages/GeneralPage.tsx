@@ -1,14 +1,13 @@
-import { Radio, Slider, Stack, Switch, TextInput } from '@mantine/core'
+import { Radio, Stack, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Slider.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
-import type { Space, Visibility } from '@/shared/api/types'
+import type { Space, Uuid, Visibility } from '@/shared/api/types'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
-import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { TextLink } from '@/shared/ui/ButtonLink'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
@@ -20,6 +19,7 @@ import { spaceQuery } from '../../api'
 import { UsernameField } from '../../components/UsernameField'
 import { DangerZone } from '../components/DangerZone'
 import { LanguagesField } from '../components/LanguagesField'
+import { PublicPage } from '../components/PublicPage'
 import classes from '../components/settings.module.css'
 import { SettingSwitch } from '../components/SettingSwitch'
 import { StaleDialog } from '../components/StaleDialog'
@@ -28,10 +28,8 @@ import { generalOf, generalPatch, switchesIn, type GeneralField, type GeneralSet
 
 const route = getRouteApi('/_default/space/$space/settings/')
 const VISIBILITIES: Visibility[] = ['public', 'unlisted', 'private']
-const MODES = ['auto', 'light', 'dark'] as const
 const SHARING = ['company', 'card_user'] as const
 const PAYING = ['account', 'card_users'] as const
-const MAX_ROUNDING = 32
 /** What is stored as hiding is asked as showing: a switch that is on shows something. */
 const INVERTED: readonly GeneralField[] = ['hide_sign_in', 'hide_profile_link']
 
@@ -39,23 +37,35 @@ function useWords(additions: readonly Addition[]) {
   return useTranslation(['spaces/settings', 'spaces', ...additions.map(({ feature }) => feature)])
 }
 
-export function GeneralPage({ additions }: { additions: readonly Addition[] }) {
+/** `archive`: where who manages the space takes it away. */
+export function GeneralPage({
+  additions,
+  archive,
+}: {
+  additions: readonly Addition[]
+  archive: (space: Uuid) => ReactNode
+}) {
   // Before the space is there: a form that waits for its words would take the whole frame off the screen.
   useWords(additions)
   const { space: id } = route.useParams()
   const { data: space } = useQuery({ ...spaceQuery(id), refetchOnWindowFocus: false })
   return (
     <div className={classes.column}>
-      {space ? <GeneralForm key={id} space={space} additions={additions} /> : <SkeletonRows />}
+      {space ? <GeneralForm key={id} space={space} additions={additions} archive={archive(id)} /> : <SkeletonRows />}
     </div>
   )
 }
 
-function GeneralForm({ space, additions }: { space: Space; additions: readonly Addition[] }) {
+function GeneralForm({
+  space,
+  additions,
+  archive,
+}: {
+  space: Space
+  additions: readonly Addition[]
+  archive: ReactNode
+}) {
   const { t } = useWords(additions)
-  const { number } = useFormats()
-  const modeLabel = useId()
-  const roundingLabel = useId()
   const sharingLabel = useId()
   const payingLabel = useId()
   const { form, base, save, conflict } = useSpaceForm<GeneralSettings & Record<string, unknown>>({
@@ -151,37 +161,17 @@ function GeneralForm({ space, additions }: { space: Space; additions: readonly A
           onChange={(event) => set('active', event.currentTarget.checked)}
         />
       </Section>
+      <PublicPage space={base} values={values} errors={form.errors} set={set} />
       <Section title={t('sections.pages')} description={t('sections.pagesText')}>
         {toggles('pages')}
-        <div className={classes.part}>
-          <div className={classes.label} id={modeLabel}>
-            {t('mode.label')}
-          </div>
-          <Segmented
-            aria-labelledby={modeLabel}
-            value={values.mode ?? 'auto'}
-            onChange={(mode) => set('mode', mode as GeneralSettings['mode'])}
-            data={MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
-          />
-          <p className={classes.help}>{t('mode.text')}</p>
-        </div>
-        <div className={classes.part}>
-          <div className={classes.label} id={roundingLabel}>
-            {t('rounding.label')}
-          </div>
-          <div className={classes.rounding}>
-            <Slider
-              flex={1}
-              min={0}
-              max={MAX_ROUNDING}
-              label={null}
-              value={values.rounding ?? 0}
-              onChange={(rounding) => set('rounding', rounding)}
-              thumbLabel={t('rounding.label')}
-            />
-            <output>{t('rounding.value', { number: number(values.rounding ?? 0) })}</output>
-          </div>
-        </div>
+        {space.abilities.includes('grid.edit') && (
+          <p className={`${classes.help} ${classes.part}`}>
+            {t('look.text')}{' '}
+            <TextLink to="/space/$space/grid" params={{ space: space.uuid }} fz="inherit" underline="always">
+              {t('look.link')}
+            </TextLink>
+          </p>
+        )}
       </Section>
       <Section title={t('sections.contact')}>
         {toggles('contact')}
@@ -205,6 +195,7 @@ function GeneralForm({ space, additions }: { space: Space; additions: readonly A
         {choice('billing_method', PAYING, payingLabel)}
       </Section>
       <Section title={t('sections.people')}>{toggles('people')}</Section>
+      {archive}
       <DangerZone space={base} />
       <SaveBar changes={form.changed.length} saving={form.saving} onSave={() => void save()} onDiscard={form.discard} />
       <UnsavedGuard when={form.changed.length > 0} />
@@ -230,9 +221,9 @@ function GeneralForm({ space, additions }: { space: Space; additions: readonly A
     if (field === 'username') return t('spaces:username.label')
     if (field === 'visibility') return t('spaces:visibility.label')
     if (field === 'active') return t('spaces:activation.title')
-    if (field === 'mode') return t('mode.label')
-    if (field === 'rounding') return t('rounding.label')
     if (field === 'languages') return t('sections.languages')
+    if (field === 'description') return t('publicPage.description')
+    if (field === 'domain_root' || field === 'domain_root_address') return t(`${field}.label`)
     if (field === 'contact_sharing' || field === 'billing_method') return t(`${field}.label`)
     return t(`${wordsFor(field)}.name`)
   }
@@ -240,8 +231,7 @@ function GeneralForm({ space, additions }: { space: Space; additions: readonly A
     const value = settings[field]
     if (field === 'visibility') return t(`spaces:visibility.${settings.visibility}.name`)
     if (field === 'active') return settings.active ? t('spaces:state.on') : t('spaces:state.off')
-    if (field === 'mode') return t(`mode.${settings.mode ?? 'auto'}`)
-    if (field === 'rounding') return t('rounding.value', { number: number(settings.rounding ?? 0) })
+    if (field === 'domain_root') return t(`domain_root.${settings.domain_root}`)
     if (field === 'contact_sharing') return t(`contact_sharing.${settings.contact_sharing}`)
     if (field === 'billing_method') return t(`billing_method.${settings.billing_method}`)
     if (Array.isArray(value)) return value.map((code) => (isLanguage(code) ? NATIVE_NAMES[code] : code)).join(', ')

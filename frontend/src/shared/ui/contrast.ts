@@ -21,3 +21,6 @@ export function contrast(one: string, other: string): number | null {
 export const READABLE = 4.5
 /** Visible areas and large text (1.4.3, 1.4.11). */
 export const VISIBLE = 3
+
+/** Whether the server takes it as a colour. */
+export const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)

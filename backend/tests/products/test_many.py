@@ -1,0 +1,94 @@
+"""One act with many products, and its undo."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from tests.conftest import ApiClient
+from tests.products.conftest import Company
+from tests.products.samples import Given, make_product
+from vizitka.common import clock
+from vizitka.products.enums import Label
+from vizitka.products.models import ProductChange
+from vizitka.products.services import purge_changes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def three(company: Company) -> list[Given]:
+    """Two connected ones and one of the pool."""
+    found = [make_product(), make_product(), make_product()]
+    company.connected(found[0])
+    company.connected(found[1], company.other)
+    company.pooled(found[2])
+    return found
+
+
+def act(company: Company, products: list[Given], name: str, **more: str) -> Any:
+    body = {"act": name, "uuids": [str(one.product().pk) for one in products], **more}
+    return company.owner.post(f"/v1/spaces/{company.space.pk}/products/changes", body)
+
+
+def undo(company: Company, change: str) -> Any:
+    return company.owner.post(f"/v1/spaces/{company.space.pk}/products/changes/{change}/undo")
+
+
+def labels(products: list[Given]) -> list[str]:
+    return [str(one.product().label) for one in products]
+
+
+def test_what_is_possible_is_done_and_the_rest_is_named(company: Company, three: list[Given]) -> None:
+    done = act(company, three, "hide").json()["data"]
+    assert done["changed"] == 2
+    assert [(one["code"], one["uuid"]) for one in done["refused"]] == [
+        ("act_not_possible", str(three[2].product().pk))
+    ]
+    assert labels(three) == ["hidden", "hidden", "not_connected"]
+
+
+@pytest.mark.parametrize("name", ["disconnect", "switch_off", "hide", "lock"])
+def test_it_is_undone(company: Company, three: list[Given], api: ApiClient, name: str) -> None:
+    before = [(one.product().label, one.product().card_id) for one in three]
+    done = act(company, three, name, reason="inventory").json()["data"]
+    assert api.get(three[0].path).status_code != 200
+    undone = undo(company, done["undo"])
+    assert undone.json()["data"]["undone"] == done["changed"]
+    assert [(one.product().label, one.product().card_id) for one in three] == before
+    assert api.get(three[0].path).status_code == 200
+    assert undo(company, done["undo"]).json()["code"] == "undo_over"
+
+
+def test_what_has_changed_since_stays(company: Company, three: list[Given]) -> None:
+    done = act(company, three, "disconnect").json()["data"]
+    company.change(three[0], "connect", card=str(company.other.pk))
+    company.change(three[1], "lock", reason="stolen")
+    assert undo(company, done["undo"]).json()["data"]["undone"] == 0
+
+
+def test_whose_card_is_gone_stays(company: Company, three: list[Given]) -> None:
+    done = act(company, three, "disconnect").json()["data"]
+    company.owner.delete(f"/v1/cards/{company.other.pk}")
+    assert undo(company, done["undo"]).json()["data"]["undone"] == 1
+    assert labels(three) == ["connected", "not_connected", "not_connected"]
+
+
+def test_after_a_day_nothing_is_undone(
+    company: Company, three: list[Given], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = act(company, three, "hide").json()["data"]
+    late = clock.now() + dt.timedelta(hours=24, seconds=1)
+    monkeypatch.setattr(clock, "now", lambda: late)
+    assert purge_changes() == 1
+    assert not ProductChange.objects.in_space(company.space.pk).exists()
+    assert undo(company, done["undo"]).status_code in (401, 404)
+
+
+def test_products_of_others_are_left_out(company: Company, three: list[Given]) -> None:
+    strange = make_product()
+    done = act(company, [*three, strange], "lock", reason="stolen").json()["data"]
+    assert done["changed"] == 3
+    assert strange.product().label == Label.NOT_CONNECTED

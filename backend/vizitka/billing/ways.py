@@ -1,0 +1,104 @@
+"""The way to what a package lacks, in sentences: which package has it, what that costs, and whom to ask.
+
+Nothing is sold in the manager yet, so nothing leads to a page where one buys. Each sentence is lazy: it is said in the
+language of whoever reads the refusal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import lazy
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.billing.enums import Feature, PackageCode, PaymentInterval
+from vizitka.common.errors import Text
+from vizitka.common.money import Money, formatted
+
+
+@dataclass(frozen=True, slots=True)
+class PriceView:
+    """`amount` is net, per card and interval, in minor units of `currency`."""
+
+    interval: PaymentInterval
+    amount: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A package that one can have, at the prices of today."""
+
+    package: PackageCode
+    prices: tuple[PriceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Who can change a package: the `owner` by name, empty for one without a name; with None it is the operator, who is
+    written to at `operator`, empty where no address is known."""
+
+    owner: str | None
+    operator: str
+
+
+def to_feature(feature: Feature, offer: Offer, contact: Contact) -> Text:
+    has = _("“%(feature)s” comes with the package %(package)s.")
+    return _together(
+        has % {"feature": feature.label, "package": offer.package.label}, _costs(offer), to_ask(contact)
+    )
+
+
+def to_more_cards(offer: Offer, operator: str) -> Text:
+    """For whoever it is that wants one card more: the owner, and where the owner turns to."""
+    more = _("More cards come with the package %(package)s.") % {"package": offer.package.label}
+    if operator:
+        where: Text = _("The owner of this space orders them at %(address)s.") % {"address": operator}
+    else:
+        where = _("The owner of this space orders them from the operator of this installation.")
+    return _together(more, _costs(offer), where)
+
+
+def to_more_spaces(offer: Offer | None, operator: str) -> Text:
+    parts: list[Text] = []
+    if offer is not None:
+        parts = [
+            _("More spaces come with the package %(package)s.") % {"package": offer.package.label},
+            _costs(offer),
+        ]
+    if operator:
+        parts.append(_("To get a licence, write to %(address)s.") % {"address": operator})
+    else:
+        parts.append(_("To get a licence, write to the operator of this installation."))
+    return _together(*parts)
+
+
+def to_ask(contact: Contact) -> Text:
+    if contact.owner:
+        return _("%(owner)s owns this space and can change the package.") % {"owner": contact.owner}
+    if contact.owner is not None:
+        return _("The owner of this space can change the package.")
+    if contact.operator:
+        return _("To change the package, write to %(address)s.") % {"address": contact.operator}
+    return _("To change the package, write to the operator of this installation.")
+
+
+def _costs(offer: Offer) -> Text:
+    """Empty for a package that has no price."""
+    return _price(offer.prices[0]) if offer.prices else ""
+
+
+def _say_price(price: PriceView) -> str:
+    amount = formatted(Money(price.amount, price.currency), (get_language() or "en").replace("-", "_"))
+    if price.interval == PaymentInterval.MONTH:
+        return gettext("It costs %(price)s per card and month, net.") % {"price": amount}
+    return gettext("It costs %(price)s per card and year, net.") % {"price": amount}
+
+
+def _join(*sentences: Text) -> str:
+    return " ".join(filter(None, map(str, sentences)))
+
+
+_price = lazy(_say_price, str)
+_together = lazy(_join, str)

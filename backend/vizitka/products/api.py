@@ -1,0 +1,169 @@
+"""The API of products: what people have, and what they do with it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from ninja import File, Query, Status
+from ninja.files import UploadedFile
+
+from vizitka.cards.selectors import access_card
+from vizitka.common import body_limits
+from vizitka.common.api.envelope import Data, Page, data
+from vizitka.common.api.paging import PageQuery, page
+from vizitka.common.api.router import Request, Router
+from vizitka.common.network import client_address
+from vizitka.common.permissions import SIGNED_IN
+from vizitka.common.uploads import UPLOAD
+from vizitka.products import by_list, output, schemas, selectors, services
+from vizitka.products.enums import Act, Side
+from vizitka.products.errors import CardMissing
+from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
+from vizitka.spaces.selectors import access_space
+
+router = Router(tags=["products"])
+
+
+@router.get("/me/products", ability=SIGNED_IN, response=Page[schemas.ProductRowOfSpace], straight=True)
+def list_my_products(request: Request, query: Query[schemas.ProductQuery]) -> Any:
+    """Products of all spaces in which the person reads them, and those on the person's own cards."""
+    found = selectors.list_mine(request.auth, query)
+    return page(found, query, output.rows_of_spaces_out(found.rows))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/products",
+    ability=PRODUCTS_READ,
+    response=Page[schemas.ProductRow],
+    straight=True,
+)
+def list_products(request: Request, space_id: UUID, query: Query[schemas.ProductQuery]) -> Any:
+    """Products of a space, by their serials."""
+    access_space(request.auth, space_id, PRODUCTS_READ)
+    found = selectors.list_products(space_id, query)
+    return page(found, query, output.rows_out(found.rows))
+
+
+@router.get(
+    "/cards/{uuid:card_id}/serial-numbers",
+    ability=PRODUCTS_READ,
+    response=Page[schemas.ProductRow],
+    straight=True,
+)
+def list_serial_numbers(request: Request, card_id: UUID, query: Query[PageQuery]) -> Any:
+    """The products of a card."""
+    access = access_card(request.auth, card_id, PRODUCTS_READ)
+    found = selectors.list_of_card(access.space.pk, card_id, query)
+    return page(found, query, output.rows_out(found.rows))
+
+
+@router.post("/products/connect", ability=SIGNED_IN, response={201: Data[schemas.ProductOut]})
+def connect_product(request: Request, payload: schemas.ConnectIn) -> Any:
+    """Connects a product to a card by its serial and PIN, or takes it into a space's pool."""
+    if payload.card is not None:
+        by_card = access_card(request.auth, payload.card, PRODUCTS_CONNECT)
+        selectors.require_switch(by_card)
+        space_id, side = by_card.space.pk, selectors.side_on_card(by_card)
+    elif payload.space is not None:
+        space_id, side = access_space(request.auth, payload.space, PRODUCTS_MANAGE).space.pk, Side.SPACE
+    else:
+        raise CardMissing
+    product = services.connect(
+        request.auth,
+        side,
+        space_id,
+        payload.serial,
+        payload.pin,
+        card_id=payload.card,
+        origin=client_address(request),
+    )
+    return Status(201, data(_product_out(request, product.pk)))
+
+
+@router.get("/products/{uuid:product_id}", ability=PRODUCTS_READ, response=Data[schemas.ProductOut])
+def get_product(request: Request, product_id: UUID) -> Any:
+    """A product with its history, and what may be done with it."""
+    return data(_product_out(request, product_id))
+
+
+@router.post(
+    "/products/{uuid:product_id}/changes", ability=PRODUCTS_CONNECT, response=Data[schemas.ProductOut]
+)
+def change_product(request: Request, product_id: UUID, payload: schemas.ChangeIn) -> Any:
+    """Does one act with a product. After one that takes it out of the person's reach, it is shown as it was left."""
+    access = selectors.access_product(request.auth, product_id, PRODUCTS_CONNECT)
+    selectors.require_target(request.auth, access, payload)
+    product = services.change(
+        request.auth,
+        access.side,
+        access.space.pk,
+        product_id,
+        Act(payload.act),
+        card_id=payload.card,
+        to_space=payload.space,
+        reason=payload.reason,
+    )
+    return data(output.product_out(selectors.left(access, product)))
+
+
+@router.post("/products/{uuid:product_id}/swap", ability=PRODUCTS_CONNECT, response=Data[schemas.ProductOut])
+def swap_product(request: Request, product_id: UUID, payload: schemas.SwapIn) -> Any:
+    """Puts a new product in place of a lost one, which is locked. Answers the new one."""
+    access = selectors.access_product(request.auth, product_id, PRODUCTS_CONNECT)
+    product = services.swap(
+        request.auth,
+        access.side,
+        access.product,
+        payload.serial,
+        payload.pin,
+        reason=payload.reason,
+        origin=client_address(request),
+    )
+    return data(_product_out(request, product.pk))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/products/changes", ability=PRODUCTS_MANAGE, response=Data[schemas.ManyOut]
+)
+def change_products(request: Request, space_id: UUID, payload: schemas.ManyIn) -> Any:
+    """Does one act with many products; those that it is not possible with stay as they are, and are named."""
+    access_space(request.auth, space_id, PRODUCTS_MANAGE)
+    done = services.change_many(
+        request.auth, space_id, payload.uuids, Act(payload.act), reason=payload.reason
+    )
+    return data(output.many_out(done))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/products/changes/{uuid:change_id}/undo",
+    ability=PRODUCTS_MANAGE,
+    response=Data[schemas.UndoneOut],
+)
+def undo_product_change(request: Request, space_id: UUID, change_id: UUID) -> Any:
+    """Takes a change of many products back, within a day."""
+    access_space(request.auth, space_id, PRODUCTS_MANAGE)
+    return data({"undone": services.undo(request.auth, space_id, change_id)})
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/products/list",
+    ability=PRODUCTS_MANAGE,
+    response=Data[schemas.ListOut],
+    throttled=UPLOAD,
+    largest_body=body_limits.IMPORT,
+)
+def connect_products_by_list(
+    request: Request, space_id: UUID, query: Query[schemas.ListQuery], file: File[UploadedFile]
+) -> Any:
+    """Connects products by a table (CSV or XLSX) of serials, PINs and people, by email address or employee number;
+    rows without a person go into the pool. The file is not kept. Counted with the pictures of the person."""
+    access_space(request.auth, space_id, PRODUCTS_MANAGE)
+    done = by_list.connect_list(
+        request.auth, space_id, file, origin=client_address(request), dry_run=query.dry_run
+    )
+    return data(output.list_out(done, dry_run=query.dry_run))
+
+
+def _product_out(request: Request, product_id: UUID) -> dict[str, Any]:
+    return output.product_out(selectors.access_product(request.auth, product_id, PRODUCTS_READ))

@@ -1,0 +1,28 @@
+from django.apps import AppConfig
+
+
+class ProductsConfig(AppConfig):
+    name = "vizitka.products"
+    label = "products"
+
+    def ready(self) -> None:
+        from vizitka.common.reserved_names import reserve
+        from vizitka.products import permissions, registration
+        from vizitka.products.archive import register_parts
+        from vizitka.products.audit_words import register_words
+        from vizitka.products.batches import register_jobs
+        from vizitka.products.channel import CHANNEL
+        from vizitka.products.taps import taps
+        from vizitka.products.visitor_words import register_notices
+        from vizitka.publishing import channels, observers
+
+        reserve("product products")
+        channels.register(CHANNEL)
+        observers.register(taps.note)
+        register_notices()
+        registration.register_residents()
+        registration.listen()
+        register_words()
+        register_jobs()
+        permissions.register_abilities()
+        register_parts()

@@ -1,0 +1,79 @@
+"""What becomes of products when their card is switched off, deleted, moved or gone, and when their space is."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from vizitka.cards.enums import CardState
+from vizitka.cards.events import CardDeleted, CardEvent
+from vizitka.cards.residents import CardIds
+from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.events import Event
+from vizitka.products.enums import Act, Label
+from vizitka.products.models import STOCK, Product, ProductSerial
+from vizitka.products.rules import WITH_CARD
+from vizitka.products.services.writing import Standing, put
+from vizitka.products.settings import go_back
+from vizitka.spaces.models import Space
+
+
+def hear_of_cards(events: Sequence[Event]) -> None:
+    """In the transaction in which cards were switched off or deleted, which holds them."""
+    left: dict[uuid.UUID, dict[uuid.UUID, Actor]] = defaultdict(dict)
+    for event in events:
+        if isinstance(event, CardEvent) and event.object_id is not None and _is_left(event):
+            left[event.space_id][event.object_id] = event.actor
+    for space in Space.objects.filter(pk__in=left).select_related("productsettings"):
+        if go_back(space):
+            for product in _products_of(space.pk, left[space.pk]):
+                assert product.card_id is not None
+                _release(left[space.pk][product.card_id], product)
+
+
+def _is_left(event: CardEvent) -> bool:
+    after = event.changes.get("state", (None, None))[1]
+    return isinstance(event, CardDeleted) or after == CardState.INACTIVE
+
+
+def _products_of(space_id: uuid.UUID, card_ids: Collection[uuid.UUID]) -> list[Product]:
+    rows = Product.objects.in_space(space_id).filter(card_id__in=list(card_ids))
+    return list(rows.select_for_update(of=("self",)).order_by("pk"))
+
+
+def _release(actor: Actor, product: Product, space_id: uuid.UUID | None = None) -> None:
+    """Back to the pool, or to the stock; what is locked or called back stays so, without its card."""
+    label = Label(product.label)
+    freed = Label.NOT_CONNECTED if label in WITH_CARD else label
+    put(
+        actor,
+        product,
+        Act.DISCONNECT if space_id is None else Act.GIVE_UP,
+        Standing(freed, None, product.space_id if space_id is None else space_id, product.reason),
+    )
+
+
+def products_return(_model: Any, _column: str, card_ids: CardIds, space_ids: Collection[uuid.UUID]) -> None:
+    """The cards are gone for good."""
+    for space_id in space_ids:
+        for product in _products_of(space_id, card_ids):
+            _release(SYSTEM, product)
+
+
+def products_go_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUID, there: uuid.UUID) -> None:
+    """The cards move, and their products with them: they are looked up where they are now."""
+    moved = Product.objects.in_space(here).filter(card_id__in=card_ids)
+    ids = list(moved.values_list("pk", flat=True))
+    Product.objects.in_space(here).filter(pk__in=ids).update(space_id=there)
+    ProductSerial.objects.filter(product_id__in=ids).update(space_id=there)
+
+
+def hear_of_spaces(events: Sequence[Event]) -> None:
+    """In the transaction in which spaces go for good: their products are nobody's."""
+    for event in events:
+        if event.space_id is not None:
+            rows = Product.objects.in_space(event.space_id).select_for_update(of=("self",))
+            for product in rows.order_by("pk"):
+                _release(SYSTEM, product, STOCK)

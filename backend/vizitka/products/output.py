@@ -1,0 +1,119 @@
+"""Products in the shape of the API."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from vizitka.cards.rules import short_name
+from vizitka.products.addresses import address_of
+from vizitka.products.by_list import Listed as ConnectedList
+from vizitka.products.rules import printed_serial
+from vizitka.products.selectors import Listed, ProductAccess, history_of, names_of_spaces
+from vizitka.products.services.many import Done
+
+
+def rows_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
+    """Rows of `ProductRow`."""
+    return [_row_out(row) for row in rows]
+
+
+def rows_of_spaces_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
+    """Rows of `ProductRowOfSpace`. One query, for the names of the spaces."""
+    names = names_of_spaces(row.space_id for row in rows)
+    return [{**_row_out(row), "space": _space_out(row.space_id, names)} for row in rows]
+
+
+def _row_out(row: Listed) -> dict[str, Any]:
+    return {
+        "uuid": row.id,
+        "serial": printed_serial(row.serial),
+        "label": row.label,
+        "type": row.type,
+        "variant": row.variant or "",
+        "batch": row.batch,
+        "card": _card_out(row),
+        "connected_at": row.connected_at,
+        "last_tap_at": row.last_tap_at,
+    }
+
+
+def _card_out(row: Listed) -> dict[str, Any] | None:
+    if row.card_id is None:
+        return None
+    names = (row.first_name, row.last_name, row.organisation, row.handle)
+    return {"uuid": row.card_id, "name": short_name(*(name or "" for name in names))}
+
+
+def _space_out(key: uuid.UUID, names: Mapping[uuid.UUID, str]) -> dict[str, Any]:
+    return {"uuid": key, "name": names.get(key, "")}
+
+
+def product_out(access: ProductAccess) -> dict[str, Any]:
+    """A `ProductOut`. Two queries, for the history."""
+    product, batch = access.product, access.product.batch
+    card = product.card
+    return {
+        "uuid": product.pk,
+        "serial": printed_serial(product.serial),
+        "label": product.label,
+        "type": batch.type.name,
+        "variant": batch.variant.name if batch.variant else "",
+        "batch": batch.number,
+        "card": {"uuid": card.pk, "name": str(card)} if card else None,
+        "connected_at": product.connected_at,
+        "last_tap_at": product.last_tap_at,
+        "space": {"uuid": access.space.pk, "name": access.space.name},
+        "category": batch.type.category,
+        "reason": product.reason,
+        "address": address_of(product.serial),
+        "can": access.acts,
+        "history": [
+            {
+                "at": one.entry.at,
+                "act": one.entry.act,
+                "before": one.entry.before,
+                "after": one.entry.after,
+                "reason": one.entry.reason,
+                "by": one.by,
+            }
+            for one in history_of(product)
+        ],
+    }
+
+
+def many_out(done: Done) -> dict[str, Any]:
+    """A `ManyOut` in the language of the request."""
+    return {
+        "changed": done.changed,
+        "refused": [
+            {
+                "uuid": one.product.pk,
+                "serial": printed_serial(one.product.serial),
+                "code": one.error.code,
+                "message": str(one.error.message),
+            }
+            for one in done.refused
+        ],
+        "undo": done.change.pk if done.change else None,
+    }
+
+
+def list_out(done: ConnectedList, *, dry_run: bool) -> dict[str, Any]:
+    """A `ListOut` in the language of the request."""
+    return {
+        "dry_run": dry_run,
+        "rows": done.rows,
+        "connected": done.connected,
+        "pooled": done.pooled,
+        "bad": [
+            {
+                "row": one.row.number,
+                "serial": one.row.serial,
+                "person": one.row.person,
+                "message": str(one.problem),
+            }
+            for one in done.bad
+        ],
+    }

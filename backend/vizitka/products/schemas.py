@@ -1,0 +1,164 @@
+"""What goes in and out of the API of products."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field
+
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.paging import PageQuery
+from vizitka.contents.fields import Line
+from vizitka.products.enums import Act, Label, ProductCategory
+
+MOST_AT_ONCE = 500
+
+Reason = Annotated[str, Field(max_length=200), Line]
+# What is done with one product, and with many at once. Claiming and calling back have ways of their own.
+ActOfOne = Literal[
+    "connect", "move", "disconnect", "switch_off", "switch_on", "hide", "show", "lock", "unlock", "give_up"
+]
+ActOfMany = Literal["disconnect", "switch_off", "switch_on", "hide", "show", "lock", "unlock"]
+
+
+class ConnectIn(InSchema):
+    """With a `card`, the product is connected to it; else it goes into the pool of the `space`. One of them is given.
+    Serial and PIN as they are printed: blanks, hyphens and capitals do not matter."""
+
+    serial: Annotated[str, Field(min_length=1, max_length=40), Line]
+    pin: Annotated[str, Field(min_length=1, max_length=40), Line]
+    card: UUID | None = None
+    space: UUID | None = None
+
+
+class ChangeIn(InSchema):
+    """`card` for connecting and moving; `space` for moving a product of the pool to another space; `reason` for
+    locking."""
+
+    act: ActOfOne
+    card: UUID | None = None
+    space: UUID | None = None
+    reason: Reason = ""
+
+
+class SwapIn(InSchema):
+    """The new product's serial and PIN, and why the old one is locked."""
+
+    serial: Annotated[str, Field(min_length=1, max_length=40), Line]
+    pin: Annotated[str, Field(min_length=1, max_length=40), Line]
+    reason: Reason
+
+
+class ManyIn(InSchema):
+    act: ActOfMany
+    uuids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    reason: Reason = ""
+
+
+class ProductQuery(PageQuery):
+    """`search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
+    was never tapped is `untapped_since` any."""
+
+    search: str = Field("", max_length=40)
+    label: Label | None = None
+    type: UUID | None = None
+    batch: Annotated[int, Field(ge=1)] | None = None
+    card: UUID | None = None
+    tapped_since: AwareDatetime | None = None
+    untapped_since: AwareDatetime | None = None
+
+
+class CardOfProduct(OutSchema):
+    uuid: UUID
+    name: str
+
+
+class SpaceOfProduct(OutSchema):
+    uuid: UUID
+    name: str
+
+
+class ProductRow(OutSchema):
+    """`serial` as it is printed. `type` and `variant` by their names, `batch` by its number."""
+
+    uuid: UUID
+    serial: str
+    label: Label
+    type: str
+    variant: str
+    batch: int
+    card: CardOfProduct | None
+    connected_at: dt.datetime | None
+    last_tap_at: dt.datetime | None
+
+
+class ProductRowOfSpace(ProductRow):
+    space: SpaceOfProduct
+
+
+class HistoryEntry(OutSchema):
+    """`by` is empty for who has left."""
+
+    at: dt.datetime
+    act: Act
+    before: Label
+    after: Label
+    reason: str
+    by: str
+
+
+class ProductOut(ProductRowOfSpace):
+    """`can` is what the person may do with it as it stands; `address` what its tag and its code hold."""
+
+    category: ProductCategory
+    reason: str
+    address: str
+    can: list[Act]
+    history: list[HistoryEntry]
+
+
+class RefusedOut(OutSchema):
+    uuid: UUID
+    serial: str
+    code: str
+    message: str
+
+
+class ManyOut(OutSchema):
+    """`undo` is the change to take back; null where nothing was changed."""
+
+    changed: int
+    refused: list[RefusedOut]
+    undo: UUID | None
+
+
+class UndoneOut(OutSchema):
+    undone: int
+
+
+class ListQuery(InSchema):
+    """In a dry run nothing is connected."""
+
+    dry_run: bool = True
+
+
+class BadRowOut(OutSchema):
+    """`row` as it is numbered in the file, `person` as it stands there."""
+
+    row: int
+    serial: str
+    person: str
+    message: str
+
+
+class ListOut(OutSchema):
+    """How many `rows` there are, and how many of them were `connected` to a card or `pooled` without one, or would be
+    after a dry run; and each that is not."""
+
+    dry_run: bool
+    rows: int
+    connected: int
+    pooled: int
+    bad: list[BadRowOut]

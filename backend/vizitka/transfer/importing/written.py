@@ -1,0 +1,81 @@
+"""What an import has written on a card, and what of it is still there: by this it is taken back, field by field."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vizitka.cards.models import Card
+from vizitka.cards.selectors import card_values
+from vizitka.cards.values import CardValues, value_of, values_of
+
+# Field to [before, after], in values that JSON knows.
+Written = Mapping[str, list[Any]]
+
+
+def contents(
+    space_id: uuid.UUID, card_ids: Collection[uuid.UUID], *, held: bool = False
+) -> dict[uuid.UUID, CardValues]:
+    """What living cards of the space say, by card; one query. `held`: nobody else changes them until the transaction
+    ends."""
+    cards = Card.objects.in_space(space_id).living().filter(pk__in=card_ids).order_by("pk")
+    return {card.pk: content_of(card) for card in (cards.select_for_update() if held else cards)}
+
+
+def content_of(card: Card) -> CardValues:
+    """What the card says, with the name in its address; pictures as texts."""
+    values = {field: _plain(value) for field, value in card_values(card).items()}
+    return values_of({**values, "username": card.username})
+
+
+def _plain(value: Any) -> Any:
+    return str(value) if isinstance(value, uuid.UUID) else value
+
+
+def difference(before: CardValues, after: CardValues) -> Written:
+    """What was written on a card that was there."""
+    return {
+        field: [value_of(before, field), value]
+        for field, value in after.items()
+        if value_of(before, field) != value
+    }
+
+
+def empty() -> CardValues:
+    """What a card says of which nothing is known."""
+    return content_of(Card())
+
+
+def of_new(after: CardValues) -> Written:
+    """What was written on a new card."""
+    return {field: [None, pair[1]] for field, pair in difference(empty(), after).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """`values` are what the card gets back; `left` are the fields that were changed since."""
+
+    values: CardValues
+    left: list[str]
+
+
+def way_back(written: Written, present: CardValues) -> WayBack:
+    """Of a card that was there before: fields that say what the import wrote get back what they said. Those that say
+    something else by now stay, unless somebody has put back already what was there."""
+    back: dict[str, Any] = {}
+    left: list[str] = []
+    for field, (before, after) in written.items():
+        now = value_of(present, field)
+        if now == after:
+            back[field] = before
+        elif now != before:
+            left.append(field)
+    return WayBack(values_of(back), left)
+
+
+def changed_since(written: Written, present: CardValues) -> list[str]:
+    """Of a card that the import has made: the fields that say something else than it wrote."""
+    made = {**empty(), **{field: after for field, (_before, after) in written.items()}}
+    return [field for field, value in made.items() if value_of(present, field) != value]

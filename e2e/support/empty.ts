@@ -1,0 +1,46 @@
+// An installation in which nobody has been yet: no demo company, no people.
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+
+import { test as base } from '@playwright/test'
+
+import { DATA, ROOT } from './installation'
+
+export interface Empty {
+  url: string
+  /** Its folder, where its mails are found. */
+  data: string
+}
+
+export const test = base.extend<object, { empty: Empty }>({
+  empty: [
+    async ({}, use) => {
+      const data = mkdtempSync(join(DATA, 'empty-'))
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      const server = spawn(join(ROOT, '.venv/bin/python'), ['manage.py', 'serve'], {
+        cwd: join(ROOT, 'backend'),
+        env: { ...process.env, PORT: String(port), VIZITKA_DATA: data, VIZITKA_LOG_LEVEL: 'WARNING' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      const ended = new Promise((done) => server.once('exit', done))
+      const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok
+      while (!(await isReady())) await new Promise((done) => setTimeout(done, 200))
+      await use({ url, data })
+      server.kill('SIGTERM')
+      await ended
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, 'localhost', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => found(port))
+    })
+  })
+}

@@ -1,0 +1,107 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldMessage } from '@/shared/api/error'
+import { SAID_HERE } from '@/shared/api/reads'
+import { NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Failure } from '@/shared/ui/Failure'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import { TextArea } from '@/shared/ui/TextArea'
+import { previewQuery, type MailPreview, type Round } from '../api'
+import classes from '../rounds.module.css'
+import { Choices } from './Choices'
+
+/** As many characters as the server takes. */
+const MOST = 500
+/** After the last key, ms. */
+const PAUSE = 400
+
+export type Words = Partial<Record<Language, string>>
+
+export interface MailProps {
+  space: string
+  round: Round
+  words: Words
+  onWords: (words: Words) => void
+}
+
+/** The mail in each language of the cards, with own words, as somebody gets it. */
+export function Mail({ space, round, words, onWords }: MailProps) {
+  const { t } = useTranslation('members/rounds')
+  const languages = round.plan?.languages ?? []
+  const [chosen, setChosen] = useState<Language>()
+  const language = languages.find((one) => one.language === chosen)?.language ?? languages[0]?.language
+  const message = (language && words[language]) ?? ''
+  const [written] = useDebouncedValue(message, PAUSE)
+  const preview = useQuery({
+    ...previewQuery(space, round.uuid, language ?? 'en', written),
+    ...SAID_HERE,
+    enabled: Boolean(language),
+  })
+  if (!language) return null
+  const problem = preview.isError && message ? fieldMessage(preview.error, 'message') : undefined
+  return (
+    <section aria-label={t('mail')}>
+      <div className={classes.bar}>
+        <h2 className={classes.heading}>{t('mail')}</h2>
+      </div>
+      {languages.length > 1 && (
+        <Choices
+          label={t('language')}
+          choices={languages.map((one) => ({
+            value: one.language,
+            label: NATIVE_NAMES[one.language],
+            count: one.count,
+          }))}
+          value={language}
+          onChange={setChosen}
+        />
+      )}
+      <TextArea
+        label={t('words')}
+        description={t('wordsHelp', { language: NATIVE_NAMES[language] })}
+        minRows={3}
+        maxRows={8}
+        maxLength={MOST}
+        lang={language}
+        value={message}
+        error={problem}
+        onChange={(event) => onWords({ ...words, [language]: event.currentTarget.value })}
+      />
+      {!problem && <h3 className={classes.small}>{t('preview')}</h3>}
+      {problem ? null : preview.data ? (
+        <Letter mail={preview.data} language={language} />
+      ) : preview.isError ? (
+        <Failure of={preview} />
+      ) : (
+        <SkeletonRows rows={6} height={20} />
+      )}
+    </section>
+  )
+}
+
+function Letter({ mail, language }: { mail: MailPreview; language: Language }) {
+  const { t } = useTranslation('members/rounds')
+  return (
+    <article className={classes.letter} aria-label={t('preview')} lang={language}>
+      <header>
+        <strong>{mail.subject}</strong>
+        <span className={classes.second}>{mail.to}</span>
+      </header>
+      <div className={classes.body}>
+        <p>{mail.greeting}</p>
+        {mail.paragraphs.map((text, index) => (
+          <p key={index}>{text}</p>
+        ))}
+        <span className={classes.button}>{mail.button}</span>
+        {mail.notes.map((text, index) => (
+          <p key={index} className={classes.note}>
+            {text}
+          </p>
+        ))}
+        <p className={classes.note}>{mail.reason}</p>
+      </div>
+    </article>
+  )
+}
