@@ -60,7 +60,7 @@ for (const [width, scheme] of [
       await expect(page.getByText('5 cards stay drafts', { exact: false }).first()).toBeVisible()
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/brought-${width}.png` })
       await page.goto('/spaces')
-      await expect(page.getByText('Alpenwerk, brought').first()).toBeVisible()
+      await expect(page.getByRole('main').getByText('Alpenwerk, brought').first()).toBeVisible()
       await expectNoAxeFindings(page)
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/spaces-${width}.png` })
     })
