@@ -94,7 +94,7 @@ const layers = modules({
     'ColorInput|ColorPicker|Combobox|Drawer|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Popover|Select|Tooltip',
 })
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
-const absent = /^\/_default\/(?:marketplace|products|billing|user-director|space\/\$space\/(?:dashboard|services))/
+const absent = /^\/_default\/(?:marketplace|billing|user-director|space\/\$space\/(?:dashboard|services))/
 
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {

@@ -35,6 +35,7 @@ import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/bil
 import { Route as DefaultSpaceSpaceIndexRouteImport } from './routes/_default/space.$space.index'
 import { Route as DefaultSpaceSpaceDashboardRouteImport } from './routes/_default/space.$space.dashboard'
 import { Route as DefaultSpaceSpaceGridRouteImport } from './routes/_default/space.$space.grid'
+import { Route as DefaultSpaceSpaceProductsRouteImport } from './routes/_default/space.$space.products'
 import { Route as DefaultSpaceSpaceSettingsRouteImport } from './routes/_default/space.$space.settings'
 import { Route as DefaultUserDirectoryChar123IdChar125IndexRouteImport } from './routes/_default/user-directory.{-$id}.index'
 import { Route as DefaultUserDirectoryChar123IdChar125DomainsRouteImport } from './routes/_default/user-directory.{-$id}.domains'
@@ -58,6 +59,7 @@ import { Route as DefaultSpaceSpaceGridPlaceholderRouteImport } from './routes/_
 import { Route as DefaultSpaceSpaceGridSocialMediaRouteImport } from './routes/_default/space.$space.grid.social-media'
 import { Route as DefaultSpaceSpaceGridTemplatesRouteImport } from './routes/_default/space.$space.grid.templates'
 import { Route as DefaultSpaceSpaceGridVisibilityRouteImport } from './routes/_default/space.$space.grid.visibility'
+import { Route as DefaultSpaceSpaceProductsIndexRouteImport } from './routes/_default/space.$space.products.index'
 import { Route as DefaultSpaceSpaceServicesEmailSignaturesRouteImport } from './routes/_default/space.$space.services.email-signatures'
 import { Route as DefaultSpaceSpaceServicesLocationsRouteImport } from './routes/_default/space.$space.services.locations'
 import { Route as DefaultSpaceSpaceServicesNewsletterRouteImport } from './routes/_default/space.$space.services.newsletter'
@@ -211,6 +213,12 @@ const DefaultSpaceSpaceGridRoute = DefaultSpaceSpaceGridRouteImport.update({
   path: '/grid',
   getParentRoute: () => DefaultSpaceSpaceRoute,
 } as any)
+const DefaultSpaceSpaceProductsRoute =
+  DefaultSpaceSpaceProductsRouteImport.update({
+    id: '/products',
+    path: '/products',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultSpaceSpaceSettingsRoute =
   DefaultSpaceSpaceSettingsRouteImport.update({
     id: '/settings',
@@ -347,6 +355,12 @@ const DefaultSpaceSpaceGridVisibilityRoute =
     id: '/visibility',
     path: '/visibility',
     getParentRoute: () => DefaultSpaceSpaceGridRoute,
+  } as any)
+const DefaultSpaceSpaceProductsIndexRoute =
+  DefaultSpaceSpaceProductsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceProductsRoute,
   } as any)
 const DefaultSpaceSpaceServicesEmailSignaturesRoute =
   DefaultSpaceSpaceServicesEmailSignaturesRouteImport.update({
@@ -503,6 +517,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
+  '/space/$space/products': typeof DefaultSpaceSpaceProductsRouteWithChildren
   '/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   '/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
@@ -537,6 +552,7 @@ export interface FileRoutesByFullPath {
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
   '/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
+  '/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
   '/space/$space/settings/': typeof DefaultSpaceSpaceSettingsIndexRoute
   '/space/$space/cards/$id/edit': typeof DefaultSpaceSpaceCardsIdEditRouteWithChildren
   '/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
@@ -603,6 +619,7 @@ export interface FileRoutesByTo {
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/cards': typeof DefaultSpaceSpaceCardsIndexRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridIndexRoute
+  '/space/$space/products': typeof DefaultSpaceSpaceProductsIndexRoute
   '/space/$space/settings': typeof DefaultSpaceSpaceSettingsIndexRoute
   '/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   '/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
@@ -642,6 +659,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/_default/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/_default/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
+  '/_default/space/$space/products': typeof DefaultSpaceSpaceProductsRouteWithChildren
   '/_default/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/_default/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   '/_default/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
@@ -676,6 +694,7 @@ export interface FileRoutesById {
   '/_empty/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/_default/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
   '/_default/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
+  '/_default/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
   '/_default/space/$space/settings/': typeof DefaultSpaceSpaceSettingsIndexRoute
   '/_default/space/$space/cards/$id/edit': typeof DefaultSpaceSpaceCardsIdEditRouteWithChildren
   '/_default/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
@@ -714,6 +733,7 @@ export interface FileRouteTypes {
     | '/billing/$id/users'
     | '/space/$space/dashboard'
     | '/space/$space/grid'
+    | '/space/$space/products'
     | '/space/$space/settings'
     | '/user-directory/{-$id}/domains'
     | '/user-directory/{-$id}/scim-provisioning'
@@ -748,6 +768,7 @@ export interface FileRouteTypes {
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/cards/'
     | '/space/$space/grid/'
+    | '/space/$space/products/'
     | '/space/$space/settings/'
     | '/space/$space/cards/$id/edit'
     | '/space/$space/cards/$id/newsletter'
@@ -814,6 +835,7 @@ export interface FileRouteTypes {
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/cards'
     | '/space/$space/grid'
+    | '/space/$space/products'
     | '/space/$space/settings'
     | '/space/$space/cards/$id/newsletter'
     | '/space/$space/cards/$id/serial-numbers'
@@ -852,6 +874,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/users'
     | '/_default/space/$space/dashboard'
     | '/_default/space/$space/grid'
+    | '/_default/space/$space/products'
     | '/_default/space/$space/settings'
     | '/_default/user-directory/{-$id}/domains'
     | '/_default/user-directory/{-$id}/scim-provisioning'
@@ -886,6 +909,7 @@ export interface FileRouteTypes {
     | '/_empty/confirmation/space-invite/{-$code}/verify'
     | '/_default/space/$space/cards/'
     | '/_default/space/$space/grid/'
+    | '/_default/space/$space/products/'
     | '/_default/space/$space/settings/'
     | '/_default/space/$space/cards/$id/edit'
     | '/_default/space/$space/cards/$id/newsletter'
@@ -1092,6 +1116,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceGridRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/products': {
+      id: '/_default/space/$space/products'
+      path: '/products'
+      fullPath: '/space/$space/products'
+      preLoaderRoute: typeof DefaultSpaceSpaceProductsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/settings': {
       id: '/_default/space/$space/settings'
       path: '/settings'
@@ -1252,6 +1283,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/space/$space/grid/visibility'
       preLoaderRoute: typeof DefaultSpaceSpaceGridVisibilityRouteImport
       parentRoute: typeof DefaultSpaceSpaceGridRoute
+    }
+    '/_default/space/$space/products/': {
+      id: '/_default/space/$space/products/'
+      path: '/'
+      fullPath: '/space/$space/products/'
+      preLoaderRoute: typeof DefaultSpaceSpaceProductsIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceProductsRoute
     }
     '/_default/space/$space/services/email-signatures': {
       id: '/_default/space/$space/services/email-signatures'
@@ -1436,6 +1474,20 @@ const DefaultSpaceSpaceGridRouteWithChildren =
     DefaultSpaceSpaceGridRouteChildren,
   )
 
+interface DefaultSpaceSpaceProductsRouteChildren {
+  DefaultSpaceSpaceProductsIndexRoute: typeof DefaultSpaceSpaceProductsIndexRoute
+}
+
+const DefaultSpaceSpaceProductsRouteChildren: DefaultSpaceSpaceProductsRouteChildren =
+  {
+    DefaultSpaceSpaceProductsIndexRoute: DefaultSpaceSpaceProductsIndexRoute,
+  }
+
+const DefaultSpaceSpaceProductsRouteWithChildren =
+  DefaultSpaceSpaceProductsRoute._addFileChildren(
+    DefaultSpaceSpaceProductsRouteChildren,
+  )
+
 interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsAuditLogRoute: typeof DefaultSpaceSpaceSettingsAuditLogRoute
   DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
@@ -1519,6 +1571,7 @@ const DefaultSpaceSpaceCardsIdRouteWithChildren =
 interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceDashboardRoute: typeof DefaultSpaceSpaceDashboardRoute
   DefaultSpaceSpaceGridRoute: typeof DefaultSpaceSpaceGridRouteWithChildren
+  DefaultSpaceSpaceProductsRoute: typeof DefaultSpaceSpaceProductsRouteWithChildren
   DefaultSpaceSpaceSettingsRoute: typeof DefaultSpaceSpaceSettingsRouteWithChildren
   DefaultSpaceSpaceIndexRoute: typeof DefaultSpaceSpaceIndexRoute
   DefaultSpaceSpaceCardsIdRoute: typeof DefaultSpaceSpaceCardsIdRouteWithChildren
@@ -1535,6 +1588,7 @@ interface DefaultSpaceSpaceRouteChildren {
 const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceDashboardRoute: DefaultSpaceSpaceDashboardRoute,
   DefaultSpaceSpaceGridRoute: DefaultSpaceSpaceGridRouteWithChildren,
+  DefaultSpaceSpaceProductsRoute: DefaultSpaceSpaceProductsRouteWithChildren,
   DefaultSpaceSpaceSettingsRoute: DefaultSpaceSpaceSettingsRouteWithChildren,
   DefaultSpaceSpaceIndexRoute: DefaultSpaceSpaceIndexRoute,
   DefaultSpaceSpaceCardsIdRoute: DefaultSpaceSpaceCardsIdRouteWithChildren,

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import type { ProductsSearch } from '@/features/products/model/search'
+import { AllProductsPage } from '@/features/products/pages/AllProductsPage'
+import { unread } from '@/shared/address'
 
 export const Route = createFileRoute('/_default/products')({
-  staticData: { title: 'products' },
-  component: NotFoundPage,
+  staticData: { title: 'allProducts' },
+  validateSearch: unread<ProductsSearch>,
+  component: AllProductsPage,
 })

@@ -81,6 +81,16 @@ function Frame({ card, space }: { card: Card; space: string }) {
             {t('actions.edit')}
           </Link>
         )}
+        {card.abilities.includes('products.read') && (
+          <Link
+            className={tabs.tab}
+            to="/space/$space/cards/$id/serial-numbers"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
+            {t('titles.serialNumbers')}
+          </Link>
+        )}
         {card.abilities.includes('cards.members') && (
           <Link
             className={tabs.tab}

@@ -7,6 +7,8 @@ import {
   IconHome,
   IconLogout,
   IconMoon,
+  IconNfc,
+  IconPackages,
   IconPalette,
   IconPlus,
   IconSearch,
@@ -77,6 +79,16 @@ export default function Finder() {
           },
         ]
       : []),
+    ...(id && can('products.read')
+      ? [
+          {
+            id: 'products',
+            label: t('titles.products'),
+            icon: IconNfc,
+            go: () => void navigate({ to: '/space/$space/products', params: { space } }),
+          },
+        ]
+      : []),
     ...(id && may('grid.edit')
       ? [
           {
@@ -121,6 +133,12 @@ export default function Finder() {
       : []),
     { id: 'all-spaces', label: t('titles.spaces'), icon: IconLayoutGrid, go: () => void navigate({ to: '/spaces' }) },
     { id: 'all-cards', label: t('titles.allCards'), icon: IconId, go: () => void navigate({ to: '/cards' }) },
+    {
+      id: 'all-products',
+      label: t('titles.allProducts'),
+      icon: IconPackages,
+      go: () => void navigate({ to: '/products' }),
+    },
     { id: 'profile', label: t('titles.profile'), icon: IconUser, go: () => void navigate({ to: '/profile' }) },
   ]
   const actions: Entry[] = [

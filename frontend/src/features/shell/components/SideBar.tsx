@@ -5,6 +5,8 @@ import {
   IconHome,
   IconId,
   IconLayoutGrid,
+  IconNfc,
+  IconPackages,
   IconPalette,
   IconSettings,
 } from '@tabler/icons-react'
@@ -21,8 +23,8 @@ import { Part } from '@/shared/ui/Part'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the four links that most people have in a space. */
-const AREA = 148
+/** Height of the five links that most people have in a space. */
+const AREA = 185
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
@@ -50,6 +52,12 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
             <Link to="/cards" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
               <IconCards size={19} stroke={1.6} aria-hidden="true" />
               {t('titles.allCards')}
+            </Link>
+          </li>
+          <li>
+            <Link to="/products" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+              <IconPackages size={19} stroke={1.6} aria-hidden="true" />
+              {t('titles.allProducts')}
             </Link>
           </li>
         </ul>
@@ -102,6 +110,20 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               {space && <span className={classes.count}>{t('activeCards', { number: number(space.cards_used) })}</span>}
             </Link>
           </li>
+          {can('products.read') && (
+            <li>
+              <Link
+                to="/space/$space/products"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconNfc size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.products')}
+              </Link>
+            </li>
+          )}
           {may('grid.edit') && (
             <li>
               <Link

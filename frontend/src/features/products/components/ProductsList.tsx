@@ -1,0 +1,119 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect } from 'react'
+import { useSearchKey } from '@/features/cards/list/hooks/useSearchKey'
+import { moved, toggled } from '@/features/cards/list/model/views'
+import { SAID_HERE } from '@/shared/api/reads'
+import { useFormats } from '@/shared/i18n/format'
+import { ColumnMenu } from '@/shared/ui/ColumnMenu'
+import { DataTable } from '@/shared/ui/DataTable'
+import { Failure } from '@/shared/ui/Failure'
+import { PageHeader } from '@/shared/ui/Page'
+import { Pagination } from '@/shared/ui/Pagination'
+import { Panel } from '@/shared/ui/Section'
+import { productsQuery, type Scope } from '../api'
+import { useProductColumns } from '../hooks/useProductColumns'
+import {
+  changeSearch,
+  DEFAULT_COLUMNS,
+  DEFAULT_SIZE,
+  isFiltered,
+  PAGE_SIZES,
+  type ProductColumn,
+  type ProductsChange,
+  type ProductsSearch,
+} from '../model/search'
+import { LabelTabs } from './LabelTabs'
+import { NoProducts } from './NoProducts'
+import { PhoneRows } from './PhoneRows'
+import { ProductsFilterBar } from './ProductsFilterBar'
+
+export interface ProductsListProps {
+  scope: Scope
+  title: string
+  search: ProductsSearch
+  /** The address follows; `replace` for what is typed. */
+  onSearch: (search: ProductsSearch, replace: boolean) => void
+}
+
+/** Products of a space, of a card, or all of mine. All that is chosen stands in the address. */
+export function ProductsList({ scope, title, search, onSearch }: ProductsListProps) {
+  const { number } = useFormats()
+  const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
+  const list = useQuery({ ...productsQuery(scope, search), ...SAID_HERE })
+  const columns = useProductColumns(scope.kind)
+  // Fifty rows are drawn in slices: a slow phone answers to fingers meanwhile.
+  const shown = useDeferredValue(list.data)
+  const rows = shown?.data
+  const total = shown?.meta.total ?? 0
+  const page = search.page ?? 1
+  const size = search.per_page ?? DEFAULT_SIZE
+  const stale = list.isPlaceholderData || shown !== list.data
+  const change = (next: ProductsChange, replace = false) => onSearch(changeSearch(search, next), replace)
+
+  // What was moved or filtered elsewhere may leave one on a page that is no more.
+  const lastPage = Math.max(1, Math.ceil(total / size))
+  useEffect(() => {
+    if (shown && !stale && page > lastPage) onSearch(changeSearch(search, { page: lastPage }), true)
+  }, [shown, stale, page, lastPage, onSearch, search])
+  useSearchKey()
+
+  const nothingAtAll = rows?.length === 0 && !isFiltered(search)
+  const shownColumns = search.columns ?? DEFAULT_COLUMNS
+  return (
+    <>
+      {scope.kind !== 'card' && <PageHeader title={title} meta={shown && number(total)} />}
+      {!nothingAtAll && scope.kind !== 'card' && (
+        <>
+          <LabelTabs label={search.label} onLabel={(label) => change({ label })} />
+          <ProductsFilterBar
+            search={search}
+            onChange={change}
+            tools={
+              !phone && (
+                <ColumnMenu
+                  columns={columns.filter(({ id }) => id !== 'product') as { id: ProductColumn; header: string }[]}
+                  shown={shownColumns.filter((id) => columns.some((column) => column.id === id))}
+                  onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
+                  onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
+                />
+              )
+            }
+          />
+        </>
+      )}
+      {list.isError && !rows ? (
+        <Panel>
+          <Failure of={list} />
+        </Panel>
+      ) : rows?.length === 0 && !stale ? (
+        <Panel>
+          <NoProducts kind={scope.kind} search={search} onChange={change} />
+        </Panel>
+      ) : phone ? (
+        <PhoneRows label={title} rows={rows} isFetching={stale} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.uuid}
+          rowName={(row) => row.serial}
+          shownColumns={shownColumns}
+          isFetching={stale}
+        />
+      )}
+      <Pagination
+        page={Math.min(page, lastPage)}
+        perPage={size}
+        total={total}
+        sizes={PAGE_SIZES}
+        onPage={(next) => {
+          change({ page: next })
+          window.scrollTo({ top: 0 })
+        }}
+        onPerPage={(next) => change({ per_page: next })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Avatar } from '@/shared/ui/Avatar'
+import type { DataColumn } from '@/shared/ui/DataTable'
+import { Tooltip } from '@/shared/ui/layers/Tooltip'
+import type { Scope } from '../api'
+import { LabelBadge } from '../components/LabelBadge'
+import classes from '../components/products.module.css'
+import { Thumbnail } from '../components/Thumbnail'
+import { kindOf, type ListedProduct } from '../model/listed'
+
+/** The columns of a table of products; what is the same for all of a list has none. */
+export function useProductColumns(kind: Scope['kind']): DataColumn<ListedProduct>[] {
+  const { t } = useTranslation('products')
+  const { relative, dateTime, date } = useFormats()
+  return useMemo<DataColumn<ListedProduct>[]>(() => {
+    const ofCard: DataColumn<ListedProduct>[] =
+      kind === 'card'
+        ? []
+        : [{ id: 'card', header: t('column.card'), width: '24%', cell: (row) => <CardOf row={row} /> }]
+    const ofSpace: DataColumn<ListedProduct>[] =
+      kind === 'mine'
+        ? [{ id: 'space', header: t('column.space'), hideBelow: 'md', cell: (row) => row.space.name ?? '' }]
+        : []
+    return [
+      { id: 'product', header: t('column.product'), width: '28%', cell: (row) => <ProductOf row={row} /> },
+      { id: 'label', header: t('column.label'), width: 160, cell: (row) => <LabelBadge label={row.label} /> },
+      ...ofCard,
+      ...ofSpace,
+      { id: 'batch', header: t('column.batch'), width: 100, hideBelow: 'md', cell: (row) => row.batch },
+      {
+        id: 'connected',
+        header: t('column.connected'),
+        width: 148,
+        cell: (row) => row.connected_at && <span className={classes.quiet}>{date(row.connected_at)}</span>,
+      },
+      {
+        id: 'tap',
+        header: t('column.tap'),
+        width: 148,
+        cell: ({ last_tap_at: at }) =>
+          at ? (
+            <Tooltip label={dateTime(at)}>
+              <time dateTime={at} className={classes.quiet}>
+                {relative(at)}
+              </time>
+            </Tooltip>
+          ) : (
+            <span className={classes.quiet}>{t('never')}</span>
+          ),
+      },
+    ]
+    // The formats change with the language, as t does.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [t, kind])
+}
+
+function ProductOf({ row }: { row: ListedProduct }) {
+  return (
+    <div className={classes.product}>
+      <Thumbnail />
+      <div className={classes.grow}>
+        <span className={classes.serial}>{row.serial}</span>
+        <span className={classes.second}>{kindOf(row)}</span>
+      </div>
+    </div>
+  )
+}
+
+function CardOf({ row }: { row: ListedProduct }) {
+  const { t } = useTranslation('products')
+  if (!row.card) {
+    return (
+      <div className={classes.person}>
+        <span className={classes.pool} aria-hidden="true">
+          <IconUserPlus size={18} stroke={1.6} />
+        </span>
+        <span className={classes.quiet}>{t(row.label === 'not_connected' ? 'inPool' : 'withoutCard')}</span>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.person}>
+      <Avatar name={row.card.name} />
+      <Link className={classes.card} to="/space/$space/cards/$id" params={{ space: row.space.uuid, id: row.card.uuid }}>
+        {row.card.name}
+      </Link>
+    </div>
+  )
+}

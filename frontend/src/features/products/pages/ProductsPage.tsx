@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Page } from '@/shared/ui/Page'
+import type { Scope } from '../api'
+import { ProductsList } from '../components/ProductsList'
+import { readProductsSearch, type ProductsSearch } from '../model/search'
+
+const route = getRouteApi('/_default/space/$space/products/')
+
+/** What lies in the space: on its cards, and in its pool. */
+export function ProductsPage() {
+  const { t } = useTranslation('products')
+  const { space } = route.useParams()
+  const address = route.useSearch()
+  const search = useMemo(() => readProductsSearch(address), [address])
+  const navigate = route.useNavigate()
+  const scope = useMemo<Scope>(() => ({ kind: 'space', space }), [space])
+  const onSearch = useCallback(
+    (next: ProductsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
+    [navigate],
+  )
+  return (
+    <Page>
+      <ProductsList key={space} scope={scope} title={t('title')} search={search} onSearch={onSearch} />
+    </Page>
+  )
+}

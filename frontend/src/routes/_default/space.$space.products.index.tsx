@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { ProductsSearch } from '@/features/products/model/search'
+import { ProductsPage } from '@/features/products/pages/ProductsPage'
+import { unread } from '@/shared/address'
+
+export const Route = createFileRoute('/_default/space/$space/products/')({
+  validateSearch: unread<ProductsSearch>,
+  component: ProductsPage,
+})
