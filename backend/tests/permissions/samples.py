@@ -531,6 +531,7 @@ SAMPLES: dict[str, Sample] = {
     # products
     "list_my_products": Sample(prepare=with_product),
     "list_products": Sample(prepare=with_product),
+    "list_product_types": Sample(prepare=with_product),
     "list_serial_numbers": Sample(prepare=with_product, on_card=True),
     "connect_product": Sample(
         lambda world: {"serial": world.extra["serial"], "pin": PRODUCT_PIN, "card": str(world.card.pk)},

@@ -44,7 +44,8 @@ def make_batch(**values: Any) -> ProductBatch:
         type=kind, name="Natural", defaults={"colour": "#c9a26b"}
     )
     number = (ProductBatch.objects.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    return ProductBatch.objects.create(number=number, type=kind, variant=variant, quantity=1, **values)
+    made = {"type": kind, "variant": variant if "type" not in values else None, "quantity": 1, **values}
+    return ProductBatch.objects.create(number=number, **made)
 
 
 def make_product(batch: ProductBatch | None = None) -> Given:

@@ -18,7 +18,7 @@ from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
-from vizitka.demo import design, faces
+from vizitka.demo import design, faces, products
 from vizitka.demo.imports import past_imports
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
@@ -189,7 +189,7 @@ def found_company() -> None:
     now = clock.now()
     manager = _user("manager@alpenwerk.example", "Miriam", "Hofer", "en")
     employee = _user("employee@alpenwerk.example", "Hannes", "von Auer", "de")
-    User.objects.create_superuser(
+    operator = User.objects.create_superuser(
         "operator@vizitka.example", DEMO_PASSWORD, first_name="Olga", last_name="Operator"
     )
     actor = Person(user=manager)
@@ -235,6 +235,10 @@ def found_company() -> None:
     _colleagues(actor, space)
     _invite(actor, space, ids)
     past_imports(actor, space)
+    in_hand = [ids[person.key] for person in PEOPLE if person.state == "active"]
+    # The employee has some of each.
+    in_hand.sort(key=lambda key: key != ids["hannes"])
+    products.give_out(Person(user=operator), actor, space, in_hand)
 
     academy_licence = grant_licence(
         package="standard", cards=25, account_name="Alpenwerk Akademie GmbH", owner=manager

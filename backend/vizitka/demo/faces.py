@@ -61,7 +61,8 @@ def look_for(seed: str, feminine: bool) -> Look:
     )
 
 
-def _mix(first: str, second: str, share: float) -> tuple[int, int, int]:
+def mix(first: str, second: str, share: float) -> tuple[int, int, int]:
+    """The first colour with so much of the second, both as #rrggbb."""
     one = [int(first[i : i + 2], 16) for i in (1, 3, 5)]
     two = [int(second[i : i + 2], 16) for i in (1, 3, 5)]
     red, green, blue = (round(a * (1 - share) + b * share) for a, b in zip(one, two, strict=True))
@@ -83,8 +84,8 @@ def draw(look: Look) -> bytes:
 
     picture = Image.new("RGB", (side, side), look.ground)
     pen = ImageDraw.Draw(picture)
-    dark_hair = _mix(look.hair, "#000000", 0.18)
-    shade = _mix(look.skin, "#5a2e1a", 0.22)
+    dark_hair = mix(look.hair, "#000000", 0.18)
+    shade = mix(look.skin, "#5a2e1a", 0.22)
 
     # Behind the head
     if look.style == "long":
@@ -124,7 +125,7 @@ def draw(look: Look) -> bytes:
         )
     else:
         pen.arc(
-            box(50, 77, 24, 18), 10, 170, fill=_mix(look.clothes, "#ffffff", 0.25), width=round(1.1 * unit)
+            box(50, 77, 24, 18), 10, 170, fill=mix(look.clothes, "#ffffff", 0.25), width=round(1.1 * unit)
         )
 
     # Head
@@ -148,7 +149,7 @@ def draw(look: Look) -> bytes:
         pen.ellipse(box(middle, 46, 3.2, 3.8), fill=eye)
         pen.arc(box(middle, 43.2, 8.5, 5.6), 205, 335, fill=dark_hair, width=round(1.05 * unit))
     pen.arc(box(50, 50.5, 6, 5), 25, 155, fill=shade, width=round(1 * unit))
-    pen.arc(box(50, 55.5, 13, 9), 25, 155, fill=_mix(look.skin, "#8c2f2a", 0.6), width=round(1.3 * unit))
+    pen.arc(box(50, 55.5, 13, 9), 25, 155, fill=mix(look.skin, "#8c2f2a", 0.6), width=round(1.3 * unit))
     if look.glasses:
         for middle in (42.2, 57.8):
             pen.rounded_rectangle(
@@ -183,7 +184,7 @@ def draw_header(primary: str, width: int = 1280, height: int = 560) -> bytes:
     pen = ImageDraw.Draw(picture)
     for row in range(height * scale):
         pen.line(
-            (0, row, width * scale, row), fill=_mix(primary, "#8fd0b0", 0.55 * (1 - row / (height * scale)))
+            (0, row, width * scale, row), fill=mix(primary, "#8fd0b0", 0.55 * (1 - row / (height * scale)))
         )
     chance = random.Random("alpenwerk")  # noqa: S311
     for layer, (base, share) in enumerate(((0.52, 0.42), (0.66, 0.22), (0.8, 0.0))):
@@ -193,15 +194,15 @@ def draw_header(primary: str, width: int = 1280, height: int = 560) -> bytes:
             lift = chance.uniform(-0.16, 0.13) if step % 2 else chance.uniform(-0.02, 0.12)
             points.append((step / steps * width * scale, (base + lift) * height * scale))
         points.append((width * scale, height * scale))
-        pen.polygon(points, fill=_mix(primary, "#5aa585", share))
+        pen.polygon(points, fill=mix(primary, "#5aa585", share))
     # A cable car: two lines and a cabin
     pen.line(
         (0, 0.20 * height * scale, width * scale, 0.46 * height * scale),
-        fill=_mix(primary, "#ffffff", 0.55),
+        fill=mix(primary, "#ffffff", 0.55),
         width=3 * scale,
     )
     x, y = 0.62 * width * scale, (0.20 + 0.26 * 0.62) * height * scale
-    pen.line((x, y, x, y + 26 * scale), fill=_mix(primary, "#ffffff", 0.7), width=3 * scale)
+    pen.line((x, y, x, y + 26 * scale), fill=mix(primary, "#ffffff", 0.7), width=3 * scale)
     pen.rounded_rectangle(
         (x - 34 * scale, y + 24 * scale, x + 34 * scale, y + 74 * scale), radius=10 * scale, fill="#f4f3f0"
     )

@@ -14,7 +14,7 @@ from vizitka.images.enums import ImagePurpose
 
 
 class Image(Usable):
-    """A picture. It belongs to a space (`space_id`) or to a person (`owner_id`), both plain ids.
+    """A picture. It belongs to a space (`space_id`), to a person (`owner_id`), both plain ids, or to the installation.
 
     `variants` maps a width in pixels to the stored files: {"320": {"avif": "path", "webp": "path", "jpeg":
     "path"}}. A stored file is never changed: a new picture gets new names. `files_of` is the picture whose

@@ -67,7 +67,7 @@ def store_image(
     """Decodes, crops, encodes and stores an uploaded picture under random names; all of it, or nothing.
 
     Raises a subclass of `images.errors.UnusablePicture` (422 on `file`), and `Busy`. One of `space_id` and `owner_id`
-    is given. `image_id`: its id, where that is known before.
+    is given, or none for what is of the installation. `image_id`: its id, where that is known before.
     """
     encoded = _coded(data, ImagePurpose(purpose))
     token = secrets.token_hex(16)

@@ -46,6 +46,18 @@ def list_products(request: Request, space_id: UUID, query: Query[schemas.Product
 
 
 @router.get(
+    "/spaces/{uuid:space_id}/products/types",
+    ability=PRODUCTS_READ,
+    response=Data[list[schemas.ProductTypeOut]],
+    straight=True,
+)
+def list_product_types(request: Request, space_id: UUID) -> Any:
+    """The types that occur among the space's products, by name, with what the list can be narrowed to."""
+    access_space(request.auth, space_id, PRODUCTS_READ)
+    return data(output.types_out(selectors.counted_by_batch(space_id)))
+
+
+@router.get(
     "/cards/{uuid:card_id}/serial-numbers",
     ability=PRODUCTS_READ,
     response=Page[schemas.ProductRow],

@@ -15,6 +15,7 @@ from vizitka.common.actor import ActorKind
 from vizitka.common.ids import new_id
 from vizitka.common.tables import OF_ALL, look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
+from vizitka.images.models import Image
 from vizitka.products.enums import Act, Chip, Label, ProductCategory
 from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, WITH_CARD, WITHOUT_CARD
 from vizitka.spaces.models import Space
@@ -33,6 +34,9 @@ class ProductType(models.Model):
     # The tag inside; empty where there is none.
     chip = models.CharField(max_length=16, choices=Chip.choices, blank=True)
     has_code = models.BooleanField(default=True)
+    picture = models.ForeignKey(
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=clock.now)
 
@@ -50,6 +54,10 @@ class ProductVariant(models.Model):
     # As #rrggbb; empty where no colour tells it from others.
     colour = models.CharField(max_length=7, blank=True)
     material = models.CharField(max_length=80, blank=True)
+    # Of this style; without one, the type's picture is shown.
+    picture = models.ForeignKey(
+        Image, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     active = models.BooleanField(default=True)
 
     class Meta:

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from vizitka.cards.rules import short_name
+from vizitka.images.avatars import avatars_by_id
 from vizitka.products.addresses import address_of
 from vizitka.products.by_list import Listed as ConnectedList
+from vizitka.products.models import ProductBatch
 from vizitka.products.rules import printed_serial
 from vizitka.products.selectors import Listed, ProductAccess, history_of, names_of_spaces
 from vizitka.products.services.many import Done
 
+Pictures = Mapping[uuid.UUID | None, str]
+
 
 def rows_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ProductRow`."""
-    return [_row_out(row) for row in rows]
+    """Rows of `ProductRow`. One query at most, for pictures that nobody has asked for yet."""
+    pictures = _pictures_of(rows)
+    return [_row_out(row, pictures) for row in rows]
 
 
 def rows_of_spaces_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ProductRowOfSpace`. One query, for the names of the spaces."""
-    names = names_of_spaces(row.space_id for row in rows)
-    return [{**_row_out(row), "space": _space_out(row.space_id, names)} for row in rows]
+    """Rows of `ProductRowOfSpace`. As `rows_out`, and one query for the names of the spaces."""
+    names, pictures = names_of_spaces(row.space_id for row in rows), _pictures_of(rows)
+    return [{**_row_out(row, pictures), "space": _space_out(row.space_id, names)} for row in rows]
 
 
-def _row_out(row: Listed) -> dict[str, Any]:
+def _pictures_of(rows: Sequence[Listed]) -> Pictures:
+    return avatars_by_id({row.variant_picture or row.type_picture for row in rows})
+
+
+def _row_out(row: Listed, pictures: Pictures) -> dict[str, Any]:
     return {
         "uuid": row.id,
         "serial": printed_serial(row.serial),
@@ -33,6 +42,7 @@ def _row_out(row: Listed) -> dict[str, Any]:
         "type": row.type,
         "variant": row.variant or "",
         "batch": row.batch,
+        "picture": pictures.get(row.variant_picture or row.type_picture),
         "card": _card_out(row),
         "connected_at": row.connected_at,
         "last_tap_at": row.last_tap_at,
@@ -51,8 +61,10 @@ def _space_out(key: uuid.UUID, names: Mapping[uuid.UUID, str]) -> dict[str, Any]
 
 
 def product_out(access: ProductAccess) -> dict[str, Any]:
-    """A `ProductOut`. Two queries, for the history."""
+    """A `ProductOut`. Two queries, for the history, and one at most for the picture."""
     product, batch = access.product, access.product.batch
+    picture = (batch.variant.picture_id if batch.variant else None) or batch.type.picture_id
+    pictures = avatars_by_id([picture])
     card = product.card
     return {
         "uuid": product.pk,
@@ -61,6 +73,7 @@ def product_out(access: ProductAccess) -> dict[str, Any]:
         "type": batch.type.name,
         "variant": batch.variant.name if batch.variant else "",
         "batch": batch.number,
+        "picture": pictures.get(picture),
         "card": {"uuid": card.pk, "name": str(card)} if card else None,
         "connected_at": product.connected_at,
         "last_tap_at": product.last_tap_at,
@@ -81,6 +94,52 @@ def product_out(access: ProductAccess) -> dict[str, Any]:
             for one in history_of(product)
         ],
     }
+
+
+def types_out(counted: Iterable[tuple[ProductBatch, int]]) -> list[dict[str, Any]]:
+    """Rows of `ProductTypeOut`, of batches in the order of their types. One query at most."""
+    counted = list(counted)
+    pictures = avatars_by_id(
+        key
+        for batch, _ in counted
+        for key in (batch.type.picture_id, batch.variant.picture_id if batch.variant else None)
+    )
+    types: dict[uuid.UUID, dict[str, Any]] = {}
+    variants: dict[uuid.UUID, dict[str, Any]] = {}
+    for batch, number in counted:
+        kind, variant = batch.type, batch.variant
+        row = types.get(kind.pk)
+        if row is None:
+            row = types[kind.pk] = {
+                "uuid": kind.pk,
+                "name": kind.name,
+                "category": kind.category,
+                "has_chip": bool(kind.chip),
+                "has_code": kind.has_code,
+                "picture": pictures.get(kind.picture_id),
+                "products": 0,
+                "variants": [],
+                "batches": [],
+            }
+        row["products"] += number
+        row["batches"].append(batch.number)
+        if variant is None:
+            continue
+        style = variants.get(variant.pk)
+        if style is None:
+            style = variants[variant.pk] = {
+                "uuid": variant.pk,
+                "name": variant.name,
+                "colour": variant.colour,
+                "material": variant.material,
+                "picture": pictures.get(variant.picture_id) or row["picture"],
+                "products": 0,
+            }
+            row["variants"].append(style)
+        style["products"] += number
+    for row in types.values():
+        row["variants"].sort(key=lambda style: style["name"])
+    return list(types.values())
 
 
 def many_out(done: Done) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pydantic import AwareDatetime, Field
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import Line
+from vizitka.images.schemas import AvatarAddress
 from vizitka.products.enums import Act, Label, ProductCategory
 
 MOST_AT_ONCE = 500
@@ -80,8 +81,34 @@ class SpaceOfProduct(OutSchema):
     name: str
 
 
+class VariantOut(OutSchema):
+    """`colour` as #rrggbb, empty where no colour tells it from others. `products` of the space are of it."""
+
+    uuid: UUID
+    name: str
+    colour: str
+    material: str
+    picture: AvatarAddress | None
+    products: int
+
+
+class ProductTypeOut(OutSchema):
+    """A type of which the space has `products`, with the variants and the numbers of the batches that occur."""
+
+    uuid: UUID
+    name: str
+    category: ProductCategory
+    has_chip: bool
+    has_code: bool
+    picture: AvatarAddress | None
+    products: int
+    variants: list[VariantOut]
+    batches: list[int]
+
+
 class ProductRow(OutSchema):
-    """`serial` as it is printed. `type` and `variant` by their names, `batch` by its number."""
+    """`serial` as it is printed. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
+    else of the type."""
 
     uuid: UUID
     serial: str
@@ -89,6 +116,7 @@ class ProductRow(OutSchema):
     type: str
     variant: str
     batch: int
+    picture: AvatarAddress | None
     card: CardOfProduct | None
     connected_at: dt.datetime | None
     last_tap_at: dt.datetime | None

@@ -9,6 +9,8 @@ from django.db import transaction
 
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
+from vizitka.images.models import Image
+from vizitka.images.uses import IMAGES
 from vizitka.products.events import AssortmentEvent, ProductTypeSaved, ProductVariantSaved
 from vizitka.products.models import ProductType, ProductVariant
 
@@ -31,9 +33,14 @@ def save(actor: Actor, row: ProductType | ProductVariant, values: Mapping[str, A
             setattr(row, name, value)
         if not changes:
             return
+        if before is not None and before.picture_id is not None and "picture" in changes:
+            IMAGES.release([before.picture_id])
         row.save(force_insert=before is None, update_fields=None if before is None else list(changes))
         tell(EVENTS[model].of(actor, row, changes))
 
 
 def _said(value: Any) -> Any:
+    """As it stands in the audit log."""
+    if isinstance(value, Image):
+        return str(value.pk)
     return str(value) if isinstance(value, ProductType) else value

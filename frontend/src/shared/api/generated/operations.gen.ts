@@ -54,6 +54,7 @@ export type Operations = {
     '/v1/imports/{import_id}/bad-rows.csv': { asked: types.ReadBadRowsData; answer: types.ReadBadRowsResponse };
     '/v1/me/products': { asked: types.ListMyProductsData; answer: types.ListMyProductsResponse };
     '/v1/spaces/{space_id}/products': { asked: types.ListProductsData; answer: types.ListProductsResponse };
+    '/v1/spaces/{space_id}/products/types': { asked: types.ListProductTypesData; answer: types.ListProductTypesResponse };
     '/v1/cards/{card_id}/serial-numbers': { asked: types.ListSerialNumbersData; answer: types.ListSerialNumbersResponse };
     '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };

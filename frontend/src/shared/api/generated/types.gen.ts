@@ -8041,6 +8041,10 @@ export type ProductRowOfSpace = {
      * Batch
      */
     batch: number;
+    /**
+     * Picture
+     */
+    picture: string | null;
     card: CardOfProduct | null;
     /**
      * Connected At
@@ -8081,7 +8085,8 @@ export type PageProductRow = {
 /**
  * ProductRow
  *
- * `serial` as it is printed. `type` and `variant` by their names, `batch` by its number.
+ * `serial` as it is printed. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
+ * else of the type.
  */
 export type ProductRow = {
     /**
@@ -8105,6 +8110,10 @@ export type ProductRow = {
      * Batch
      */
     batch: number;
+    /**
+     * Picture
+     */
+    picture: string | null;
     card: CardOfProduct | null;
     /**
      * Connected At
@@ -8114,6 +8123,96 @@ export type ProductRow = {
      * Last Tap At
      */
     last_tap_at: string | null;
+};
+
+/**
+ * Data[list[ProductTypeOut]]
+ */
+export type DataListProductTypeOut = {
+    /**
+     * Data
+     */
+    data: Array<ProductTypeOut>;
+};
+
+/**
+ * ProductCategory
+ *
+ * What kind of thing a type of product is.
+ */
+export type ProductCategory = 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'other';
+
+/**
+ * ProductTypeOut
+ *
+ * A type of which the space has `products`, with the variants and the numbers of the batches that occur.
+ */
+export type ProductTypeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    category: ProductCategory;
+    /**
+     * Has Chip
+     */
+    has_chip: boolean;
+    /**
+     * Has Code
+     */
+    has_code: boolean;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Products
+     */
+    products: number;
+    /**
+     * Variants
+     */
+    variants: Array<VariantOut>;
+    /**
+     * Batches
+     */
+    batches: Array<number>;
+};
+
+/**
+ * VariantOut
+ *
+ * `colour` as #rrggbb, empty where no colour tells it from others. `products` of the space are of it.
+ */
+export type VariantOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Colour
+     */
+    colour: string;
+    /**
+     * Material
+     */
+    material: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Products
+     */
+    products: number;
 };
 
 /**
@@ -8154,13 +8253,6 @@ export type HistoryEntry = {
 };
 
 /**
- * ProductCategory
- *
- * What kind of thing a type of product is.
- */
-export type ProductCategory = 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'other';
-
-/**
  * ProductOut
  *
  * `can` is what the person may do with it as it stands; `address` what its tag and its code hold.
@@ -8187,6 +8279,10 @@ export type ProductOut = {
      * Batch
      */
     batch: number;
+    /**
+     * Picture
+     */
+    picture: string | null;
     card: CardOfProduct | null;
     /**
      * Connected At
@@ -17495,6 +17591,60 @@ export type ListProductsResponses = {
 };
 
 export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
+
+export type ListProductTypesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/products/types';
+};
+
+export type ListProductTypesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListProductTypesError = ListProductTypesErrors[keyof ListProductTypesErrors];
+
+export type ListProductTypesResponses = {
+    /**
+     * OK
+     */
+    200: DataListProductTypeOut;
+};
+
+export type ListProductTypesResponse = ListProductTypesResponses[keyof ListProductTypesResponses];
 
 export type ListSerialNumbersData = {
     body?: never;

@@ -1,0 +1,103 @@
+"""The types that occur among a space's products, their pictures, and what the demo company has."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.conftest import ApiClient, packages_are_there
+from tests.images.samples import picture
+from tests.products.conftest import Company
+from tests.products.samples import make_batch, make_product
+from vizitka.accounts.models import User
+from vizitka.common.actor import SYSTEM
+from vizitka.images.avatars import avatar_of
+from vizitka.images.models import Image
+from vizitka.images.services import purge_unused, store_image
+from vizitka.products.enums import Label
+from vizitka.products.models import Product, ProductBatch, ProductType
+from vizitka.products.services import assortment
+from vizitka.spaces.models import Space
+
+pytestmark = pytest.mark.django_db
+
+
+def types_of(company: Company) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = company.owner.get(f"/v1/spaces/{company.space.pk}/products/types").json()[
+        "data"
+    ]
+    return found
+
+
+def test_the_types_are_those_of_the_spaces_products(company: Company) -> None:
+    assert types_of(company) == []
+    batch = make_batch()
+    birch, more = make_product(batch), make_product(make_batch(variant=None))
+    company.connected(birch)
+    company.pooled(more)
+    make_product(make_batch(type=ProductType.objects.create(name="Badge", category="badge")))
+    kind = batch.type
+    assert types_of(company) == [
+        {
+            "uuid": str(kind.pk),
+            "name": "Card of birch",
+            "category": "card",
+            "has_chip": True,
+            "has_code": True,
+            "picture": None,
+            "products": 2,
+            "variants": [
+                {
+                    "uuid": str(batch.variant_id),
+                    "name": "Natural",
+                    "colour": "#c9a26b",
+                    "material": "",
+                    "picture": None,
+                    "products": 1,
+                }
+            ],
+            "batches": [batch.number, batch.number + 1],
+        }
+    ]
+
+
+def test_a_picture_is_that_of_the_variant_else_of_the_type(company: Company) -> None:
+    batch = make_batch()
+    given = make_product(batch)
+    company.connected(given)
+    of_type, of_variant = (store_image(picture("PNG"), purpose="logo") for _ in range(2))
+    assert batch.variant is not None
+    for image, thing in ((of_type, batch.type), (of_variant, batch.variant)):
+        assortment.save(SYSTEM, thing, {"picture": image})
+        (row,) = company.owner.get(f"/v1/spaces/{company.space.pk}/products").json()["data"]
+        shown = company.owner.get(f"/v1/products/{given.product().pk}").json()["data"]
+        (kind,) = types_of(company)
+        pictures = {row["picture"], shown["picture"], kind["variants"][0]["picture"]}
+        assert pictures == {avatar_of(image)}
+        assert kind["picture"] == avatar_of(of_type)
+    # Only what something shows is kept.
+    assortment.save(SYSTEM, batch.variant, {"picture": None})
+    purge_unused(older_than=dt.timedelta(0))
+    assert [image.pk for image in Image.objects.all()] == [of_type.pk]
+
+
+def test_the_demo_company_has_products_in_all_labels(api: ApiClient, settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    packages_are_there()
+    call_command("seed_demo", verbosity=0)
+    space = Space.objects.get(username="alpenwerk")
+    rows = Product.objects.in_space(space.pk)
+    assert rows.count() == 60
+    assert set(rows.values_list("label", flat=True)) == set(Label)
+    waiting = ProductBatch.objects.filter(fetched_at=None)
+    assert [(batch.made, bool(batch.secret)) for batch in waiting] == [(40, True)]
+    client = api.as_(User.objects.get(email="manager@alpenwerk.example"))
+    types = client.get(f"/v1/spaces/{space.pk}/products/types").json()["data"]
+    assert [len(kind["variants"]) for kind in types] == [1, 2, 1, 1, 1]
+    assert all(style["picture"] for kind in types for style in kind["variants"])
+    # The employee has some too.
+    mine = api.as_(User.objects.get(email="employee@alpenwerk.example")).get("/v1/me/products").json()["data"]
+    assert {"NFC card", "Wooden card"} <= {one["type"] for one in mine}
