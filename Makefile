@@ -75,13 +75,13 @@ test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to en
 	@$(MAKE) --no-print-directory test-e2e
 
 test-backend: .make/python .make/messages ## backend on SQLite
-	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS)
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 coverage: .make/python .make/messages ## the branches that the tests of the backend walk: 90 % at least
-	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --cov --cov-report=term:skip-covered --cov-fail-under=90
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 test-postgres: .make/python .make/messages ## backend on a PostgreSQL of its own
-	source bin/caddy-path && cd backend && $(PY) ../bin/with-postgres $(PY) -m pytest -n $(WORKERS) --asking-the-database
+	source bin/caddy-path && cd backend && $(PY) ../bin/with-postgres $(PY) -m pytest -n $(WORKERS) --dist loadgroup --asking-the-database
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import urllib.parse
@@ -16,8 +17,12 @@ import psycopg
 import pytest
 from django.db import connection
 
+from tests.installation import DATABASE, TEMPLATE
+from tests.installation import migrated as migrated_file
+
 BACKEND = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.on_every_database
+# In one process: they begin with the same installation.
+pytestmark = [pytest.mark.on_every_database, pytest.mark.xdist_group("archives of processes")]
 
 START = "import json, os, sys, django; django.setup()\n"
 FILL = """
@@ -105,7 +110,6 @@ def state():
     connection.close()
     return "whole" if len(right) > 1 and all(right) else "half" if list(in_use()) else "nothing"
 
-call_command("migrate", verbosity=0)
 states, limit, code = [], 3, 1
 while code and limit < 1000:
     connection.close()
@@ -129,7 +133,7 @@ print(json.dumps(states))
 
 @dataclass(frozen=True)
 class Installation:
-    """One with a database, files and key of its own; migrated by whoever needs it."""
+    """One with a database, files and key of its own."""
 
     environment: dict[str, str]
 
@@ -160,15 +164,17 @@ class Installation:
         return out
 
 
-MakeInstallation = Callable[[str], Installation]
+MakeInstallation = Callable[..., Installation]
 
 
 @pytest.fixture(scope="module")
-def make_installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeInstallation]:
+def make_installation(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, home_of_all: Path
+) -> Iterator[MakeInstallation]:
     """On the kind of database that the tests run on."""
     made: list[str] = []
 
-    def make(name: str) -> Installation:
+    def make(name: str, *, migrated: bool = True) -> Installation:
         folder = tmp_path_factory.mktemp(name)
         environment = {
             **os.environ,
@@ -180,10 +186,12 @@ def make_installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make
         }
         if connection.vendor == "postgresql":
             database = f"{name}_{os.getpid()}"
-            administer(f'CREATE DATABASE "{database}"')
+            administer(f'CREATE DATABASE "{database}" TEMPLATE "{TEMPLATE if migrated else "template0"}"')
             made.append(database)
             parts = urllib.parse.urlsplit(os.environ["DATABASE_URL"])
             environment["DATABASE_URL"] = parts._replace(path=f"/{database}").geturl()
+        elif migrated:
+            shutil.copy(migrated_file(home_of_all / "migrated"), folder / DATABASE)
         return Installation(environment)
 
     yield make
@@ -199,7 +207,6 @@ def administer(statement: str) -> None:
 @pytest.fixture(scope="module")
 def filled(make_installation: MakeInstallation) -> Installation:
     found = make_installation("filled")
-    found.manage("migrate", "--verbosity", "0")
     found.script(FILL)
     return found
 
@@ -220,7 +227,7 @@ def test_people_write_while_a_backup_reads_one_moment(
     assert (files, added, gone, lost) == (2, 1, ["documents/two.pdf"], [])
     assert file.stat().st_mode & 0o777 == 0o600
 
-    copy = make_installation("copy")
+    copy = make_installation("copy", migrated=False)
     assert "1 files were gone when the backup was made" in copy.manage("restore", str(file))
     assert copy.look() == {**before, "files": ["one.pdf", "three.pdf"]}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,12 @@ class FormerDatabase:
     def at(self, *targets: tuple[str, str]) -> Any:
         return self._migrated(MigrationExecutor(self.connection), list(targets))
 
+    def forward(self, *targets: tuple[str, str]) -> Any:
+        """As `at`, of a time that is not over: else rows would go that were written since."""
+        executor = MigrationExecutor(self.connection)
+        assert not any(backwards for _migration, backwards in executor.migration_plan(list(targets))), targets
+        return self._migrated(executor, list(targets))
+
     def today(self) -> Any:
         executor = MigrationExecutor(self.connection)
         return self._migrated(executor, executor.loader.graph.leaf_nodes())
@@ -46,11 +53,12 @@ class FormerDatabase:
 
 @pytest.fixture
 def former(django_db_setup: None, django_db_blocker: Any) -> Iterator[FormerDatabase]:
-    with django_db_blocker.unblock():
-        yield from _former()
+    with django_db_blocker.unblock(), former_database() as found:
+        yield found
 
 
-def _former() -> Iterator[FormerDatabase]:
+@contextmanager
+def former_database() -> Iterator[FormerDatabase]:
     settings = copy.deepcopy(connection.settings_dict)
     if connection.vendor == "sqlite":
         settings["NAME"] = ":memory:"

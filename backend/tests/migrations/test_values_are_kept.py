@@ -1,45 +1,101 @@
-"""What an installation holds is there after an update."""
+"""What an installation holds is there after an update.
+
+Each `@stood` writes rows as they were at a former time, the oldest first; one update brings them all to today.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
+from tests.migrations.conftest import FormerDatabase, former_database
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import rules
 from vizitka.cards.models import Card, CardTerm, TermPart
 from vizitka.spaces import sections
 from vizitka.spaces.models import Space
 
+# The update takes seconds: it is made once, in one process.
+pytestmark = [pytest.mark.on_every_database, pytest.mark.xdist_group("values that are kept")]
 
-def test_the_counters_of_a_space_go_on_where_they_were(former: Any) -> None:
-    spaces = former.at(("spaces", "0003_template_deleted")).get_model("spaces", "Space").objects.using("former")
-    old = spaces.create(name="Alpenwerk", username="alpenwerk", version=7, page_version=5, cards_version=4_000_000_000)
-    spaces.create(name="Bergbahn", username="bergbahn")
-    versions = former.today().get_model("spaces", "SpaceVersions").everything.using("former")
-    assert versions.filter(space=old.pk).values_list("version", "page_version", "cards_version").get() == (
-        7,
-        5,
-        4_000_000_000,
-    )
-    assert versions.count() == 2
+Fill = Callable[[Any], Any]
+PAST: list[tuple[tuple[tuple[str, str], ...], Fill]] = []
 
 
-def test_settings_that_went_to_their_domains_are_what_they_were(former: Any) -> None:
-    before = former.at(("spaces", "0005_counters_leave_the_space"), ("cards", "0007_fill_code_handles"), ("members", "0001_initial"))
-    spaces = before.get_model("spaces", "Space").objects.using("former")
-    changed = {
-        "billing_method": "card_users",
-        "wallets": False,
-        "newsletter": True,
-        "affiliate": True,
-        "confirm_invitations": True,
-    }
-    own = spaces.create(name="Alpenwerk", username="alpenwerk", **changed)
-    spaces.create(name="Bergbahn", username="bergbahn")
-    former.today()
+def stood(*time: tuple[str, str]) -> Callable[[Fill], Fill]:
+    def register(fill: Fill) -> Fill:
+        PAST.append((time, fill))
+        return fill
+
+    return register
+
+
+@dataclass(frozen=True)
+class Updated:
+    """The tables of today, and what each of PAST has written into those of its time."""
+
+    tables: Any
+    written: dict[Fill, Any]
+
+    def rows(self, app: str, model: str) -> Any:
+        return _rows(self.tables, app, model)
+
+
+@pytest.fixture(scope="module")
+def updated(django_db_setup: None, django_db_blocker: Any) -> Iterator[Updated]:
+    with django_db_blocker.unblock(), former_database() as former:
+        yield _updated(former)
+
+
+def _updated(former: FormerDatabase) -> Updated:
+    written = {fill: fill(former.forward(*time)) for time, fill in PAST}
+    return Updated(former.today(), written)
+
+
+def _rows(tables: Any, app: str, model: str) -> Any:
+    found = tables.get_model(app, model)
+    return (getattr(found, "everything", None) or found.objects).using("former")
+
+
+@stood(("spaces", "0003_template_deleted"))
+def counters(before: Any) -> Any:
+    spaces = _rows(before, "spaces", "Space")
+    own = spaces.create(name="Counted", username="counted", version=7, page_version=5, cards_version=4_000_000_000)
+    return own.pk, spaces.create(name="New", username="new").pk
+
+
+def test_the_counters_of_a_space_go_on_where_they_were(updated: Updated) -> None:
+    own, new = updated.written[counters]
+    versions = updated.rows("spaces", "SpaceVersions")
+    kept = versions.filter(space=own).values_list("version", "page_version", "cards_version").get()
+    assert kept == (7, 5, 4_000_000_000)
+    assert versions.filter(space=new).exists()
+
+
+CHANGED = {
+    "billing_method": "card_users",
+    "wallets": False,
+    "newsletter": True,
+    "affiliate": True,
+    "confirm_invitations": True,
+}
+
+
+@stood(("spaces", "0005_counters_leave_the_space"), ("cards", "0007_fill_code_handles"), ("members", "0001_initial"))
+def settings_of_spaces(before: Any) -> Any:
+    spaces = _rows(before, "spaces", "Space")
+    own = spaces.create(name="Alpenwerk", username="alpenwerk", **CHANGED)
+    return own.pk, spaces.create(name="Bergbahn", username="bergbahn").pk
+
+
+def test_settings_that_went_to_their_domains_are_what_they_were(updated: Updated) -> None:
+    own, new = updated.written[settings_of_spaces]
     kept = Space.objects.using("former").select_related(*sections.related())
-    assert {name: sections.values(kept.get(pk=own.pk))[name] for name in changed} == changed
-    assert {name: sections.values(kept.get(username="bergbahn"))[name] for name in changed} == {
+    assert {name: sections.values(kept.get(pk=own))[name] for name in CHANGED} == CHANGED
+    assert {name: sections.values(kept.get(pk=new))[name] for name in CHANGED} == {
         "billing_method": "account",
         "wallets": True,
         "newsletter": False,
@@ -48,23 +104,16 @@ def test_settings_that_went_to_their_domains_are_what_they_were(former: Any) -> 
     }
 
 
-def test_pictures_and_documents_in_use_are_known_to_be(former: Any) -> None:
-    before = former.at(
-        ("cards", "0014_unique_by_look_up"), ("documents", "0001_initial"), ("images", "0002_files_of")
-    )
-
-    def rows(app: str, model: str) -> Any:
-        found = before.get_model(app, model)
-        return getattr(found, "everything", None) or found.objects
-
+@stood(("cards", "0014_unique_by_look_up"), ("documents", "0001_initial"), ("images", "0002_files_of"))
+def pictures(before: Any) -> Any:
     def made(app: str, model: str, **values: Any) -> Any:
-        return rows(app, model).using("former").create(**values)
+        return _rows(before, app, model).create(**values)
 
     def image(space: Any) -> Any:
         return made("images", "Image", space_id=space.pk, purpose="frame", width=1, height=1, bytes=1)
 
-    here = made("spaces", "Space", name="Alpenwerk", username="alpenwerk")
-    there = made("spaces", "Space", name="Bergbahn", username="bergbahn")
+    here = made("spaces", "Space", name="Pictured", username="pictured")
+    there = made("spaces", "Space", name="Foreign", username="foreign")
     logo, framed, shared, kept, foreign = image(here), image(here), image(here), image(here), image(there)
     document = made("documents", "Document", space_id=here.pk, name="a.pdf", bytes=1, pages=1, file="a")
     frames = [{"kind": "gallery", "images": [{"image": str(framed.pk)}]}, {"document": str(document.pk)}]
@@ -75,63 +124,81 @@ def test_pictures_and_documents_in_use_are_known_to_be(former: Any) -> None:
     batch = made("cards", "CardBatch", space=here, action="move")
     values = {str(card.pk): [2, {"logo_id": str(kept.pk), "frames": []}]}
     part = made("cards", "CardBatchPart", space=here, batch=batch, number=0, before=values)
-    today = former.today()
-    uses = today.get_model("images", "ImageUse").everything.using("former")
-    assert set(uses.values_list("space_id", "used_id", "holder_kind", "holder_id")) == {
+    uses = {
         (here.pk, logo.pk, "card", card.pk),
         (here.pk, framed.pk, "card", card.pk),
         (here.pk, shared.pk, "space", here.pk),
         (here.pk, shared.pk, "template", template.pk),
         (here.pk, kept.pk, "batch part", part.pk),
     }
-    filed = today.get_model("documents", "DocumentUse").everything.using("former")
-    assert filed.values_list("used_id", "holder_id").get() == (document.pk, card.pk)
-    assert today.get_model("images", "Image").objects.using("former").filter(released_at=None).count() == 0
+    return uses, (document.pk, card.pk)
 
 
-def test_cards_that_are_there_are_found_by_the_middles_of_their_words(former: Any) -> None:
-    before = former.at(("cards", "0019_cardmember_agreed"))
-    space = before.get_model("spaces", "Space").objects.using("former").create(name="Alpenwerk", username="alpenwerk")
-    cards, terms = (before.get_model("cards", name).everything.using("former") for name in ("Card", "CardTerm"))
+def test_pictures_and_documents_in_use_are_known_to_be(updated: Updated) -> None:
+    uses, filed = updated.written[pictures]
+    kept = updated.rows("images", "ImageUse").values_list("space_id", "used_id", "holder_kind", "holder_id")
+    assert set(kept) == uses
+    assert updated.rows("documents", "DocumentUse").values_list("used_id", "holder_id").get() == filed
+    images = updated.tables.get_model("images", "Image").objects.using("former")
+    assert images.filter(released_at=None).count() == 0
+
+
+@stood(("cards", "0019_cardmember_agreed"))
+def words_of_cards(before: Any) -> Any:
+    space = _rows(before, "spaces", "Space").create(name="Searched", username="searched")
 
     def made(first_name: str, search_text: str, **values: Any) -> Any:
-        handle = first_name.lower()
-        card = cards.create(
-            space=space, handle=handle, first_name=first_name, search_text=search_text, **values
+        card = _rows(before, "cards", "Card").create(
+            space=space, handle=first_name.lower(), first_name=first_name, search_text=search_text, **values
         )
         for word in search_text.split():
-            terms.create(space=space, term=word.encode().hex(), card_id=card.pk)
+            _rows(before, "cards", "CardTerm").create(space=space, term=word.encode().hex(), card_id=card.pk)
         return card.pk
 
     lena = made("Anna-Lena", " anna lena k17 ", external_key="K17")
     jan = made("Jan", " jan hausverwaltung ", department="Hausverwaltung")
     made("Ida", "  ")
-    former.today()
+    return space.pk, lena, jan
+
+
+def test_cards_that_are_there_are_found_by_the_middles_of_their_words(updated: Updated) -> None:
+    space, lena, jan = updated.written[words_of_cards]
     tables = {model: model.everything.using("former") for model in (Card, CardTerm, TermPart)}
     assert tables[Card].get(pk=lena).search_text == " anna lena k17 annalena 17 "
     assert tables[Card].get(pk=jan).search_text == " jan hausverwaltung "
     of_lena = tables[CardTerm].filter(card_id=lena).values_list("term", flat=True)
     assert {bytes.fromhex(term).decode() for term in of_lena} == {"anna", "lena", "k17", "annalena", "17"}
-    kept = tables[TermPart].filter(space_id=space.pk).values_list("part", "term")
+    kept = tables[TermPart].filter(space_id=space).values_list("part", "term")
     words = {term for _part, term in kept}
     assert {bytes.fromhex(term).decode() for term in words} == {"anna", "lena", "annalena", "hausverwaltung"}
     assert set(kept) == {(part, term) for term in words for part in rules.parts_of(term)}
 
 
-def test_entries_of_the_log_are_found_without_accents(former: Any) -> None:
-    before = former.at(("audit", "0004_by_age"))
-    entries = before.get_model("audit", "AuditEntry").objects.using("former")
-    for actor, thing in (("Zoë Šimić", "Łódź"), ("Zoë Šimić", ""), ("–", "Großmann")):
-        entries.create(actor_label=actor, object_label=thing, action="card.updated", object_kind="card")
-    former.today()
-    kept = AuditEntry.objects.using("former").order_by("pk").values_list("actor_plain", "object_plain")
+@stood(("audit", "0004_by_age"))
+def entries_of_the_log(before: Any) -> Any:
+    entries = _rows(before, "audit", "AuditEntry")
+    return [
+        entries.create(actor_label=actor, object_label=thing, action="card.updated", object_kind="card").pk
+        for actor, thing in (("Zoë Šimić", "Łódź"), ("Zoë Šimić", ""), ("–", "Großmann"))
+    ]
+
+
+def test_entries_of_the_log_are_found_without_accents(updated: Updated) -> None:
+    entries = AuditEntry.objects.using("former").filter(pk__in=updated.written[entries_of_the_log])
+    kept = entries.order_by("pk").values_list("actor_plain", "object_plain")
     assert list(kept) == [("zoe simic", "lodz"), ("zoe simic", ""), ("–", "grossmann")]
 
 
-def test_who_might_not_change_names_may_not_change_those_in_addresses(former: Any) -> None:
-    spaces = former.at(("cards", "0021_fill_word_parts")).get_model("spaces", "Space").objects.using("former")
-    closed = spaces.create(name="Alpenwerk", username="alpenwerk", card_permissions={"change_name": False})
-    open_ = spaces.create(name="Bergbahn", username="bergbahn", card_permissions={"change_name": True})
-    former.today()
+@stood(("cards", "0021_fill_word_parts"))
+def who_may_change_names(before: Any) -> Any:
+    spaces = _rows(before, "spaces", "Space")
+    closed = spaces.create(name="Closed", username="closed", card_permissions={"change_name": False})
+    open_ = spaces.create(name="Open", username="open", card_permissions={"change_name": True})
+    return closed.pk, open_.pk
+
+
+def test_who_might_not_change_names_may_not_change_those_in_addresses(updated: Updated) -> None:
+    closed, open_ = updated.written[who_may_change_names]
     kept = dict(Space.objects.using("former").values_list("pk", "card_permissions"))
-    assert kept == {closed.pk: {"change_name": False, "change_username": False}, open_.pk: {"change_name": True}}
+    assert kept[closed] == {"change_name": False, "change_username": False}
+    assert kept[open_] == {"change_name": True}
