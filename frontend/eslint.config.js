@@ -73,6 +73,7 @@ const fetchedWhenOpened = [
   'src/features/cards/components/ShareDialog.tsx',
   'src/features/cards/list/components/{Move,Template}Dialog.tsx',
   'src/features/members/components/InviteDialog.tsx',
+  'src/features/products/connect/ConnectDialog.tsx',
 ]
 
 export default tseslint.config(

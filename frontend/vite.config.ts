@@ -104,7 +104,7 @@ function packed(): Plugin {
     async writeBundle({ dir = '.' }, bundle) {
       await Promise.all(
         Object.values(bundle).map(async (file) => {
-          if (!/\.(?:js|css|svg|json|webmanifest)$/.test(file.fileName)) return
+          if (!/\.(?:js|css|svg|json|wasm|webmanifest)$/.test(file.fileName)) return
           const text = Buffer.from(file.type === 'chunk' ? file.code : file.source)
           if (text.length < 400) return
           const path = join(dir, file.fileName)
@@ -200,6 +200,8 @@ export default defineConfig({
       },
     },
   },
+  // The server knows them by this name: one of them has a policy of its own (backend, config/settings.py).
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[name]-[hash:7].js' } } },
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],

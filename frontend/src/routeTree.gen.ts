@@ -22,6 +22,7 @@ import { Route as DefaultSpacesRouteImport } from './routes/_default/spaces'
 import { Route as DefaultUserDirectoriesRouteImport } from './routes/_default/user-directories'
 import { Route as RecoveryTokenRouteImport } from './routes/recovery.$token'
 import { Route as DefaultBillingIndexRouteImport } from './routes/_default/billing.index'
+import { Route as DefaultConnectSerialRouteImport } from './routes/_default/connect.$serial'
 import { Route as DefaultSpaceIndexRouteImport } from './routes/_default/space.index'
 import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$'
 import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$space'
@@ -143,6 +144,11 @@ const RecoveryTokenRoute = RecoveryTokenRouteImport.update({
 const DefaultBillingIndexRoute = DefaultBillingIndexRouteImport.update({
   id: '/billing/',
   path: '/billing/',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultConnectSerialRoute = DefaultConnectSerialRouteImport.update({
+  id: '/connect/$serial',
+  path: '/connect/$serial',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultSpaceIndexRoute = DefaultSpaceIndexRouteImport.update({
@@ -505,6 +511,7 @@ export interface FileRoutesByFullPath {
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
+  '/connect/$serial': typeof DefaultConnectSerialRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/a/$token': typeof EmptyATokenRoute
@@ -577,6 +584,7 @@ export interface FileRoutesByTo {
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
+  '/connect/$serial': typeof DefaultConnectSerialRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
@@ -647,6 +655,7 @@ export interface FileRoutesById {
   '/_default/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
   '/_default/': typeof DefaultIndexRoute
+  '/_default/connect/$serial': typeof DefaultConnectSerialRoute
   '/_default/space/$': typeof DefaultSpaceSplatRoute
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/_empty/a/$token': typeof EmptyATokenRoute
@@ -721,6 +730,7 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/user-directories'
     | '/recovery/$token'
+    | '/connect/$serial'
     | '/space/$'
     | '/space/$space'
     | '/a/$token'
@@ -793,6 +803,7 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/user-directories'
     | '/recovery/$token'
+    | '/connect/$serial'
     | '/space/$'
     | '/a/$token'
     | '/auth/auto-login'
@@ -862,6 +873,7 @@ export interface FileRouteTypes {
     | '/_default/user-directories'
     | '/recovery/$token'
     | '/_default/'
+    | '/_default/connect/$serial'
     | '/_default/space/$'
     | '/_default/space/$space'
     | '/_empty/a/$token'
@@ -1023,6 +1035,13 @@ declare module '@tanstack/react-router' {
       path: '/billing'
       fullPath: '/billing/'
       preLoaderRoute: typeof DefaultBillingIndexRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/connect/$serial': {
+      id: '/_default/connect/$serial'
+      path: '/connect/$serial'
+      fullPath: '/connect/$serial'
+      preLoaderRoute: typeof DefaultConnectSerialRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/space/': {
@@ -1620,6 +1639,7 @@ interface DefaultRouteChildren {
   DefaultSpacesRoute: typeof DefaultSpacesRoute
   DefaultUserDirectoriesRoute: typeof DefaultUserDirectoriesRoute
   DefaultIndexRoute: typeof DefaultIndexRoute
+  DefaultConnectSerialRoute: typeof DefaultConnectSerialRoute
   DefaultSpaceSplatRoute: typeof DefaultSpaceSplatRoute
   DefaultSpaceSpaceRoute: typeof DefaultSpaceSpaceRouteWithChildren
   DefaultBillingIndexRoute: typeof DefaultBillingIndexRoute
@@ -1645,6 +1665,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultSpacesRoute: DefaultSpacesRoute,
   DefaultUserDirectoriesRoute: DefaultUserDirectoriesRoute,
   DefaultIndexRoute: DefaultIndexRoute,
+  DefaultConnectSerialRoute: DefaultConnectSerialRoute,
   DefaultSpaceSplatRoute: DefaultSpaceSplatRoute,
   DefaultSpaceSpaceRoute: DefaultSpaceSpaceRouteWithChildren,
   DefaultBillingIndexRoute: DefaultBillingIndexRoute,

@@ -6,6 +6,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from django.conf import settings
 from django.test import Client, override_settings
 
 from vizitka.common import disk
@@ -125,6 +126,24 @@ def test_the_manager_allows_no_inline_script(client: Client, tmp_path: Path) -> 
     assert "frame-ancestors 'none'" in policy
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.django_db
+def test_only_the_manager_may_ask_for_a_camera(client: Client) -> None:
+    assert "camera=(self)" in client.get("/spaces").headers["Permissions-Policy"]
+    for path in ("/c/nobody", "/p/23456789abc4", "/v1/me", "/backoffice/login/"):
+        assert "camera=()" in client.get(path).headers["Permissions-Policy"]
+
+
+def test_webassembly_is_compiled_in_a_thread_of_its_own_only(client: Client) -> None:
+    assets = settings.FRONTEND_DIST / "assets"
+    assets.mkdir(exist_ok=True)
+    for name in ("worker-codes-1234567.js", "start-1234567.js"):
+        (assets / name).write_text("0")
+    policy = client.get("/assets/worker-codes-1234567.js").headers["Content-Security-Policy"]
+    assert policy == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+    for path in ("/assets/start-1234567.js", "/spaces", "/connect/2345-6789-ABC4"):
+        assert "wasm" not in client.get(path).headers["Content-Security-Policy"]
 
 
 def test_an_unknown_address_of_the_api_is_a_json_404_in_the_language_of_the_request(client: Client) -> None:

@@ -39,6 +39,18 @@ def test_a_connected_product_shows_its_card(company: Company, product: Given, ap
     assert api.get(f"/c/{product.serial}").status_code == 404
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "Connect it"), ("de", "Verbinden")])
+def test_a_new_product_leads_who_holds_it_to_connecting(
+    product: Given, api: ApiClient, language: str, words: str
+) -> None:
+    printed = "-".join(product.serial[start : start + 4] for start in (0, 4, 8)).upper()
+    answer = api.get(f"{product.path}?lang={language}")
+    assert answer.status_code == 404
+    page = answer.content.decode()
+    assert words in page
+    assert f"http://testserver/connect/{printed}" in page
+
+
 @pytest.mark.parametrize("written", ["{upper}", "{grouped}"])
 def test_other_spellings_lead_to_the_one_address(
     company: Company, product: Given, api: ApiClient, written: str
@@ -48,6 +60,14 @@ def test_other_spellings_lead_to_the_one_address(
     grouped = "-".join((serial[:4], serial[4:8], serial[8:]))
     found = api.get(f"/p/{written.format(upper=serial, grouped=grouped)}")
     assert (found.status_code, found["Location"]) == (302, product.path)
+
+
+def test_nobody_else_is_led_to_connecting(company: Company, product: Given, api: ApiClient) -> None:
+    company.pooled(product)
+    page = api.get(product.path)
+    assert page.status_code == 404
+    assert "/connect/" not in page.content.decode()
+    assert "/connect/" not in api.get("/p/23456789abc4").content.decode()
 
 
 # How a product came to stand as it does, the status, and a word of what is said.

@@ -28,6 +28,8 @@ MANAGER_CSP = (
     "font-src 'self'; connect-src 'self'{api}; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
+# Only the manager asks for a camera: it reads the codes of products.
+POWERS = "camera={camera}, geolocation=(), microphone=(), payment=(self)"
 # The back office is Django admin in unfold's dress, whose Alpine needs inline and evaluated script.
 BACKOFFICE_CSP = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -100,9 +102,7 @@ def security_headers(get_response: Handler) -> Handler:
         headers.setdefault("X-Content-Type-Options", "nosniff")
         secret = "/auth/" in request.path or request.path.startswith(SECRET_PAGES)
         headers.setdefault("Referrer-Policy", "no-referrer" if secret else "same-origin")
-        headers.setdefault(
-            "Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(self)"
-        )
+        headers.setdefault("Permissions-Policy", POWERS.format(camera="()"))
         headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         headers.setdefault("X-Frame-Options", "DENY")
         if settings.BEHIND_TLS:

@@ -16,6 +16,7 @@ from django.utils.cache import patch_vary_headers
 from vizitka.common import database
 from vizitka.common.errors import Unavailable
 from vizitka.common.methods import only_reads
+from vizitka.common.middleware import POWERS
 from vizitka.front.refusals import refused
 
 MISSING = (
@@ -65,6 +66,7 @@ def index(request: HttpRequest) -> HttpResponse:
     page, parts = _built(dist, changed)
     response = HttpResponse(page.replace("</head>", _named(request, parts) + "</head>", 1))
     response.headers["Cache-Control"] = "no-cache"
+    response.headers["Permissions-Policy"] = POWERS.format(camera="(self)")
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
 

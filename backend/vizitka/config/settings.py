@@ -201,6 +201,18 @@ def _immutable(path: str, url: str) -> bool:
 
 WHITENOISE_IMMUTABLE_FILE_TEST = _immutable
 
+
+def _policy_of_threads(headers: Any, path: str, url: str) -> None:
+    """A script that runs beside the page has a policy of its own: only there, where codes are read, is WebAssembly
+    compiled (frontend, features/products/reader/decoding)."""
+    if url.startswith("/assets/worker-"):
+        headers["Content-Security-Policy"] = (
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+        )
+
+
+WHITENOISE_ADD_HEADERS_FUNCTION = _policy_of_threads
+
 # Where archives of `manage.py backup` are kept; doctor looks at the newest.
 BACKUPS = Path(env.text("VIZITKA_BACKUPS") or DATA / "backups")
 

@@ -16,7 +16,7 @@ class ProductsConfig(AppConfig):
         from vizitka.products.visitor_words import register_notices
         from vizitka.publishing import channels, observers
 
-        reserve("product products")
+        reserve("connect product products")
         channels.register(CHANNEL)
         observers.register(taps.note)
         register_notices()

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
+from django.conf import settings
 from django.utils.translation import pgettext_lazy
 
+from vizitka.products.rules import normalised_serial, printed_serial
 from vizitka.publishing import notices
-from vizitka.publishing.notices import Notice
+from vizitka.publishing.notices import Notice, Way
+
+
+def _page_to_connect(address: str) -> str:
+    """The manager's page that connects the product of the visit's address; who is not signed in comes back to it."""
+    serial = normalised_serial(address.partition("?")[0].rstrip("/").rpartition("/")[2])
+    return f"{settings.PUBLIC_URL}/connect/{quote(printed_serial(serial))}"
 
 
 def register_notices() -> None:
@@ -21,6 +31,7 @@ def register_notices() -> None:
                 "Nobody has connected it to a card yet. If it is yours, sign in to Vizitka and connect it with the "
                 "serial and the PIN that came with it.",
             ),
+            Way(pgettext_lazy("product notice", "Connect it"), _page_to_connect),
         ),
     )
     notices.register(

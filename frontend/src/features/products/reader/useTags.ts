@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { cameraFailure, type CameraFailure } from './model/failures'
+
+interface TagRecord {
+  recordType: string
+  encoding?: string
+  data?: DataView
+}
+interface TagReader extends EventTarget {
+  scan: (options: { signal: AbortSignal }) => Promise<void>
+}
+type TagEvent = Event & { message: { records: TagRecord[] } }
+type TagReaderKind = new () => TagReader
+
+const readerKind = () => (window as { NDEFReader?: TagReaderKind }).NDEFReader
+
+/** Whether this browser reads tags: Chrome on Android does. */
+export function canReadTags(): boolean {
+  return readerKind() !== undefined
+}
+
+/** The first address or text on a tag. */
+function textOfTag(records: readonly TagRecord[]): string | null {
+  for (const { recordType, encoding, data } of records)
+    if (data && ['url', 'absolute-url', 'text'].includes(recordType)) return new TextDecoder(encoding).decode(data)
+  return null
+}
+
+/** Reads tags that are held to the device, as long as the part that uses this is there. */
+export function useTags(onText: (text: string | null) => void): {
+  failure: CameraFailure | null
+  again: () => void
+} {
+  const [failure, setFailure] = useState<CameraFailure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const told = useEffectEvent(onText)
+  useEffect(() => {
+    const Kind = readerKind()
+    const controller = new AbortController()
+    setFailure(Kind ? null : 'unsupported')
+    if (!Kind) return
+    const reader = new Kind()
+    const { signal } = controller
+    reader.addEventListener('reading', (event) => told(textOfTag((event as TagEvent).message.records)), { signal })
+    reader.addEventListener('readingerror', () => told(null), { signal })
+    reader.scan({ signal }).catch((error: unknown) => {
+      if (!signal.aborted) setFailure(cameraFailure(error))
+    })
+    return () => controller.abort()
+  }, [attempt])
+  return { failure, again: () => setAttempt((before) => before + 1) }
+}
