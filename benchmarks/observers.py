@@ -85,7 +85,7 @@ def main() -> None:
     for number in range(ROUNDS):
         pair = [0.0, 0.0]
         for watched in (0, 1) if number % 2 else (1, 0):
-            observers.registered[:] = [seen.append] if watched else []
+            observers.registered[:] = [lambda served, _visitor: seen.append(served)] if watched else []
             pair[watched] = round_of()
         found.append((pair[0], pair[1]))
     assert seen, "the observer heard nothing"

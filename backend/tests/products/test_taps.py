@@ -249,7 +249,7 @@ def test_a_tap_is_counted_as_product_and_is_its_last(
     company.connected(other)
     taps.flush()
     told: list[Served] = []
-    monkeypatch.setattr(observers, "registered", [told.append, taps.note])
+    monkeypatch.setattr(observers, "registered", [lambda served, _visitor: told.append(served), taps.note])
     monkeypatch.setattr(clock, "now", lambda: dt.datetime(2027, 3, 1, 8, 30, 5, 77, tzinfo=dt.UTC))
     api.get(product.path)
     api.get(f"/c/{company.card.username}")

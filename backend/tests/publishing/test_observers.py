@@ -14,7 +14,7 @@ from tests.publishing.test_short_way import FakeDjango, House
 from vizitka.cards.protection.services import protect_card
 from vizitka.common.actor import SYSTEM
 from vizitka.publishing import observers
-from vizitka.publishing.observers import Served, View, referrer_of
+from vizitka.publishing.observers import Served, View, Visitor, referrer_of
 from vizitka.publishing.short_way import SLOT
 from vizitka.spaces.enums import Channel
 
@@ -23,7 +23,7 @@ from vizitka.spaces.enums import Channel
 def heard() -> Iterator[list[Served]]:
     found: list[Served] = []
     before = list(observers.registered)
-    observers.registered[:] = [found.append]
+    observers.registered[:] = [lambda served, _visitor: found.append(served)]
     yield found
     observers.registered[:] = before
 
@@ -78,7 +78,7 @@ class Watched(FakeDjango):
     def __call__(self, environ: Any, start_response: Any) -> Any:
         result = super().__call__(environ, start_response)
         environ[SLOT].view = self.view
-        observers.tell(observers.headers_of(environ), self.view)
+        observers.tell(observers.visitor_of(environ), self.view)
         return result
 
 
@@ -103,7 +103,7 @@ def test_answers_from_memory_are_told_like_the_first(card: Any, heard: list[Serv
 def test_a_failing_observer_changes_no_answer_and_does_not_fill_the_log(
     api: Any, card: Any, heard: list[Served]
 ) -> None:
-    def broken(one: Served) -> None:
+    def broken(one: Served, visitor: Visitor) -> None:
         raise OSError("disk full")
 
     observers.registered.insert(0, broken)
@@ -118,7 +118,8 @@ def test_a_failing_observer_changes_no_answer_and_does_not_fill_the_log(
 def test_whoever_invents_referrers_fills_no_memory(card: Any, heard: list[Served]) -> None:
     view = View(served(card))
     for number in range(1000):
-        observers.tell({"referer": f"https://{number}.example/{'x' * 9000}"}.get, view)
+        referer = f"https://{number}.example/{'x' * 9000}"
+        observers.tell(Visitor({"referer": referer}.get), view)
     assert len(heard) == 1000
     assert len(view.known) <= 64
     assert max(map(len, view.known)) <= 300

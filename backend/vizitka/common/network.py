@@ -23,13 +23,24 @@ FORWARDED: Final = frozenset(
 
 
 def client_address(request: HttpRequest) -> str:
-    """The visitor's IP address. X-Forwarded-For counts only behind the configured number of proxies."""
+    """The visitor's IP address."""
+    return address_behind(request.META.get("REMOTE_ADDR") or "", request.headers.get("X-Forwarded-For", ""))
+
+
+def address_behind(peer: str, forwarded: str) -> str:
+    """The visitor's IP address of whom `peer` connects for. X-Forwarded-For (`forwarded`) counts only behind the
+    configured number of proxies."""
     trusted: int = settings.TRUSTED_PROXIES
-    if trusted:
-        hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
+    if trusted and forwarded:
+        hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
         if len(hops) >= trusted:
             return hops[-trusted]
-    return str(request.META.get("REMOTE_ADDR") or "")
+    return peer
+
+
+def peer_of(connection: str) -> str:
+    """The address of `203.0.113.7:50000` or `[2001:db8::7]:50000`."""
+    return connection.rpartition(":")[0].strip("[]")
 
 
 def came_through_a_proxy(request: HttpRequest) -> bool:

@@ -7,6 +7,7 @@ import sys
 from typing import Any, Final
 
 from vizitka.common.exchange import Environ
+from vizitka.common.network import peer_of
 
 _FIXED: Final[Environ] = {
     "SCRIPT_NAME": "",
@@ -47,6 +48,7 @@ def environ_of(scope: Any) -> Environ:
     environ["PATH_INFO"] = path if path.isascii() else path.encode().decode("latin-1")
     environ["REQUEST_METHOD"] = scope.method
     environ["QUERY_STRING"] = scope.query_string
+    environ["REMOTE_ADDR"] = peer_of(scope.client)
     return environ
 
 
@@ -63,9 +65,7 @@ def _joined(given: list[tuple[str, str]]) -> Environ:
 def complete(environ: Environ, scope: Any) -> None:
     """Adds what a WSGI application finds beside; the body is there as soon as it has been read."""
     environ.update(_FIXED)
-    address, _, _port = scope.client.rpartition(":")
     host, _, port = scope.server.rpartition(":")
-    environ["REMOTE_ADDR"] = address.strip("[]")
     environ["SERVER_NAME"], environ["SERVER_PORT"] = host.strip("[]") or "localhost", port
     version = scope.http_version
     environ["SERVER_PROTOCOL"] = "HTTP/1.0" if version == "1" else f"HTTP/{version}"

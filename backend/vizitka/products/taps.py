@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from vizitka.common import clock
 from vizitka.products.models import Product, ProductSerial
-from vizitka.publishing.observers import Served
+from vizitka.publishing.observers import Served, Visitor
 from vizitka.spaces.enums import Channel
 
 log = structlog.get_logger(__name__)
@@ -36,7 +36,7 @@ class Taps:
         self._last: dict[str, dt.datetime] = {}
         self._waiting = False
 
-    def note(self, served: Served) -> None:
+    def note(self, served: Served, _visitor: Visitor) -> None:
         """Observer of what visitors are shown (publishing.observers)."""
         if served.channel != Channel.PRODUCT or not served.name:
             return

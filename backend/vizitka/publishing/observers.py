@@ -2,7 +2,8 @@
 itself once, when it starts (`AppConfig.ready`): `observers.register(count_view)`.
 
 An observer is called in the visitor's request, after the answer is made: it puts the record somewhere and comes back.
-What fails in it is logged, at most once in `LOG_EVERY` seconds, and never changes an answer.
+It may look at who asked (`Visitor`), and keeps nothing of that. What fails in it is logged, at most once in `LOG_EVERY`
+seconds, and never changes an answer.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from vizitka.common.exchange import Environ
+from vizitka.common.network import address_behind
 from vizitka.spaces.enums import Channel
 
 log = structlog.get_logger(__name__)
@@ -46,7 +48,9 @@ Referrer = Literal["none", "own", "search", "social", "other"]
 @dataclass(frozen=True, slots=True)
 class Served:
     """What a visitor was shown: page, contact or code (`kind`) of a card. `host` is the customer's, empty for the
-    installation's own; `language` that of the page's words; `name` how the card is called on its channel."""
+    installation's own; `language` that of the page's words; `name` how the card is called on its channel; `zone` that
+    of the space, empty for the installation's; `is_counted` whether the space wants statistics. `mark` says space,
+    card, channel and kind in one text, made once for many visitors."""
 
     card_id: uuid.UUID
     space_id: uuid.UUID
@@ -56,6 +60,13 @@ class Served:
     kind: str
     referrer: Referrer = "none"
     name: str = ""
+    zone: str = ""
+    is_counted: bool = True
+    mark: str = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        mark = f"{self.space_id.hex}\t{self.card_id.hex}\t{self.channel}\t{self.kind}"
+        object.__setattr__(self, "mark", mark)
 
 
 @dataclass(slots=True)
@@ -75,9 +86,21 @@ class View:
         return found
 
 
-Observer = Callable[[Served], None]
 # The value of a request's header by its name in lower case; None when it has none.
 Header = Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asked, for as long as the call lasts. `query` is that of the address; `address` gives the visitor's own (IP),
+    empty where nobody knows it."""
+
+    header: Header
+    query: str = ""
+    address: Callable[[], str] = str
+
+
+Observer = Callable[[Served, Visitor], None]
 # Read directly by the short way: where nobody listens, nothing is done.
 registered: list[Observer] = []
 
@@ -88,12 +111,13 @@ def register(observer: Observer) -> None:
         registered.append(observer)
 
 
-def tell(header: Header, view: View) -> None:
-    """Tells all observers of an answer to a GET with these headers, unless nobody has looked at it: what browsers load
+def tell(visitor: Visitor, view: View) -> None:
+    """Tells all observers of an answer to a GET of this visitor, unless nobody has looked at it: what browsers load
     ahead (`Sec-Purpose` and its older spellings have no other use), and the manager's own frames."""
+    header = visitor.header
     if header("sec-fetch-dest") == "iframe":
         return
-    if header("sec-purpose") or header("purpose") or header("x-moz"):
+    if header("sec-purpose") or header("purpose") or header("x-purpose") or header("x-moz"):
         return
     address = header("referer") or ""
     try:
@@ -102,14 +126,21 @@ def tell(header: Header, view: View) -> None:
         served = view.learn(address, header("host") or "")
     for observer in registered:
         try:
-            observer(served)
+            observer(served, visitor)
         except Exception:
             _failures.log(observer)
 
 
-def headers_of(environ: Environ) -> Header:
-    """The headers of a WSGI environ by their names."""
-    return lambda name: environ.get(f"HTTP_{name.upper().replace('-', '_')}")
+def visitor_of(environ: Environ) -> Visitor:
+    """Who asks by a WSGI environ."""
+
+    def header(name: str) -> str | None:
+        return environ.get(f"HTTP_{name.upper().replace('-', '_')}")
+
+    def address() -> str:
+        return address_behind(environ.get("REMOTE_ADDR") or "", header("x-forwarded-for") or "")
+
+    return Visitor(header, environ.get("QUERY_STRING", ""), address)
 
 
 @lru_cache(maxsize=4096)

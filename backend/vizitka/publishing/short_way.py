@@ -14,7 +14,7 @@ import hashlib
 import re
 import time
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
@@ -25,11 +25,12 @@ from django.http import HttpRequest
 from vizitka.common import clock, metrics
 from vizitka.common.exchange import Application, Environ, Headers, Reply
 from vizitka.common.ids import new_text_id
+from vizitka.common.network import address_behind, peer_of
 from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters
 from vizitka.publishing.freshness import Watch, freshness_of, freshness_of_space, key_of
-from vizitka.publishing.observers import View
+from vizitka.publishing.observers import View, Visitor
 from vizitka.publishing.page_cache import Answer, Freshness, PageCache, Subject
 from vizitka.publishing.visitors import LANGUAGES, visitor_languages
 
@@ -206,7 +207,7 @@ class ShortWay:
         if answer is not None:
             self.counter.add("hit")
             if observers.registered and answer.view is not None and environ["REQUEST_METHOD"] == "GET":
-                observers.tell(observers.headers_of(environ), answer.view)
+                observers.tell(observers.visitor_of(environ), answer.view)
             return _sent(answer, environ)
         if not keys:
             return await self.application(environ)
@@ -229,7 +230,7 @@ class ShortWay:
             return None
         self.counter.add("hit")
         if observers.registered and answer.view is not None:
-            observers.tell(header, answer.view)
+            observers.tell(Visitor(header, scope.query_string, partial(_address, scope)), answer.view)
         kept, body = _form(answer, coding or "")
         return Reply(200, [*kept, ("X-Request-Id", new_text_id())], body)
 
@@ -318,6 +319,10 @@ class ShortWay:
         self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)
         self.counter.add("miss")
         return _sent(answer, environ)
+
+
+def _address(scope: Any) -> str:
+    return address_behind(peer_of(scope.client), scope.headers.get("x-forwarded-for") or "")
 
 
 def _sent(answer: Answer, environ: Environ) -> Reply:

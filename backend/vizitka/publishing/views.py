@@ -36,6 +36,7 @@ from vizitka.publishing.observers import Served, View
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.short_way import by_first_language, remember
 from vizitka.publishing.visit import Asked, Visit, visit_of
+from vizitka.spaces.settings_rules import views_are_counted
 
 
 @only_reads
@@ -110,7 +111,7 @@ def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> Http
     shown = SHOWN[visit.asked](visit, found)
     view = _view_of(visit, found.card, shown.page)
     if view is not None and request.method == "GET":
-        observers.tell(request.headers.get, view)
+        observers.tell(observers.visitor_of(request.META), view)
     if show.is_remembered:
         remember(request, found.card, shown.page, view)
         if shown.page.is_by_first(visit.languages):
@@ -124,7 +125,17 @@ def _view_of(visit: Visit, card: Card, page: CardPage) -> View | None:
         return None
     host = visit.host.host if visit.host else ""
     channel, name = visit.channel.protection, page.came_by
-    served = Served(card.pk, card.space_id, channel, host, page.language, visit.asked, name=name)
+    served = Served(
+        card.pk,
+        card.space_id,
+        channel,
+        host,
+        page.language,
+        visit.asked,
+        name=name,
+        zone=card.space.time_zone,
+        is_counted=views_are_counted(tracking=card.space.tracking),
+    )
     return View(served)
 
 
