@@ -19,7 +19,7 @@ from tests.products.samples import PIN, make_product
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
-from vizitka.common.actor import SYSTEM
+from vizitka.common.actor import SYSTEM, Person
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
@@ -27,7 +27,7 @@ from vizitka.jobs.models import Job
 from vizitka.members.models import Invitation
 from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart
 from vizitka.products.enums import Side
-from vizitka.products.services import connect
+from vizitka.products.services import ask, connect
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space, SpaceMember, Template
 from vizitka.spaces.templates.services import create_template
@@ -149,6 +149,20 @@ def products_of_card(world: World, make: Makers) -> None:
     connect(SYSTEM, Side.SPACE, world.space.pk, given.serial, PIN, card_id=world.card.pk, origin="192.0.2.7")
 
 
+def requests_for_products(world: World, make: Makers) -> None:
+    given = make_product()
+    connect(SYSTEM, Side.SPACE, world.space.pk, given.serial, PIN, card_id=world.card.pk, origin="192.0.2.7")
+    ask(
+        Person(user=make.user()),
+        given.serial,
+        PIN,
+        message="",
+        card_id=None,
+        to_space=None,
+        origin="192.0.2.8",
+    )
+
+
 # Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
 LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/cards": (cards_of_mine, 6),
@@ -166,6 +180,7 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/products": (products_of_card, 4),
     "/v1/spaces/{space}/products": (products_of_card, 4),
     "/v1/cards/{card}/serial-numbers": (products_of_card, 4),
+    "/v1/spaces/{space}/products/requests": (requests_for_products, 8),
     "/v1/imports/{import}/rows": (rows_of_import, 6),
     "/v1/spaces/{space}/imports": (imports, 3),
 }

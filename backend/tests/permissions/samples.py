@@ -212,6 +212,31 @@ def with_new_product(world: World) -> None:
     world.extra["serial"] = make_product().serial
 
 
+def with_foreign_product(world: World) -> None:
+    """One that lies in the pool of a space which nobody here has to do with."""
+    from tests.products.samples import make_product
+    from vizitka.products.enums import Side
+    from vizitka.products.services import connect
+    from vizitka.spaces.models import Space
+
+    given = make_product()
+    space = Space.objects.create(name="Far away", username="far-away")
+    connect(SYSTEM, Side.SPACE, space.pk, given.serial, PRODUCT_PIN, card_id=None, origin="192.0.2.7")
+    world.extra["serial"] = given.serial
+
+
+def with_product_request(world: World) -> None:
+    """A stranger asks for the product of the card."""
+    from vizitka.products.models import Product, ProductRequest
+
+    with_product(world)
+    product = Product.objects.in_space(world.space.pk).get(pk=world.extra["product_id"])
+    request = ProductRequest.objects.create(
+        space=world.space, product_id=product.pk, serial=product.serial, asker=world.people["stranger"]
+    )
+    world.extra["request_id"] = request.pk
+
+
 def with_product_change(world: World) -> None:
     """A change of products that can be undone."""
     from vizitka.products.enums import Act
@@ -384,6 +409,7 @@ TEMPLATE = {"template_id": lambda world: world.extra["template_id"]}
 NONE = frozenset({404, 409, 422})
 
 PRODUCT_PIN = "73052846"
+PRODUCT_REQUEST = {"request_id": lambda world: world.extra["request_id"]}
 PRODUCT = {"product_id": lambda world: world.extra["product_id"]}
 SAMPLES: dict[str, Sample] = {
     # accounts
@@ -549,6 +575,12 @@ SAMPLES: dict[str, Sample] = {
     "change_products": Sample(
         lambda world: {"act": "hide", "uuids": [str(world.extra["product_id"])]}, prepare=with_product
     ),
+    "ask_for_product": Sample(
+        lambda world: {"serial": world.extra["serial"], "pin": PRODUCT_PIN}, prepare=with_foreign_product
+    ),
+    "list_product_requests": Sample(prepare=with_product_request),
+    "grant_product_request": Sample({}, path=PRODUCT_REQUEST, prepare=with_product_request),
+    "refuse_product_request": Sample(path=PRODUCT_REQUEST, prepare=with_product_request),
     "connect_products_by_list": Sample(files=products_csv, query="?dry_run=false"),
     "undo_product_change": Sample(
         path={"change_id": lambda world: world.extra["change_id"]}, prepare=with_product_change

@@ -93,6 +93,68 @@ def connect_product(request: Request, payload: schemas.ConnectIn) -> Any:
     return Status(201, data(_product_out(request, product.pk)))
 
 
+@router.post("/products/ask", ability=SIGNED_IN, response={204: None})
+def ask_for_product(request: Request, payload: schemas.AskIn) -> Any:
+    """Asks whoever has a product for it, by its serial and PIN. The answer tells nothing of who that is; a mail comes
+    when it is decided. Once a day is enough: more is not heard."""
+    to_space = payload.space
+    if payload.card is not None:
+        by_card = access_card(request.auth, payload.card, PRODUCTS_CONNECT)
+        selectors.require_switch(by_card)
+        to_space = by_card.space.pk
+    elif payload.space is not None:
+        access_space(request.auth, payload.space, PRODUCTS_MANAGE)
+    services.ask(
+        request.auth,
+        payload.serial,
+        payload.pin,
+        message=payload.message,
+        card_id=payload.card,
+        to_space=to_space,
+        origin=client_address(request),
+    )
+    return Status(204, None)
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/products/requests",
+    ability=PRODUCTS_MANAGE,
+    response=Page[schemas.ProductRequestOut],
+    straight=True,
+)
+def list_product_requests(request: Request, space_id: UUID, query: Query[schemas.RequestQuery]) -> Any:
+    """Who asks for products of the space, the newest first; open ones unless another state is named."""
+    access_space(request.auth, space_id, PRODUCTS_MANAGE)
+    found = selectors.list_requests(space_id, query)
+    return page(found, query, output.requests_out(found.rows))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/products/requests/{uuid:request_id}/grant",
+    ability=PRODUCTS_MANAGE,
+    response={204: None},
+)
+def grant_product_request(
+    request: Request, space_id: UUID, request_id: UUID, payload: schemas.GrantIn
+) -> Any:
+    """Gives the product to who asks for it, as `goes_to` says, without its former holder. The asker gets a mail."""
+    access_space(request.auth, space_id, PRODUCTS_MANAGE)
+    services.grant(request.auth, space_id, request_id, card_id=payload.card)
+    return Status(204, None)
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/products/requests/{uuid:request_id}/refuse",
+    ability=PRODUCTS_MANAGE,
+    response={204: None},
+)
+def refuse_product_request(request: Request, space_id: UUID, request_id: UUID) -> Any:
+    """Leaves the product where it is. The asker gets a mail, which tells nothing of the space."""
+    access_space(request.auth, space_id, PRODUCTS_MANAGE)
+    services.refuse(request.auth, space_id, request_id)
+    return Status(204, None)
+
+
 @router.get("/products/{uuid:product_id}", ability=PRODUCTS_READ, response=Data[schemas.ProductOut])
 def get_product(request: Request, product_id: UUID) -> Any:
     """A product with its history, and what may be done with it."""

@@ -6,12 +6,13 @@ import uuid
 from collections.abc import Iterator
 
 from vizitka.common.archives import OF_A_SPACE, Part, Row, rows_of
-from vizitka.products.models import Product, ProductChange, ProductEntry
+from vizitka.products.models import Product, ProductChange, ProductEntry, ProductRequest
 
 
 def register_parts() -> None:
     OF_A_SPACE.register(Part("products", (Product,), _products))
     OF_A_SPACE.register(Part("product_history", (ProductEntry,), _entries))
+    OF_A_SPACE.register(Part("product_requests", (ProductRequest,), _requests))
     OF_A_SPACE.leave_out("what takes back a change of many products", ProductChange)
 
 
@@ -24,3 +25,8 @@ def _products(space_id: uuid.UUID) -> Iterator[Row]:
 def _entries(space_id: uuid.UUID) -> Iterator[Row]:
     rows = ProductEntry.objects.in_space(space_id)
     return rows_of(rows, "product_id", "at", "act", "before", "after", "reason")
+
+
+def _requests(space_id: uuid.UUID) -> Iterator[Row]:
+    rows = ProductRequest.objects.in_space(space_id)
+    return rows_of(rows, "product_id", "asker_id", "message", "state", "asked_at", "decided_at", "decided_by")

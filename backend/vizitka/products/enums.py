@@ -34,6 +34,25 @@ class Act(models.TextChoices):
     CALL_BACK = "call_back"
 
 
+class RequestState(models.TextChoices):
+    """How it stands with who asked a space for its product. `over`: the product has left the space otherwise."""
+
+    OPEN = "open"
+    GRANTED = "granted"
+    REFUSED = "refused"
+    OVER = "over"
+
+
+class LetterKind(models.TextChoices):
+    """Mails of products."""
+
+    # To those who look after the products of a space.
+    ASKED = "asked"
+    # To who has asked.
+    GRANTED = "granted"
+    REFUSED = "refused"
+
+
 class Side(models.TextChoices):
     """For whom somebody acts: for the own card, for the space, for the installation."""
 

@@ -43,6 +43,21 @@ class ProductStopped(Conflict):
     message = _("This product is locked or was called back, and cannot be used.")
 
 
+class ProductFree(Conflict):
+    code = "product_free"
+    message = _("This product belongs to nobody. You can connect it.")
+
+
+class ProductYours(Conflict):
+    code = "product_yours"
+    message = _("This product is yours already. You find it in your products.")
+
+
+class RequestDecided(Conflict):
+    code = "request_decided"
+    message = _("Somebody has decided about this request already.")
+
+
 class ActNotPossible(Conflict):
     code = "act_not_possible"
     message = _("This cannot be done with the product as it stands now.")

@@ -78,6 +78,18 @@ class ProductCalledBack(ProductEvent):
     type = "product.called_back"
 
 
+class ProductAskedFor(ProductEvent):
+    type = "product.asked_for"
+
+
+class ProductRequestGranted(ProductEvent):
+    type = "product.request_granted"
+
+
+class ProductRequestRefused(ProductEvent):
+    type = "product.request_refused"
+
+
 EVENTS: Final[Mapping[Act, type[ProductEvent]]] = {
     Act.CLAIM: ProductClaimed,
     Act.CONNECT: ProductLinked,

@@ -15,7 +15,7 @@ from vizitka.common.events import Event
 from vizitka.products.enums import Act, Label
 from vizitka.products.models import STOCK, Product, ProductSerial
 from vizitka.products.rules import WITH_CARD
-from vizitka.products.services.writing import Standing, put
+from vizitka.products.services.writing import Standing, end_requests, put
 from vizitka.products.settings import go_back
 from vizitka.spaces.models import Space
 
@@ -68,6 +68,7 @@ def products_go_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUI
     ids = list(moved.values_list("pk", flat=True))
     Product.objects.in_space(here).filter(pk__in=ids).update(space_id=there)
     ProductSerial.objects.filter(product_id__in=ids).update(space_id=there)
+    end_requests(here, ids)
 
 
 def hear_of_spaces(events: Sequence[Event]) -> None:

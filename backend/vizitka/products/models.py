@@ -16,7 +16,7 @@ from vizitka.common.ids import new_id
 from vizitka.common.tables import OF_ALL, look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.images.models import Image
-from vizitka.products.enums import Act, Chip, Label, ProductCategory
+from vizitka.products.enums import Act, Chip, Label, ProductCategory, RequestState
 from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, WITH_CARD, WITHOUT_CARD
 from vizitka.spaces.models import Space
 
@@ -200,6 +200,43 @@ class ProductChange(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.act} {self.created_at:%Y-%m-%d}"
+
+
+class ProductRequest(TenantModel):
+    """Somebody who holds a product of the space, and has its PIN, asks for it. Who asks learns nothing of the space.
+
+    `to_card_id` and `to_space_id` are where the asker wants it, when that was said: plain ids, maybe of another space.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # A plain id: the product may go, the line stays.
+    product_id = models.UUIDField()
+    serial = models.CharField(max_length=12)
+    asker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    to_card_id = models.UUIDField(null=True)
+    to_space_id = models.UUIDField(null=True)
+    message = models.CharField(max_length=300, blank=True)
+    state = models.CharField(max_length=16, choices=RequestState.choices, default=RequestState.OPEN)
+    asked_at = models.DateTimeField(default=clock.now)
+    # When the space was told last.
+    told_at = models.DateTimeField(default=clock.now)
+    decided_at = models.DateTimeField(null=True)
+    # A plain id: the person may leave.
+    decided_by = models.UUIDField(null=True)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["space", "product_id", "asker"],
+                condition=Q(state=RequestState.OPEN),
+                name="one_open_request_of_an_asker",
+            )
+        ]
+        indexes = [models.Index(fields=["space", "state", "-asked_at"], name="requests_by_state")]
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.asked_at:%Y-%m-%d}"
 
 
 # The room's settings: Django finds tables only from here.

@@ -10,9 +10,17 @@ from vizitka.cards.rules import short_name
 from vizitka.images.avatars import avatars_by_id
 from vizitka.products.addresses import address_of
 from vizitka.products.by_list import Listed as ConnectedList
+from vizitka.products.enums import Side
 from vizitka.products.models import ProductBatch
 from vizitka.products.rules import printed_serial
-from vizitka.products.selectors import Listed, ProductAccess, history_of, names_of_spaces
+from vizitka.products.selectors import (
+    Asked,
+    Listed,
+    ProductAccess,
+    history_of,
+    names_of_spaces,
+    open_requests,
+)
 from vizitka.products.services.many import Done
 
 Pictures = Mapping[uuid.UUID | None, str]
@@ -93,7 +101,27 @@ def product_out(access: ProductAccess) -> dict[str, Any]:
             }
             for one in history_of(product)
         ],
+        "requests": requests_out(open_requests(product)) if access.side == Side.SPACE else [],
     }
+
+
+def requests_out(rows: Iterable[Asked]) -> list[dict[str, Any]]:
+    """Rows of `ProductRequestOut`."""
+    return [
+        {
+            "uuid": row.id,
+            "state": row.state,
+            "asked_at": row.asked_at,
+            "message": row.message,
+            "asker": {"name": row.asker, "email": row.email},
+            "product": {"uuid": row.product_id, "serial": printed_serial(row.serial), "card": row.card},
+            "goes_to": "card" if row.to_card else "elsewhere" if row.to_space else "free",
+            "card": {"uuid": row.to_card[0], "name": row.to_card[1]} if row.to_card else None,
+            "decided_at": row.decided_at,
+            "decided_by": row.decided_by,
+        }
+        for row in rows
+    ]
 
 
 def types_out(counted: Iterable[tuple[ProductBatch, int]]) -> list[dict[str, Any]]:

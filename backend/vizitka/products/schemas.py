@@ -12,7 +12,7 @@ from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import Line
 from vizitka.images.schemas import AvatarAddress
-from vizitka.products.enums import Act, Label, ProductCategory
+from vizitka.products.enums import Act, Label, ProductCategory, RequestState
 
 MOST_AT_ONCE = 500
 
@@ -50,6 +50,27 @@ class SwapIn(InSchema):
     serial: Annotated[str, Field(min_length=1, max_length=40), Line]
     pin: Annotated[str, Field(min_length=1, max_length=40), Line]
     reason: Reason
+
+
+class AskIn(InSchema):
+    """Serial and PIN as they are printed. With a `card` (or the `space` of a pool) the product is to go there; without,
+    to the asker's card in the space that has it, if there is one."""
+
+    serial: Annotated[str, Field(min_length=1, max_length=40), Line]
+    pin: Annotated[str, Field(min_length=1, max_length=40), Line]
+    message: Annotated[str, Field(max_length=300)] = ""
+    card: UUID | None = None
+    space: UUID | None = None
+
+
+class GrantIn(InSchema):
+    """`card` of the space, when it is to be another than the asker's."""
+
+    card: UUID | None = None
+
+
+class RequestQuery(PageQuery):
+    state: RequestState = RequestState.OPEN
 
 
 class ManyIn(InSchema):
@@ -126,6 +147,35 @@ class ProductRowOfSpace(ProductRow):
     space: SpaceOfProduct
 
 
+class AskerOut(OutSchema):
+    name: str
+    email: str
+
+
+class AskedProductOut(OutSchema):
+    """`card` is the name of the one that it is on, empty in the pool."""
+
+    uuid: UUID
+    serial: str
+    card: str
+
+
+class ProductRequestOut(OutSchema):
+    """`goes_to` is what granting does: a `card` of this space, `elsewhere` in another one, or `free` for who has the
+    PIN."""
+
+    uuid: UUID
+    state: RequestState
+    asked_at: dt.datetime
+    message: str
+    asker: AskerOut
+    product: AskedProductOut
+    goes_to: Literal["card", "elsewhere", "free"]
+    card: CardOfProduct | None
+    decided_at: dt.datetime | None
+    decided_by: str
+
+
 class HistoryEntry(OutSchema):
     """`by` is empty for who has left."""
 
@@ -138,13 +188,15 @@ class HistoryEntry(OutSchema):
 
 
 class ProductOut(ProductRowOfSpace):
-    """`can` is what the person may do with it as it stands; `address` what its tag and its code hold."""
+    """`can` is what the person may do with it as it stands; `address` what its tag and its code hold; `requests` who
+    asks for it, for those who look after the space's products."""
 
     category: ProductCategory
     reason: str
     address: str
     can: list[Act]
     history: list[HistoryEntry]
+    requests: list[ProductRequestOut]
 
 
 class RefusedOut(OutSchema):

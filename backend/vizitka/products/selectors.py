@@ -12,18 +12,18 @@ from django.db.models import Count, Q, QuerySet
 
 from vizitka.accounts.models import User
 from vizitka.cards import rules as cards
-from vizitka.cards.models import CardMember
+from vizitka.cards.models import Card, CardMember
 from vizitka.cards.selectors import CardAccess, access_card
 from vizitka.common.actor import Caller, Person
 from vizitka.common.api.paging import Listing, PageQuery
-from vizitka.common.errors import NotFound
+from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.common.permissions import Ability, roles_with
-from vizitka.products.enums import Act, Label, Side
+from vizitka.products.enums import Act, Label, RequestState, Side
 from vizitka.products.errors import ActNotPossible, CardMissing, ConnectingOff
-from vizitka.products.models import STOCK, Product, ProductBatch, ProductEntry
+from vizitka.products.models import STOCK, Product, ProductBatch, ProductEntry, ProductRequest
 from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
 from vizitka.products.rules import acts_of, normalised_serial
-from vizitka.products.schemas import ChangeIn, ProductQuery
+from vizitka.products.schemas import ChangeIn, ProductQuery, RequestQuery
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 from vizitka.spaces.selectors import access_space
@@ -130,6 +130,133 @@ def history_of(product: Product) -> list[Entry]:
 def _named(people: Mapping[uuid.UUID, User], key: uuid.UUID | None) -> str:
     person = people.get(key) if key else None
     return Person(person).label if person else ""
+
+
+# --- asked for
+
+
+def has_already(actor: Person, product: Product) -> bool:
+    """Whether the person may do with the product what its holder may."""
+    try:
+        access_product(actor, product.pk, PRODUCTS_CONNECT)
+    except ApplicationError:
+        return False
+    return True
+
+
+def managers_of(space_id: uuid.UUID) -> list[User]:
+    """People who look after the products of a space. Two queries."""
+    roles = set(roles_with(PRODUCTS_MANAGE, SpaceRole))
+    agreed = SpaceMember.objects.in_space(space_id).filter(agreed=True, role__in=roles)
+    ids = list(agreed.values_list("user_id", flat=True))
+    return list(User.objects.filter(pk__in=ids, is_active=True).order_by("pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a product goes when it is given to who asks: `is_here` to the card of the space that has it, else to the
+    card or the pool of `space_id`; without one it is free."""
+
+    card_id: uuid.UUID | None = None
+    space_id: uuid.UUID | None = None
+    is_here: bool = False
+
+
+def goal_of(request: ProductRequest, card_id: uuid.UUID | None = None) -> Goal:
+    """Where the product goes; `card_id` is the one that the space has chosen. The request is loaded with its asker."""
+    here, asker = request.space_id, Person(user=request.asker)
+    found = card_id or _card_here(request, cards_of_askers(here, [request.asker_id]))
+    if found is not None and (card_id or names_of_cards(here, [found])):
+        return Goal(found, here, is_here=True)
+    try:
+        if request.to_card_id is not None and request.to_space_id != here:
+            return Goal(request.to_card_id, access_card(asker, request.to_card_id, PRODUCTS_CONNECT).space.pk)
+        if request.to_space_id not in (None, here):
+            return Goal(None, access_space(asker, request.to_space_id, PRODUCTS_MANAGE).space.pk)
+    except ApplicationError:
+        # The asker has left there.
+        return Goal()
+    return Goal()
+
+
+def cards_of_askers(space_id: uuid.UUID, askers: Iterable[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID]:
+    """The own card of each of them in the space, the oldest one of several. One query."""
+    own = CardMember.objects.in_space(space_id).filter(
+        user_id__in=set(askers), agreed=True, card__deleted_at=None
+    )
+    return dict(own.order_by("-card_id").values_list("user_id", "card_id"))
+
+
+class Asked(NamedTuple):
+    """A row of a list of requests. `to_card` is where it would go in this space; else, `to_space`: somewhere else."""
+
+    id: uuid.UUID
+    state: str
+    asked_at: dt.datetime
+    message: str
+    asker: str
+    email: str
+    product_id: uuid.UUID
+    serial: str
+    card: str
+    to_card: tuple[uuid.UUID, str] | None
+    to_space: bool
+    decided_at: dt.datetime | None
+    decided_by: str
+
+
+def list_requests(space_id: uuid.UUID, query: RequestQuery) -> Listing[Asked]:
+    """Requests for products of the space, the newest first. Six queries at most."""
+    rows = ProductRequest.objects.in_space(space_id).filter(state=query.state).select_related("asker")
+    page = list(rows.order_by("-asked_at", "-pk")[query.offset :][: query.per_page])
+    return Listing(_asked(space_id, page), query.total(len(page), rows.count))
+
+
+def open_requests(product: Product) -> list[Asked]:
+    """Who asks for the product at present."""
+    rows = ProductRequest.objects.in_space(product.space_id).filter(product_id=product.pk)
+    found = rows.filter(state=RequestState.OPEN).select_related("asker").order_by("-asked_at", "-pk")
+    return _asked(product.space_id, list(found[:MOST_ENTRIES]))
+
+
+def _asked(space_id: uuid.UUID, requests: list[ProductRequest]) -> list[Asked]:
+    if not requests:
+        return []
+    own = cards_of_askers(space_id, (one.asker_id for one in requests))
+    goals = {one.pk: _card_here(one, own) for one in requests}
+    ids = [one.product_id for one in requests]
+    on = dict(Product.objects.in_space(space_id).filter(pk__in=ids).values_list("pk", "card_id"))
+    people = User.objects.in_bulk({one.decided_by for one in requests if one.decided_by})
+    names = names_of_cards(space_id, [*goals.values(), *on.values()])
+    return [
+        Asked(
+            one.pk,
+            one.state,
+            one.asked_at,
+            one.message,
+            one.asker.full_name,
+            one.asker.email,
+            one.product_id,
+            one.serial,
+            names.get(on.get(one.product_id), ""),
+            (goal, names[goal]) if (goal := goals[one.pk]) in names and goal else None,
+            one.to_space_id not in (None, space_id),
+            one.decided_at,
+            _named(people, one.decided_by),
+        )
+        for one in requests
+    ]
+
+
+def _card_here(request: ProductRequest, own: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID | None:
+    wanted = request.to_card_id if request.to_space_id == request.space_id else None
+    return wanted or own.get(request.asker_id)
+
+
+def names_of_cards(space_id: uuid.UUID, ids: Iterable[uuid.UUID | None]) -> dict[uuid.UUID | None, str]:
+    """What living cards of the space are called. One query."""
+    rows = Card.objects.in_space(space_id).living().filter(pk__in={key for key in ids if key})
+    return {key: cards.short_name(*names) for key, *names in rows.values_list("pk", *cards.NAMES_OF_CARDS)}
 
 
 # --- lists

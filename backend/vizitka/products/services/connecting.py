@@ -103,7 +103,7 @@ def connected(
     the second of two finds it taken."""
     if card_id is not None and not hold_cards(space_id, [card_id]):
         raise NotFound
-    product = _held(serial)
+    product = held_by_serial(serial)
     _refuse_taken(product, space_id, card_id)
     if product.label == Label.CONNECTED or (card_id is None and product.space_id == space_id):
         return product
@@ -112,7 +112,7 @@ def connected(
     return product
 
 
-def _held(serial: str) -> Product:
+def held_by_serial(serial: str) -> Product:
     """The product, held without its card: one that has a card stays as it is. Somebody else may have taken it elsewhere
     in this moment: then it is looked for there."""
     for _ in range(TRIES):

@@ -16,10 +16,10 @@ from vizitka.common.actor import Actor, id_of, kind_of
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.products.channel import key_of
-from vizitka.products.enums import Act, Label, Side
+from vizitka.products.enums import Act, Label, RequestState, Side
 from vizitka.products.errors import ActNotPossible, ReasonMissing
 from vizitka.products.events import EVENTS, tells_of
-from vizitka.products.models import STOCK, Product, ProductEntry, ProductSerial
+from vizitka.products.models import STOCK, Product, ProductEntry, ProductRequest, ProductSerial
 from vizitka.products.rules import Transition, transition
 from vizitka.spaces.enums import Channel
 
@@ -147,6 +147,14 @@ def _write(product: Product, old: Standing, new: Standing) -> None:
     product.save()
     if new.space_id != old.space_id:
         ProductSerial.objects.filter(serial=product.serial).update(space_id=new.space_id)
+        end_requests(old.space_id, [product.pk])
+
+
+def end_requests(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> None:
+    """The products have left the space: nobody there can give them any more."""
+    if space_id != STOCK:
+        rows = ProductRequest.objects.in_space(space_id).filter(product_id__in=product_ids)
+        rows.filter(state=RequestState.OPEN).update(state=RequestState.OVER, decided_at=clock.now())
 
 
 def _lead(product: Product, old: Standing, new: Standing) -> None:

@@ -56,6 +56,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/products': { asked: types.ListProductsData; answer: types.ListProductsResponse };
     '/v1/spaces/{space_id}/products/types': { asked: types.ListProductTypesData; answer: types.ListProductTypesResponse };
     '/v1/cards/{card_id}/serial-numbers': { asked: types.ListSerialNumbersData; answer: types.ListSerialNumbersResponse };
+    '/v1/spaces/{space_id}/products/requests': { asked: types.ListProductRequestsData; answer: types.ListProductRequestsResponse };
     '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.GetOwnershipOfferData; answer: types.GetOwnershipOfferResponse };
@@ -121,6 +122,9 @@ export type Operations = {
     '/v1/imports/{import_id}/undo': { asked: types.UndoImportData; answer: types.UndoImportResponse };
     '/v1/spaces/{space_id}/exports': { asked: types.CreateExportData; answer: types.CreateExportResponse };
     '/v1/products/connect': { asked: types.ConnectProductData; answer: types.ConnectProductResponse };
+    '/v1/products/ask': { asked: types.AskForProductData; answer: types.AskForProductResponse };
+    '/v1/spaces/{space_id}/products/requests/{request_id}/grant': { asked: types.GrantProductRequestData; answer: types.GrantProductRequestResponse };
+    '/v1/spaces/{space_id}/products/requests/{request_id}/refuse': { asked: types.RefuseProductRequestData; answer: types.RefuseProductRequestResponse };
     '/v1/products/{product_id}/changes': { asked: types.ChangeProductData; answer: types.ChangeProductResponse };
     '/v1/products/{product_id}/swap': { asked: types.SwapProductData; answer: types.SwapProductResponse };
     '/v1/spaces/{space_id}/products/changes': { asked: types.ChangeProductsData; answer: types.ChangeProductsResponse };

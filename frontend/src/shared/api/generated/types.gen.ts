@@ -8223,6 +8223,40 @@ export type VariantOut = {
 export type Act = 'claim' | 'connect' | 'move' | 'disconnect' | 'switch_off' | 'switch_on' | 'hide' | 'show' | 'lock' | 'unlock' | 'give_up' | 'undo' | 'call_back';
 
 /**
+ * AskedProductOut
+ *
+ * `card` is the name of the one that it is on, empty in the pool.
+ */
+export type AskedProductOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Card
+     */
+    card: string;
+};
+
+/**
+ * AskerOut
+ */
+export type AskerOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
  * Data[ProductOut]
  */
 export type DataProductOut = {
@@ -8255,7 +8289,8 @@ export type HistoryEntry = {
 /**
  * ProductOut
  *
- * `can` is what the person may do with it as it stands; `address` what its tag and its code hold.
+ * `can` is what the person may do with it as it stands; `address` what its tag and its code hold; `requests` who
+ * asks for it, for those who look after the space's products.
  */
 export type ProductOut = {
     /**
@@ -8310,7 +8345,55 @@ export type ProductOut = {
      * History
      */
     history: Array<HistoryEntry>;
+    /**
+     * Requests
+     */
+    requests: Array<ProductRequestOut>;
 };
+
+/**
+ * ProductRequestOut
+ *
+ * `goes_to` is what granting does: a `card` of this space, `elsewhere` in another one, or `free` for who has the
+ * PIN.
+ */
+export type ProductRequestOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    state: RequestState;
+    /**
+     * Asked At
+     */
+    asked_at: string;
+    /**
+     * Message
+     */
+    message: string;
+    asker: AskerOut;
+    product: AskedProductOut;
+    /**
+     * Goes To
+     */
+    goes_to: 'card' | 'elsewhere' | 'free';
+    card: CardOfProduct | null;
+    /**
+     * Decided At
+     */
+    decided_at: string | null;
+    /**
+     * Decided By
+     */
+    decided_by: string;
+};
+
+/**
+ * RequestState
+ *
+ * How it stands with who asked a space for its product. `over`: the product has left the space otherwise.
+ */
+export type RequestState = 'open' | 'granted' | 'refused' | 'over';
 
 /**
  * ConnectIn
@@ -8335,6 +8418,78 @@ export type ConnectIn = {
      * Space
      */
     space?: string | null;
+};
+
+/**
+ * AskIn
+ *
+ * Serial and PIN as they are printed. With a `card` (or the `space` of a pool) the product is to go there; without,
+ * to the asker's card in the space that has it, if there is one.
+ */
+export type AskIn = {
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Pin
+     */
+    pin: string;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Space
+     */
+    space?: string | null;
+};
+
+/**
+ * RequestQuery
+ */
+export type RequestQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * RequestState
+     *
+     * How it stands with who asked a space for its product. `over`: the product has left the space otherwise.
+     */
+    state?: 'open' | 'granted' | 'refused' | 'over';
+};
+
+/**
+ * Page[ProductRequestOut]
+ */
+export type PageProductRequestOut = {
+    /**
+     * Data
+     */
+    data: Array<ProductRequestOut>;
+    meta: PageMeta;
+};
+
+/**
+ * GrantIn
+ *
+ * `card` of the space, when it is to be another than the asker's.
+ */
+export type GrantIn = {
+    /**
+     * Card
+     */
+    card?: string | null;
 };
 
 /**
@@ -17769,6 +17924,276 @@ export type ConnectProductResponses = {
 };
 
 export type ConnectProductResponse = ConnectProductResponses[keyof ConnectProductResponses];
+
+export type AskForProductData = {
+    body: AskIn;
+    path?: never;
+    query?: never;
+    url: '/v1/products/ask';
+};
+
+export type AskForProductErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AskForProductError = AskForProductErrors[keyof AskForProductErrors];
+
+export type AskForProductResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type AskForProductResponse = AskForProductResponses[keyof AskForProductResponses];
+
+export type ListProductRequestsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * RequestState
+         *
+         * How it stands with who asked a space for its product. `over`: the product has left the space otherwise.
+         */
+        state?: 'open' | 'granted' | 'refused' | 'over';
+    };
+    url: '/v1/spaces/{space_id}/products/requests';
+};
+
+export type ListProductRequestsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListProductRequestsError = ListProductRequestsErrors[keyof ListProductRequestsErrors];
+
+export type ListProductRequestsResponses = {
+    /**
+     * OK
+     */
+    200: PageProductRequestOut;
+};
+
+export type ListProductRequestsResponse = ListProductRequestsResponses[keyof ListProductRequestsResponses];
+
+export type GrantProductRequestData = {
+    body: GrantIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Request Id
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/products/requests/{request_id}/grant';
+};
+
+export type GrantProductRequestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type GrantProductRequestError = GrantProductRequestErrors[keyof GrantProductRequestErrors];
+
+export type GrantProductRequestResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type GrantProductRequestResponse = GrantProductRequestResponses[keyof GrantProductRequestResponses];
+
+export type RefuseProductRequestData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Request Id
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/products/requests/{request_id}/refuse';
+};
+
+export type RefuseProductRequestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RefuseProductRequestError = RefuseProductRequestErrors[keyof RefuseProductRequestErrors];
+
+export type RefuseProductRequestResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RefuseProductRequestResponse = RefuseProductRequestResponses[keyof RefuseProductRequestResponses];
 
 export type GetProductData = {
     body?: never;

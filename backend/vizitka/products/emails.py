@@ -1,0 +1,75 @@
+"""Letters about products, in the receiver's language. What who asks for a product has written stands in none of them,
+and none tells the asker whose it is."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from vizitka.accounts.models import User
+from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.products import selectors
+from vizitka.products.enums import LetterKind
+from vizitka.products.models import ProductRequest
+from vizitka.products.rules import printed_serial
+
+
+def build(kind: LetterKind, space_id: uuid.UUID, about: uuid.UUID, user_id: uuid.UUID) -> EmailMessage | None:
+    """The mail; None when what it is about is gone, or the person is not told of it any more."""
+    request = (
+        ProductRequest.objects.in_space(space_id).filter(pk=about).select_related("asker", "space").first()
+    )
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if request is None or user is None:
+        return None
+    if kind == LetterKind.ASKED and user not in selectors.managers_of(space_id):
+        return None
+    with translation.override(user.language):
+        return compose(_letter(kind, request, user), to=user.email, language=user.language)
+
+
+def _letter(kind: LetterKind, request: ProductRequest, user: User) -> Letter:
+    names = {"serial": printed_serial(request.serial)}
+    if kind == LetterKind.ASKED:
+        names |= {
+            "name": request.asker.full_name or request.asker.email,
+            "email": request.asker.email,
+            "space": request.space.name,
+        }
+        return Letter(
+            subject=_("%(name)s asks for a product") % names,
+            greeting=_hello(user),
+            paragraphs=[
+                _(
+                    "%(name)s (%(email)s) holds the product %(serial)s, knows its PIN, and asks for it. "
+                    "It belongs to %(space)s."
+                )
+                % names,
+                _("Who asks does not learn whose product it is. Give it or refuse it under Products."),
+            ],
+            button=Button(_("Open the products"), f"{settings.PUBLIC_URL}/space/{request.space_id}/products"),
+        )
+    if kind == LetterKind.GRANTED:
+        return Letter(
+            subject=_("Product %(serial)s is yours") % names,
+            greeting=_hello(user),
+            paragraphs=[
+                _("You have asked for the product %(serial)s, and it was given to you.") % names,
+                _("If it is not on your card yet, connect it with its serial and PIN."),
+            ],
+            button=Button(_("Open your products"), f"{settings.PUBLIC_URL}/products"),
+        )
+    return Letter(
+        subject=_("Product %(serial)s stays where it is") % names,
+        greeting=_hello(user),
+        paragraphs=[_("You have asked for the product %(serial)s. It cannot be given to you.") % names],
+    )
+
+
+def _hello(user: User) -> str:
+    name = user.full_name
+    return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
