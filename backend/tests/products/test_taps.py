@@ -170,11 +170,16 @@ def with_link(company: Company, url: str) -> None:
     assert answer.status_code == 200, answer.content
 
 
-def test_a_tap_goes_to_the_cards_direct_link(company: Company, product: Given, api: ApiClient) -> None:
+def test_a_tap_goes_to_the_cards_direct_link_and_is_its_last(
+    company: Company, product: Given, api: ApiClient
+) -> None:
     company.connected(product)
     with_link(company, "https://example.com/shop")
+    taps.flush()
     tapped = api.get(product.path)
     assert (tapped.status_code, tapped["Location"]) == (302, "https://example.com/shop")
+    assert taps.flush() == 1
+    assert product.product().last_tap_at is not None
 
 
 def test_a_direct_link_to_the_product_itself_shows_the_card(

@@ -134,7 +134,7 @@ TABLE: dict[str, tuple[Visit, dict[str, Any], Any]] = {
     "other letters": (visit(handle="ZOE", query="lang=de"), {}, Redirect("/c/zoe?lang=de")),
     "a former name's file": (visit(Asked.CODE, "zoe-old", "q"), {}, Redirect("/q/zoe/qr.svg")),
     # Direct links.
-    "direct": (visit(), {"direct": "https://shop.example"}, Redirect("https://shop.example")),
+    "direct": (visit(), {"direct": "https://shop.example"}, Redirect("https://shop.example", is_visit=True)),
     "direct, but the card": (
         visit(choices={"card": "1"}),
         {"direct": "https://shop.example"},

@@ -70,6 +70,25 @@ def test_what_nobody_has_seen_is_not_told(api: Any, card: Any, heard: list[Serve
     assert [one.kind for one in heard] == ["page"]
 
 
+@pytest.mark.django_db
+def test_who_is_sent_on_to_a_direct_link_is_told_by_every_channel(
+    api: Any, card: Any, heard: list[Served]
+) -> None:
+    card.websites = [{"id": "shop", "label": "work", "url": "https://shop.example/"}]
+    card.direct_link = "shop"
+    card.save()
+    german = api.speaking("de")
+    assert german.get("/c/zoe")["Location"] == "https://shop.example/"
+    german.get(f"/q/{card.code_handle}", Referer="https://www.google.com/")
+    # The page that was asked for is the page; nothing is told of who did not look.
+    german.get("/c/zoe?card=1")
+    german.get("/c/zoe", Sec_Purpose="prefetch")
+    api.client.head("/c/zoe")
+    german.get("/c/ZOE")
+    code = served(card, channel=Channel.QR_CODE, referrer="search", name=card.code_handle, led_on=True)
+    assert heard == [served(card, led_on=True), code, served(card)]
+
+
 class Watched(FakeDjango):
     """Releases its answers with a view, and tells of it as the views do."""
 

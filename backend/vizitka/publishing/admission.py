@@ -57,12 +57,14 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """`cookie` is what a ticket in the address was exchanged for. `by_frame`: pages in a frame are not sent there."""
+    """`cookie` is what a ticket in the address was exchanged for. `by_frame`: pages in a frame are not sent there.
+    `is_visit`: it stands for the page of the card, and observers are told of it as of that."""
 
     address: str
     status: int = 302
     cookie: Cookie | None = None
     by_frame: bool = False
+    is_visit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ def _other_name(visit: Visit, facts: Facts) -> Admission | None:
 
 def _direct(visit: Visit, facts: Facts) -> Admission | None:
     wanted = visit.asked is Asked.PAGE and visit.choices.get("card") != "1"
-    return Redirect(facts.direct) if facts.direct and wanted else None
+    return Redirect(facts.direct, is_visit=True) if facts.direct and wanted else None
 
 
 def _no_code(visit: Visit, facts: Facts) -> Admission | None:

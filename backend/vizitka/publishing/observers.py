@@ -49,8 +49,9 @@ Referrer = Literal["none", "own", "search", "social", "other"]
 class Served:
     """What a visitor was shown: page, contact or code (`kind`) of a card. `host` is the customer's, empty for the
     installation's own; `language` that of the page's words; `name` how the card is called on its channel; `zone` that
-    of the space, empty for the installation's; `is_counted` whether the space wants statistics. `mark` says space,
-    card, channel and kind in one text, made once for many visitors."""
+    of the space, empty for the installation's; `is_counted` whether the space wants statistics. `led_on`: the card has
+    a direct link, and the visitor was sent there in place of its page. `mark` says space, card, channel and kind in one
+    text, made once for many visitors."""
 
     card_id: uuid.UUID
     space_id: uuid.UUID
@@ -62,6 +63,7 @@ class Served:
     name: str = ""
     zone: str = ""
     is_counted: bool = True
+    led_on: bool = False
     mark: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:

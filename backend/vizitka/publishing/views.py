@@ -92,6 +92,10 @@ def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
         case AskForPin():
             return _ask(visit, found, decided)
         case Redirect() | Notice():
+            if isinstance(decided, Redirect) and decided.is_visit and request.method == "GET":
+                language = page_language(found.card, visit.languages)
+                served = replace(_served(visit, found.card, language, found.facts.name), led_on=True)
+                observers.tell(observers.visitor_of(request.META), View(served))
             return _away(visit, found.card, decided)
         case _:
             assert_never(decided)
@@ -123,20 +127,21 @@ def _view_of(visit: Visit, card: Card, page: CardPage) -> View | None:
     """What observers are told; nothing of forms."""
     if visit.asked is Asked.MESSAGE:
         return None
-    host = visit.host.host if visit.host else ""
-    channel, name = visit.channel.protection, page.came_by
-    served = Served(
+    return View(_served(visit, card, page.language, page.came_by))
+
+
+def _served(visit: Visit, card: Card, language: str, name: str) -> Served:
+    return Served(
         card.pk,
         card.space_id,
-        channel,
-        host,
-        page.language,
+        visit.channel.protection,
+        visit.host.host if visit.host else "",
+        language,
         visit.asked,
         name=name,
         zone=card.space.time_zone,
         is_counted=views_are_counted(tracking=card.space.tracking),
     )
-    return View(served)
 
 
 def _away(visit: Visit, card: Card | None, decided: Redirect | Notice) -> HttpResponse:
