@@ -9,14 +9,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.archiving.test_archives import fetch, filled, own_files, rows, space_path, upload_picture
 from tests.importing.conftest import Importer
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import card_values
+from vizitka.common.actor import Person
 from vizitka.images.models import Image
-from vizitka.jobs import kinds
+from vizitka.jobs import kinds, progress
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import Space, SpaceMember, Template
@@ -210,14 +212,7 @@ def test_an_archive_belongs_to_who_has_uploaded_it(filled: Importer, make_user: 
 
 def test_a_worker_that_is_killed_is_taken_up(filled: Importer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another goes on: nothing is there twice."""
-    for number in range(5):
-        filled.post(f"/v1/spaces/{filled.space.id}/cards", {"last_name": f"Person {number}"})
-    _job, archive = fetch(filled, space_path(filled))
-    told = look(filled, packed(content_of(archive))).json()["data"]
-    with filled.capture(execute=False):
-        answer = filled.api.post("/v1/me/space-archives/bring", {"ticket": told["ticket"], "name": "Again"})
-    job = Job.objects.get(pk=answer.json()["data"]["uuid"])
-    whole, count = bringing._bring_one, 0
+    job, whole, count = waiting(filled), bringing._bring_one, 0
 
     class Killed(BaseException):
         pass
@@ -243,6 +238,79 @@ def test_a_worker_that_is_killed_is_taken_up(filled: Importer, monkeypatch: pyte
 
 def uuid_of(job: Job) -> Any:
     return job.space_id
+
+
+def waiting(importer: Importer) -> Job:
+    """A space with six cards, looked at and to be brought, by a job that nobody has begun."""
+    for number in range(5):
+        importer.post(f"/v1/spaces/{importer.space.id}/cards", {"last_name": f"Person {number}"})
+    _job, archive = fetch(importer, space_path(importer))
+    ticket = look(importer, packed(content_of(archive))).json()["data"]["ticket"]
+    with importer.capture(execute=False):
+        answer = importer.api.post("/v1/me/space-archives/bring", {"ticket": ticket, "name": "Again"})
+    return Job.objects.get(pk=answer.json()["data"]["uuid"])
+
+
+def no_half_space(importer: Importer, job: Job) -> bool:
+    """Nothing of it is in the person's list, and the upload is gone; it is told what became of it."""
+    listed = {space["uuid"] for space in importer.api.get("/v1/me/spaces").json()["data"]}
+    return listed == {str(importer.space.id)} and not default_storage.exists(job.parameters["file"])
+
+
+def test_bringing_that_is_cancelled_half_way_takes_back_what_has_come(
+    filled: Importer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job, whole, count = waiting(filled), bringing._bring_one, 0
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_WRITES", 0)
+
+    def cancelling(*given: Any) -> None:
+        nonlocal count
+        count += 1
+        whole(*given)
+        if count == 6:
+            assert Card.objects.in_space(uuid_of(job)).exists()
+            assert filled.api.post(f"/v1/jobs/{job.pk}/cancel").status_code == 200
+
+    monkeypatch.setattr(bringing, "_bring_one", cancelling)
+    jobs.run(job.pk, kinds.work)
+    told = filled.api.get(f"/v1/jobs/{job.pk}").json()["data"]
+    assert (told["status"], told["message"]) == ("cancelled", "Cancelled. The new space is deleted.")
+    assert (count, no_half_space(filled, job)) == (6, True)
+
+
+def test_a_worker_that_is_killed_while_it_takes_back_is_taken_up(filled: Importer) -> None:
+    job = waiting(filled)
+    Job.objects.filter(pk=job.pk).update(status="running", attempt=1, cancel_requested=True)
+    job.refresh_from_db()
+    bringing._cancelled(Person(filled.owner), job)
+    Job.objects.filter(pk=job.pk).update(status="queued")
+    jobs.run(job.pk, kinds.work)
+    job.refresh_from_db()
+    assert (job.status, no_half_space(filled, job)) == ("cancelled", True)
+
+
+def test_bringing_that_is_cancelled_before_it_begins_leaves_nothing(filled: Importer) -> None:
+    job = waiting(filled)
+    filled.post(f"/v1/jobs/{job.pk}/cancel")
+    assert no_half_space(filled, job)
+
+
+@pytest.mark.parametrize("handed_over", [False, True])
+def test_a_new_space_that_is_gone_meanwhile_gets_no_more(
+    filled: Importer, handed_over: bool, make_user: Any
+) -> None:
+    """And what is somebody else's by then is not taken away."""
+    job = waiting(filled)
+    other = make_user()
+    if handed_over:
+        SpaceMember.objects.in_space(uuid_of(job)).update(user=other)
+    else:
+        assert filled.api.delete(f"/v1/spaces/{uuid_of(job)}?name=Again").status_code == 204
+    jobs.run(job.pk, kinds.work)
+    told = filled.api.get(f"/v1/jobs/{job.pk}").json()["data"]
+    assert (told["status"], "was deleted or handed over" in told["message"]) == ("failed", True)
+    assert not Card.objects.in_space(uuid_of(job)).exists()
+    assert (Space.objects.get(pk=uuid_of(job)).deleted_at is None) == handed_over
 
 
 def test_who_may_own_no_further_space_brings_none(

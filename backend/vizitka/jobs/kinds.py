@@ -33,7 +33,8 @@ class JobKind:
 
     `work(job, progress)` does it and may be called again after a crash; `check_access(actor, job)` raises `NotFound` or
     `Forbidden` when the person may no longer have the file; `ended(job)` is called when a job failed, or was cancelled
-    or given up without its work.
+    or given up without its work; `done(job)` in the transaction that writes that it is done, to put what follows from
+    it into the queue.
     """
 
     key: str
@@ -41,6 +42,7 @@ class JobKind:
     work: Callable[[Job, Progress], Outcome]
     check_access: Callable[[Person, Job], None]
     ended: Callable[[Job], None] = _nothing
+    done: Callable[[Job], None] = _nothing
     queue: Queue = Queue.LONG
 
 

@@ -100,13 +100,22 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
         log.exception("job_failed", job=str(job_id), kind=job.kind)
         what = sentence("Something went wrong. Please try again.")
         outcome = Outcome(JobStatus.FAILED, [stored(NoRoom.message) if disk.is_full(error) else what])
-    if not end(job, outcome, progress):
+    if not _ended(job, outcome, progress):
         # Nobody would ever find what it has made: its owner may have left.
         if outcome.file:
             default_storage.delete(outcome.file)
         return
     if outcome.status == JobStatus.FAILED:
         _tell_domain(job)
+
+
+def _ended(job: Job, outcome: Outcome, progress: Progress) -> bool:
+    """Writes the end, with what its domain puts into the queue of a job that is done."""
+    with transaction.atomic():
+        written = end(job, outcome, progress)
+        if written and outcome.status == JobStatus.DONE and kinds.is_known(job.kind):
+            kinds.kind_of(job.kind).done(job)
+    return written
 
 
 def _compared(outcome: Outcome, progress: Progress) -> Outcome:

@@ -34,8 +34,10 @@ from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces import services
 from vizitka.spaces.models import Space
+from vizitka.spaces.permissions import SPACES_DELETE
 from vizitka.transfer.archiving import reading
 from vizitka.transfer.archiving.enums import BRING_KIND
+from vizitka.transfer.archiving.errors import NewSpaceGone
 from vizitka.transfer.archiving.reading import Source
 from vizitka.transfer.importing.store import FOLDER
 
@@ -176,30 +178,51 @@ def start(actor: Person, *, ticket: str, name: str, username: str) -> Job:
 def work(job: Job, progress: Progress) -> Outcome:
     """The work of the job: goes on where another worker has stopped, since each row is written once."""
     space = Space.objects.get(id=job.parameters["space"])
+    actor = Person(job.owner)
+    if job.cancel_requested:
+        # Also where the worker was killed that had begun with it.
+        return _cancelled(actor, job)
     with reading.opened(job.parameters["file"]) as source:
-        arriving = Arriving(Person(job.owner), space.pk, source)
+        arriving = Arriving(actor, space.pk, source)
         arriving.learn()
         if not _bring_all(arriving, job, progress):
-            _take_away(arriving.actor, space)
-            return Outcome(JobStatus.CANCELLED, [sentence("Cancelled. The new space is deleted.")])
+            return _cancelled(actor, job)
     default_storage.delete(job.parameters["file"])
     return _outcome(arriving, progress, space)
 
 
 def job_ended(job: Job) -> None:
-    """A job that failed or was given up leaves no half space."""
-    space = Space.objects.filter(pk=job.parameters["space"], deleted_at=None).first()
-    if space is not None:
-        _take_away(Person(job.owner), space)
+    """A job that failed, was given up or was cancelled before it began leaves no half space."""
+    _take_away(Person(job.owner), job)
 
 
-def _take_away(actor: Person, space: Space) -> None:
-    space.refresh_from_db()
-    services.delete_space(actor, space.pk, name=space.name)
+def _cancelled(actor: Person, job: Job) -> Outcome:
+    _take_away(actor, job)
+    return Outcome(JobStatus.CANCELLED, [sentence("Cancelled. The new space is deleted.")])
+
+
+def _take_away(actor: Person, job: Job) -> None:
+    """What came until now, and the upload; safe to repeat. A space that is somebody else's by now stays."""
+    try:
+        space = spaces.access_space(actor, uuid.UUID(job.parameters["space"]), SPACES_DELETE).space
+    except (NotFound, Forbidden):
+        pass
+    else:
+        services.delete_space(actor, space.pk, name=space.name)
+    default_storage.delete(job.parameters["file"])
+
+
+def _require_place(arriving: Arriving) -> None:
+    """Who brings it may have deleted the new space meanwhile, or given it away. Raises `NewSpaceGone`."""
+    try:
+        spaces.access_space(arriving.actor, arriving.space_id, SPACES_DELETE)
+    except (NotFound, Forbidden) as error:
+        raise NewSpaceGone from error
 
 
 def _bring_all(arriving: Arriving, job: Job, progress: Progress) -> bool:
     """Whether it has come to its end; not where the person has cancelled."""
+    _require_place(arriving)
     done, total = 0, sum(arriving.source.announced(key) for key, _ in OF_A_SPACE.brought())
     if not progress.report(0, total, force=True):
         return False
@@ -212,6 +235,7 @@ def _bring_all(arriving: Arriving, job: Job, progress: Progress) -> bool:
                 return False
             if done % 100 == 0:
                 database.let_others_write()
+                _require_place(arriving)
         # Fewer than the manifest says, or more.
         arriving.left[key] += abs(arriving.source.announced(key) - (done - before))
     progress.report(done, max(total, done), force=True)

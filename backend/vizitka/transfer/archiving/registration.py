@@ -14,17 +14,35 @@ from vizitka.transfer.importing.models import Import, ImportMend, ImportRow
 
 
 def register_jobs() -> None:
-    register(JobKind(SPACE_KIND, _("Archive of %(name)s"), services.archive_space, may_fetch(SPACES_ARCHIVE)))
+    register(
+        JobKind(
+            SPACE_KIND,
+            _("Archive of %(name)s"),
+            services.archive_space,
+            may_fetch(SPACES_ARCHIVE),
+            ended=services.letter_of_failure,
+            done=services.letter_to,
+        )
+    )
     register(
         JobKind(
             BRING_KIND,
             _("Space “%(name)s” from an archive"),
             bringing.work,
             services.check_own,
-            bringing.job_ended,
+            ended=bringing.job_ended,
         )
     )
-    register(JobKind(PERSON_KIND, _("Your data"), services.archive_person, services.check_own))
+    register(
+        JobKind(
+            PERSON_KIND,
+            _("Your data"),
+            services.archive_person,
+            services.check_own,
+            ended=services.letter_of_failure,
+            done=services.letter_to,
+        )
+    )
 
 
 def register_parts() -> None:

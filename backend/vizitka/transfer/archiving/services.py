@@ -25,6 +25,7 @@ from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces.models import Space
+from vizitka.transfer import errands
 from vizitka.transfer.archiving import person, writing
 from vizitka.transfer.archiving.enums import PERSON_FORMAT, PERSON_KIND, SPACE_FORMAT, SPACE_KIND
 from vizitka.transfer.archiving.throttles import ARCHIVE
@@ -90,6 +91,17 @@ def archive_person(job: Job, progress: Progress) -> Outcome:
 
 def check_own(actor: Person, job: Job) -> None:
     """For `JobKind.check_access`: the job is its owner's already, and so is the data."""
+
+
+def letter_to(job: Job) -> None:
+    """For `JobKind.done`: the letter that it is ready."""
+    errands.SEND_ARCHIVE_LETTER.put(str(job.pk))
+
+
+def letter_of_failure(job: Job) -> None:
+    """For `JobKind.ended`: who has cancelled it knows."""
+    if not job.cancel_requested:
+        errands.SEND_ARCHIVE_LETTER.put(str(job.pk))
 
 
 def _written(
