@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { DEMO_PASSWORD } from './support/installation'
+import { DEMO_PASSWORD, mailTo } from './support/installation'
 import { expectNoAxeFindings, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
@@ -37,6 +37,17 @@ for (const [width, scheme] of [
       await signInAs(page, company.manager)
       await page.goto(`/space/${company.id}/settings`)
       const file = await taken(page, 'Make an archive', `space-${width}`)
+      // Who has closed the page is told by a letter, and finds it there again.
+      const letter = await mailTo(company.manager)
+      expect(letter).toContain('is ready')
+      await page.goto(`/space/${company.id}/settings#archive`)
+      expect(letter).toContain(page.url())
+      const section = page.getByRole('region', { name: 'Take the space away' })
+      await expect(section.getByText(/^Made .*, to be fetched until/)).toBeInViewport()
+      await expectNoAxeFindings(page)
+      const again = page.waitForEvent('download')
+      await section.getByRole('button', { name: 'Download' }).click()
+      expect((await again).suggestedFilename()).toMatch(/\.zip$/)
 
       await signInAs(page, person)
       await page.goto('/spaces')
@@ -60,7 +71,7 @@ for (const [width, scheme] of [
       await expect(page.getByText('5 cards stay drafts', { exact: false }).first()).toBeVisible()
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/brought-${width}.png` })
       await page.goto('/spaces')
-      await expect(page.getByRole('main').getByText('Alpenwerk, brought').first()).toBeVisible()
+      await expect(page.getByRole('main').getByText('Alpenwerk, brought')).toBeVisible()
       await expectNoAxeFindings(page)
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/spaces-${width}.png` })
     })

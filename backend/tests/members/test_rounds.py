@@ -21,6 +21,7 @@ from vizitka.billing.models import Licence
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
 from vizitka.common.mail import delivery
+from vizitka.common.models import Parcel
 from vizitka.config.settings import TASKS
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
@@ -198,6 +199,38 @@ def test_the_preview_is_the_mail(rounds: Rounds, card: Any, letters: Any) -> Non
     plain = " ".join(mail.body.split())
     for text in (shown["greeting"], *shown["paragraphs"], shown["button"], *shown["notes"], shown["reason"]):
         assert " ".join(text.split()) in plain
+
+
+def test_a_test_mail_is_the_mail_to_who_asks_and_to_nobody_else(
+    rounds: Rounds, card: Any, letters: Any, owner: User
+) -> None:
+    anna = card("Auer", "auer@example.org", first_name="Anna", language="de")
+    item = rounds.draft(anna)
+    path = f"/invitation-rounds/{item['uuid']}"
+    body = {"language": "de", "message": "Bis bald"}
+    shown = rounds.post(f"{path}/preview", body).json()["data"]
+    answer = rounds.post(f"{path}/test-mail", body)
+    assert (answer.status_code, answer.json()["data"]) == (202, {"to": owner.email})
+    (mail,) = letters.to(owner.email)
+    assert letters.to("auer@example.org") == []
+    plain = " ".join(mail.body.split())
+    for text in (shown["greeting"], *shown["paragraphs"], shown["button"], *shown["notes"], shown["reason"]):
+        assert " ".join(text.split()) in plain
+    assert mail.subject == f"Test: {shown['subject']}"
+    # Neither a way to the card nor into nothing.
+    assert "/confirmation/" not in mail.body
+    assert f"/cards/invite/{item['uuid']}" in mail.body
+    assert not Invitation.objects.in_space(anna.space_id).exists()
+    assert not Parcel.objects.exists(), "the words are forgotten"
+
+
+def test_test_mails_are_throttled_and_obey_the_rules_of_the_preview(rounds: Rounds, card: Any) -> None:
+    path = f"/invitation-rounds/{rounds.draft(card('Auer', 'auer@example.org'))['uuid']}/test-mail"
+    assert rounds.post(path, {"language": "hu", "message": "See evil.com"}).status_code == 422
+    stranger = card("Berger", "berger@example.org")
+    assert rounds.post(path, {"language": "hu", "card": str(stranger.pk)}).status_code == 404
+    answers = [rounds.post(path, {"language": "hu"}).status_code for _ in range(11)]
+    assert answers == [202] * 10 + [429]
 
 
 def test_all_of_a_filter_and_those_of_an_import(

@@ -615,6 +615,7 @@ SAMPLES: dict[str, Sample] = {
     "read_invitation_round": Sample(path=ROUND, prepare=with_round),
     "list_prospects": Sample(path=ROUND, prepare=with_round),
     "preview_invitation": Sample({"language": "en"}, path=ROUND, prepare=with_round),
+    "send_test_invitation": Sample({"language": "en"}, path=ROUND, prepare=with_round),
     "start_invitation_round": Sample({}, path=ROUND, prepare=with_round),
     "stop_invitation_round": Sample(path=ROUND, prepare=with_round),
     "list_all_card_invitations": Sample(prepare=with_card_invitation),

@@ -234,6 +234,7 @@ def found_company() -> None:
     design.fair_template(actor, space, [ids[key] for key in design.AT_THE_FAIR])
     _colleagues(actor, space)
     _invite(actor, space, ids)
+    design.saved_views(actor, space)
     past_imports(actor, space)
     in_hand = [ids[person.key] for person in PEOPLE if person.state == "active"]
     # The employee has some of each.
@@ -285,7 +286,10 @@ def _invite(actor: Person, space: Space, ids: dict[str, uuid.UUID]) -> None:
 
 def _design(space: Space, colour: str, *, description: str, visibility: Visibility) -> None:
     """The look that all cards of the space share."""
-    logo = store_image(faces.draw_logo(), purpose="logo", space_id=space.pk, alt=space.name)
+    logo, on_dark = (
+        store_image(faces.draw_logo(ground), purpose="logo", space_id=space.pk, alt=space.name)
+        for ground in (colour, None)
+    )
     header = store_image(faces.draw_header(colour), purpose="header", space_id=space.pk, alt="")
     spaces.update_space(
         SYSTEM,
@@ -296,6 +300,7 @@ def _design(space: Space, colour: str, *, description: str, visibility: Visibili
             "layout": {"primary": colour, "mode": "auto", "rounding": 14, "header_style": "image"},
             "placeholder_name": space.name,
             "placeholder_logo": logo.pk,
+            "placeholder_logo_dark": on_dark.pk,
             "placeholder_header": header.pk,
         },
     )

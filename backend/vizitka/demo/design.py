@@ -12,6 +12,8 @@ from pydantic import TypeAdapter
 from vizitka.cards.batches import services as batches
 from vizitka.cards.batches.enums import BatchAction
 from vizitka.cards.batches.selectors import Scene
+from vizitka.cards.views import services as views
+from vizitka.cards.views.schemas import ShownCards
 from vizitka.common.actor import Person
 from vizitka.contents.schemas.frames_in import SharedFrameIn
 from vizitka.contents.schemas.rows import SharedSocialMediaIn
@@ -107,6 +109,21 @@ ENGLISH: Final[dict[str, dict[str, str]]] = {
 }
 
 
+# What the manager looks at again and again.
+VIEWS: Final[dict[str, dict[str, Any]]] = {
+    "Sales and service": {
+        "filter": {"department": ["Vertrieb", "Service"], "state": ["active"]},
+        "sort": "name",
+        "columns": ["job_title", "city", "email", "updated"],
+    },
+    "Without a user, changed this month": {
+        "filter": {"user": "without", "changed_within": 30},
+        "sort": "-updated",
+        "columns": ["email", "department", "updated"],
+    },
+}
+
+
 def translations_of(key: str) -> dict[str, dict[str, str]]:
     """The texts of a person's card in another language."""
     found = {"de": GERMAN.get(key), "en": ENGLISH.get(key)}
@@ -128,6 +145,13 @@ def shared_design() -> dict[str, Any]:
         "languages": ["en", "de"],
         "card_permissions": {"use_direct_links": True, "products_per_period": 2, "reorder_period": "year"},
     }
+
+
+def saved_views(actor: Person, space: Space) -> None:
+    """The manager's own views of the list."""
+    for name, shown in VIEWS.items():
+        kept = ShownCards.model_validate(shown).model_dump(mode="json")
+        views.create_view(actor, space.pk, name=name, shown=kept)
 
 
 def on_leave(now: dt.datetime) -> dict[str, Any]:

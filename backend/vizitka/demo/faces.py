@@ -25,6 +25,7 @@ HAIRS = [
     "#17161a",
 ]
 GROUNDS = ["#dbe7e1", "#e6e1f0", "#f1e4d8", "#dde6f2", "#efe0e3", "#e4ead6", "#dcebec", "#ece7dc"]
+WHITE = "#ffffff"
 CLOTHES = ["#1b4d3e", "#22314f", "#5a2a3c", "#30343b", "#76502c", "#274b63", "#4a4e2a", "#6a3d6a", "#8a3b2b"]
 
 
@@ -214,14 +215,24 @@ def draw_header(primary: str, width: int = 1280, height: int = 560) -> bytes:
     return target.getvalue()
 
 
-def draw_logo(colour: str = "#ffffff", size: int = 512) -> bytes:
-    """The company's sign: a peak with its summit, as PNG with transparency."""
+def draw_logo(ground: str | None = None, size: int = 512) -> bytes:
+    """The company's sign: a white peak with its summit, as PNG with transparency; on light grounds it stands on a
+    roundel in the company's colour, which a ring keeps apart from what is as dark."""
     scale = 3
     picture = Image.new("RGBA", (size * scale, size * scale), (0, 0, 0, 0))
     pen = ImageDraw.Draw(picture)
     unit = size * scale / 100
-    pen.polygon([(50 * unit, 14 * unit), (92 * unit, 86 * unit), (8 * unit, 86 * unit)], fill=colour)
-    pen.polygon([(50 * unit, 52 * unit), (66 * unit, 86 * unit), (34 * unit, 86 * unit)], fill=(0, 0, 0, 0))
+    if ground:
+        pen.ellipse([(unit, unit), (99 * unit, 99 * unit)], fill=WHITE)
+        pen.ellipse([(5 * unit, 5 * unit), (95 * unit, 95 * unit)], fill=ground)
+    # The peak on a roundel is smaller, and its middle a little higher.
+    part, lift = (0.62, 2) if ground else (1.0, 0)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (50 + (x - 50) * part) * unit, (50 + (y - 50) * part - lift) * unit
+
+    pen.polygon([at(50, 14), at(92, 86), at(8, 86)], fill=WHITE)
+    pen.polygon([at(50, 52), at(66, 86), at(34, 86)], fill=ground or (0, 0, 0, 0))
     target = io.BytesIO()
     picture.resize((size, size), Image.Resampling.LANCZOS).save(target, "PNG")
     return target.getvalue()

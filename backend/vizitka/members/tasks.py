@@ -8,9 +8,11 @@ from typing import Any
 
 from django_tasks.base import Task
 
+from vizitka.common import parcels
 from vizitka.common.mail import delivery
 from vizitka.members import emails, errands, services
 from vizitka.members.enums import MemberLetter
+from vizitka.members.rounds.emails import build_test
 
 
 @errands.SEND_INVITATION.done_by
@@ -39,6 +41,19 @@ def _send(task: Task[..., Any], invitation_id: str, attempt: int) -> None:
         services.note_refusal(key, ending.refused)
     else:
         services.note_sending(key, over=ending.over)
+
+
+@errands.SEND_TEST_INVITATION.done_by
+def send_test_invitation(user_id: str, round_id: str, parcel: str, attempt: int = 0) -> None:
+    """Sends the mail of a round to who prepares it, and forgets the words."""
+    words = parcels.opened(parcel)
+    message = build_test(uuid.UUID(user_id), uuid.UUID(round_id), words) if words else None
+    arguments = [user_id, round_id, parcel]
+    if (
+        message is None
+        or delivery.send(message, task=send_test_invitation, arguments=arguments, attempt=attempt).over
+    ):
+        parcels.drop(parcel)
 
 
 @errands.LET_IN.done_by

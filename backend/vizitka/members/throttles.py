@@ -1,4 +1,4 @@
-"""How often invitations may be tried without an account."""
+"""How often invitations may be tried without an account, and sent to oneself."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Final
 from vizitka.common.throttle import Action, Bucket, Growing
 
 MINUTE: Final = dt.timedelta(minutes=1)
+# By person.
+TEST_INVITATION: Final = Action("test invitation", target=Bucket(10, 5 * MINUTE))
 # By the invitation's code.
 INVITED_REGISTRATION: Final = Action(
     "invited registration",

@@ -18,6 +18,7 @@ from vizitka.jobs.schemas import job_out
 from vizitka.members.rounds import output, schemas, selectors, services, sources
 from vizitka.members.rounds.enums import RoundSource, Standing
 from vizitka.members.schemas import InvitationRowOut
+from vizitka.members.throttles import TEST_INVITATION
 
 router = Router(tags=["members"])
 
@@ -83,6 +84,24 @@ def preview_invitation(
     if card is None:
         raise NotFound
     return data(output.preview_out(item, card, language=payload.language, message=payload.message))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/invitation-rounds/{uuid:round_id}/test-mail",
+    ability=CARDS_MEMBERS,
+    response={202: Data[schemas.TestMail]},
+    throttled=TEST_INVITATION,
+)
+def send_test_invitation(
+    request: Request, space_id: UUID, round_id: UUID, payload: schemas.RoundPreviewIn
+) -> Any:
+    """Sends the mail of a card to who asks, and to nobody else; its link leads back to the draft."""
+    item = selectors.access_round(request.auth, space_id, round_id)
+    card = selectors.card_to_show(item, payload.card, payload.language)
+    if card is None:
+        raise NotFound
+    services.send_test(request.auth, item, card, language=payload.language, message=payload.message)
+    return Status(202, data({"to": request.auth.user.email}))
 
 
 @router.post(

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 from typing import Any
 
 from django.utils import translation
 
 from vizitka.cards.models import Card
-from vizitka.common import clock
 from vizitka.common.mail.letters import Letter
 from vizitka.images.avatars import avatars_by_id
-from vizitka.members import emails
-from vizitka.members.models import Invitation
-from vizitka.members.rounds import selectors
+from vizitka.members.rounds import emails, selectors
 from vizitka.members.rounds.enums import InvitedState, Standing
 from vizitka.members.rounds.models import InvitationRound
 from vizitka.members.rounds.selectors import InvitedPerson, Prospect, Summary
-from vizitka.members.selectors import confirmation_url, named
+from vizitka.members.selectors import named
 from vizitka.members.services.invitations import left_today
 
 
@@ -131,21 +127,9 @@ def _moment(row: InvitedPerson) -> Any:
 
 def preview_out(item: InvitationRound, card: Card, *, language: str, message: str) -> dict[str, Any]:
     """A `MailPreview`: the letter of the very function that writes the mails."""
-    invitation = Invitation(
-        id=uuid.UUID(int=0),
-        space=item.space,
-        card=card,
-        email=card.primary_email,
-        role="user",
-        message=message,
-        language=language,
-        invited_by=item.actor,
-        expires_at=clock.now(),
-    )
     with translation.override(language):
-        return _letter_out(
-            card.primary_email, emails.invitation_letter(invitation, None, confirmation_url(""))
-        )
+        letter = emails.letter_of(item, card, by=item.actor, language=language, message=message)
+        return _letter_out(card.primary_email, letter)
 
 
 def _letter_out(to: str, letter: Letter) -> dict[str, Any]:

@@ -130,6 +130,12 @@ class MailPreview(OutSchema):
     reason: str
 
 
+class TestMail(OutSchema):
+    """`to` is the address of who has asked for it."""
+
+    to: str
+
+
 class RoundStopped(OutSchema):
     """How many invitations were taken back before their mail went."""
 

@@ -17,7 +17,7 @@ from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_MEMBERS
 from vizitka.cards.services import update_card
-from vizitka.common import clock
+from vizitka.common import clock, parcels
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError, InvalidInput
 from vizitka.common.events import tell
@@ -30,6 +30,7 @@ from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored, counted
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
+from vizitka.members import errands
 from vizitka.members.enums import Delivery, InvitationResult
 from vizitka.members.errors import DailyLimitReached, NobodyToInvite, NobodyToRemind, RoundStarted
 from vizitka.members.events import InvitationSent, PeopleInvited, PeopleReminded
@@ -43,6 +44,7 @@ from vizitka.members.services.ending import take_back
 from vizitka.members.services.invitations import Outcome as Invited
 from vizitka.members.services.invitations import address_of, invite, issue, left_today, mailed_often, renew
 from vizitka.members.services.people import lock
+from vizitka.members.throttles import TEST_INVITATION
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
 
@@ -112,6 +114,14 @@ def start(
         locked.total, locked.actor = total, actor.user
         tell(PeopleInvited.of(actor, item.space, {"people": (None, total)}))
         return _started(actor, locked)
+
+
+def send_test(actor: Person, item: InvitationRound, card: Card, *, language: str, message: str) -> None:
+    """Puts the mail of a draft into the queue, to the actor alone. Raises `TooManyAttempts`."""
+    TEST_INVITATION.attempt(str(actor.user_id), "")
+    with transaction.atomic():
+        words = parcels.put({"card": str(card.pk), "language": language, "message": message})
+        errands.SEND_TEST_INVITATION.put(str(actor.user_id), str(item.pk), words)
 
 
 def _decide(item: InvitationRound, without: Collection[uuid.UUID]) -> int:

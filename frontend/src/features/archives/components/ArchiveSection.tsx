@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PasswordQuestion } from '@/features/accounts/components/PasswordQuestion'
-import { jobStarted } from '@/features/jobs/api'
+import { downloadJob, jobsQuery, jobStarted } from '@/features/jobs/api'
 import { call } from '@/shared/api/client'
 import type { Job, Uuid } from '@/shared/api/types'
+import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { Section } from '@/shared/ui/Section'
-import { toastDone } from '@/shared/ui/toasts'
+import { toastDone, toastError } from '@/shared/ui/toasts'
+import classes from './ArchiveSection.module.css'
 
 /** All that is kept of the person, to take away. */
 export function OwnArchive() {
   return (
     <ArchiveSection
       of="person"
+      isOne={(job) => job.kind === 'person_archive'}
       start={async (password) => (await call('POST', '/v1/me/archive', { body: { password } })).data}
     />
   )
@@ -28,6 +31,7 @@ export function SpaceArchive({ space }: { space: Uuid }) {
   return (
     <ArchiveSection
       of="space"
+      isOne={(job) => job.kind === 'space_archive' && job.space === space}
       start={async (password) =>
         (await call('POST', '/v1/spaces/{space_id}/archive', { path: { space_id: space }, body: { password } })).data
       }
@@ -35,13 +39,20 @@ export function SpaceArchive({ space }: { space: Uuid }) {
   )
 }
 
-function ArchiveSection({ of, start }: { of: 'person' | 'space'; start: (password: string) => Promise<Job> }) {
+interface ArchiveSectionProps {
+  of: 'person' | 'space'
+  isOne: (job: Job) => boolean
+  start: (password: string) => Promise<Job>
+}
+
+function ArchiveSection({ of, isOne, start }: ArchiveSectionProps) {
   const { t } = useTranslation('archives')
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
     <Section
+      id="archive"
       title={t(`${of}.title`)}
       description={t(`${of}.text`)}
       action={
@@ -50,6 +61,7 @@ function ArchiveSection({ of, start }: { of: 'person' | 'space'; start: (passwor
         </Button>
       }
     >
+      <ReadyArchives isOne={isOne} />
       <Modal
         opened={asking}
         onClose={close}
@@ -72,5 +84,34 @@ function ArchiveSection({ of, start }: { of: 'person' | 'space'; start: (passwor
         )}
       </Modal>
     </Section>
+  )
+}
+
+/** For how long the server keeps what a job has made. */
+const KEPT = 30 * 24 * 3600 * 1000
+
+/** Those that can be fetched: the list of background work forgets what was seen, and a mail leads here. */
+function ReadyArchives({ isOne }: { isOne: (job: Job) => boolean }) {
+  const { t } = useTranslation('archives')
+  const { date, dateTime } = useFormats()
+  const { data } = useQuery(jobsQuery)
+  const ready = data?.data.filter((job) => isOne(job) && job.file_url) ?? []
+  if (ready.length === 0) return null
+  return (
+    <ul className={classes.list}>
+      {ready.map((job) => (
+        <li key={job.uuid} className={classes.row}>
+          <span>
+            {t('ready', {
+              when: dateTime(job.finished_at ?? job.created_at),
+              until: date(Date.parse(job.created_at) + KEPT),
+            })}
+          </span>
+          <Button variant="default" size="compact-sm" onClick={() => void downloadJob(job).catch(toastError)}>
+            {t('download')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -198,7 +198,9 @@ function JobLine({
         </p>
       )}
       <p className={classes.state}>
-        {(ending === 'failed' || ending === 'differs' || batch) && job.message ? job.message : state}
+        {(ending === 'failed' || ending === 'differs' || ending === 'cancelled' || batch) && job.message
+          ? job.message
+          : state}
         {job.finished_at && ` · ${relative(job.finished_at)}`}
       </p>
       {batch && batch.skipped > 0 && (
@@ -298,7 +300,8 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
       // Moved cards are new in another space.
       if (job.space) void queryClient.invalidateQueries({ queryKey: batch ? everySpace : inSpace(job.space) })
       if (batch) void queryClient.invalidateQueries({ queryKey: myCards })
-      if (batch ?? broughtBy(job) ?? job.kind.startsWith('import_'))
+      // A space that was brought is there, or gone again.
+      if (batch || job.kind === 'space_bringing' || job.kind.startsWith('import_'))
         void queryClient.invalidateQueries({ queryKey: mySpaces })
       if (job.kind === 'export' && job.status === 'done' && wasStartedHere(job)) void downloadJob(job).catch(toastError)
       if (job.status === 'cancelled' && !batch?.canUndo) continue

@@ -71,6 +71,16 @@ export function previewQuery(space: Uuid, round: Uuid, language: Prospect['langu
   })
 }
 
+/** Sends the mail to who asks; the address that it goes to. */
+export async function sendTest(
+  space: Uuid,
+  round: Uuid,
+  body: { language: Prospect['language']; message: string },
+): Promise<string> {
+  const path = ofRound(space, round)
+  return (await call('POST', '/v1/spaces/{space_id}/invitation-rounds/{round_id}/test-mail', { path, body })).data.to
+}
+
 export async function startRound(space: Uuid, round: Uuid, body: RoundStartIn): Promise<Job> {
   const path = ofRound(space, round)
   return (await call('POST', '/v1/spaces/{space_id}/invitation-rounds/{round_id}/start', { path, body })).data.job

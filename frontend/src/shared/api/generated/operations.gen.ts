@@ -150,6 +150,7 @@ export type Operations = {
     '/v1/me/ownership-offers/{offer_id}/decline': { asked: types.DeclineOwnershipOfferData; answer: types.DeclineOwnershipOfferResponse };
     '/v1/spaces/{space_id}/invitation-rounds': { asked: types.CreateInvitationRoundData; answer: types.CreateInvitationRoundResponse };
     '/v1/spaces/{space_id}/invitation-rounds/{round_id}/preview': { asked: types.PreviewInvitationData; answer: types.PreviewInvitationResponse };
+    '/v1/spaces/{space_id}/invitation-rounds/{round_id}/test-mail': { asked: types.SendTestInvitationData; answer: types.SendTestInvitationResponse };
     '/v1/spaces/{space_id}/invitation-rounds/{round_id}/start': { asked: types.StartInvitationRoundData; answer: types.StartInvitationRoundResponse };
     '/v1/spaces/{space_id}/invitation-rounds/{round_id}/stop': { asked: types.StopInvitationRoundData; answer: types.StopInvitationRoundResponse };
     '/v1/spaces/{space_id}/card-invitations/remind': { asked: types.RemindInvitedData; answer: types.RemindInvitedResponse };

@@ -9777,6 +9777,25 @@ export type RoundPreviewIn = {
 };
 
 /**
+ * Data[TestMail]
+ */
+export type DataTestMail = {
+    data: TestMail;
+};
+
+/**
+ * TestMail
+ *
+ * `to` is the address of who has asked for it.
+ */
+export type TestMail = {
+    /**
+     * To
+     */
+    to: string;
+};
+
+/**
  * Data[RoundJob]
  */
 export type DataRoundJob = {
@@ -21147,6 +21166,76 @@ export type PreviewInvitationResponses = {
 };
 
 export type PreviewInvitationResponse = PreviewInvitationResponses[keyof PreviewInvitationResponses];
+
+export type SendTestInvitationData = {
+    body: RoundPreviewIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Round Id
+         */
+        round_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/invitation-rounds/{round_id}/test-mail';
+};
+
+export type SendTestInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendTestInvitationError = SendTestInvitationErrors[keyof SendTestInvitationErrors];
+
+export type SendTestInvitationResponses = {
+    /**
+     * Accepted
+     */
+    202: DataTestMail;
+};
+
+export type SendTestInvitationResponse = SendTestInvitationResponses[keyof SendTestInvitationResponses];
 
 export type StartInvitationRoundData = {
     body: RoundStartIn;

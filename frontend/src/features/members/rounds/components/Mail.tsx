@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldMessage } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
@@ -8,7 +9,8 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { TextArea } from '@/shared/ui/TextArea'
-import { previewQuery, type MailPreview, type Round } from '../api'
+import { toastDone } from '@/shared/ui/toasts'
+import { previewQuery, sendTest, type MailPreview, type Round } from '../api'
 import classes from '../rounds.module.css'
 import { Choices } from './Choices'
 
@@ -38,6 +40,10 @@ export function Mail({ space, round, words, onWords }: MailProps) {
     ...previewQuery(space, round.uuid, language ?? 'en', written),
     ...SAID_HERE,
     enabled: Boolean(language),
+  })
+  const test = useMutation({
+    mutationFn: (body: { language: Language; message: string }) => sendTest(space, round.uuid, body),
+    onSuccess: (email) => toastDone(t('test.done', { email })),
   })
   if (!language) return null
   const problem = preview.isError && message ? fieldMessage(preview.error, 'message') : undefined
@@ -69,7 +75,21 @@ export function Mail({ space, round, words, onWords }: MailProps) {
         error={problem}
         onChange={(event) => onWords({ ...words, [language]: event.currentTarget.value })}
       />
-      {!problem && <h3 className={classes.small}>{t('preview')}</h3>}
+      {!problem && (
+        <div className={classes.previewBar}>
+          <h3 className={classes.small}>{t('preview')}</h3>
+          <Button
+            variant="subtle"
+            color="accent"
+            size="compact-sm"
+            disabled={!preview.data}
+            loading={test.isPending}
+            onClick={() => test.mutate({ language, message })}
+          >
+            {t('test.action')}
+          </Button>
+        </div>
+      )}
       {problem ? null : preview.data ? (
         <Letter mail={preview.data} language={language} />
       ) : preview.isError ? (
