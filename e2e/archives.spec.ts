@@ -40,6 +40,7 @@ for (const [width, scheme] of [
       // Who has closed the page is told by a letter, and finds it there again.
       const letter = await mailTo(company.manager)
       expect(letter).toContain('is ready')
+      await page.goto('about:blank')
       await page.goto(`/space/${company.id}/settings#archive`)
       expect(letter).toContain(page.url())
       const section = page.getByRole('region', { name: 'Take the space away' })

@@ -57,7 +57,9 @@ def test_a_letter_says_what_is_missing(filled: Importer) -> None:
     assert "1 file could not be read and is missing." in " ".join(letter().body.split())
 
 
-def test_an_archive_that_cannot_be_made_is_told_too(filled: Importer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archive_that_cannot_be_made_is_told_too(
+    filled: Importer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_given: Any) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -96,8 +98,8 @@ def test_the_end_of_a_job_and_its_letter_stand_or_fall_together(
     def refused(*_given: Any) -> None:
         raise RuntimeError("the queue is away")
 
-    with monkeypatch.context() as patch, pytest.raises(RuntimeError):
-        patch.setattr(errands.SEND_ARCHIVE_LETTER, "put", refused)
+    monkeypatch.setattr(errands.SEND_ARCHIVE_LETTER, "put", refused)
+    with pytest.raises(RuntimeError):
         jobs.run(job.pk, kinds.work)
     job.refresh_from_db()
     assert job.status == "running", "found by its silence, and done again"

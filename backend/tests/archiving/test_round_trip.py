@@ -52,9 +52,7 @@ FRAMES: Final = st.lists(
     ),
     max_size=2,
 )
-MODES: Final = st.fixed_dictionaries(
-    {"visible": st.booleans(), "locked": st.booleans(), "reason": line(20)}
-)
+MODES: Final = st.fixed_dictionaries({"visible": st.booleans(), "locked": st.booleans(), "reason": line(20)})
 DESIGNS: Final = st.fixed_dictionaries(
     {
         "description": line(40),
@@ -72,7 +70,7 @@ DESIGNS: Final = st.fixed_dictionaries(
             {"name": line(20), "description": line(30)}, optional={"address": ADDRESSES}
         ),
         "shared_frames": FRAMES,
-        "shared_social_media": st.lists(PROFILES, max_size=2, unique_by=lambda row: row["network"]),
+        "shared_social_media": st.lists(PROFILES, max_size=2, unique_by=lambda row: str(row)),
         "translations": st.dictionaries(
             st.sampled_from(["cs", "pt"]), st.fixed_dictionaries({"name": line(20, 1)}), max_size=1
         ),
@@ -86,7 +84,9 @@ SPACES: Final = st.fixed_dictionaries(
     {
         "design": DESIGNS,
         "cards": st.lists(
-            st.tuples(CARDS, FRAMES, st.sampled_from([CardState.ACTIVE, CardState.DRAFT, CardState.INACTIVE])),
+            st.tuples(
+                CARDS, FRAMES, st.sampled_from([CardState.ACTIVE, CardState.DRAFT, CardState.INACTIVE])
+            ),
             max_size=2,
         ),
         "template": st.booleans(),
@@ -150,7 +150,10 @@ def told(archive: bytes, arriving: bringing.Arriving | None = None) -> dict[str,
     if arriving is not None:
         names = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
         new = arriving.new_id
-        lines = {key: [names.sub(lambda found: str(new(found[0])), row) for row in rows] for key, rows in lines.items()}
+        lines = {
+            key: [names.sub(lambda found: str(new(found[0])), row) for row in rows]
+            for key, rows in lines.items()
+        }
     found = {}
     for key, rows in lines.items():
         of_kind = [json.loads(row) for row in rows]

@@ -58,7 +58,9 @@ def build_test(user_id: uuid.UUID, round_id: uuid.UUID, words: Mapping[str, str]
                 subject=_("Test: %(subject)s") % {"subject": letter.subject},
                 button=Button(letter.button.label, back) if letter.button else None,
                 notes=[
-                    _("This is a test to you alone: here the link leads back to Vizitka, and nobody is invited."),
+                    _(
+                        "This is a test to you alone: here the link leads back to Vizitka, and nobody is invited."
+                    ),
                     *letter.notes,
                 ],
             ),

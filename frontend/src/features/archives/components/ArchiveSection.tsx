@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PasswordQuestion } from '@/features/accounts/components/PasswordQuestion'
 import { downloadJob, jobsQuery, jobStarted } from '@/features/jobs/api'
 import { call } from '@/shared/api/client'
@@ -12,6 +12,9 @@ import { Modal } from '@/shared/ui/layers/Modal'
 import { Section } from '@/shared/ui/Section'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import classes from './ArchiveSection.module.css'
+
+/** As the letter has it behind the address. */
+const PLACE = 'archive'
 
 /** All that is kept of the person, to take away. */
 export function OwnArchive() {
@@ -50,9 +53,13 @@ function ArchiveSection({ of, isOne, start }: ArchiveSectionProps) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
+  // The letter leads here, and the page has not this section yet when the browser looks for it.
+  useEffect(() => {
+    if (window.location.hash === `#${PLACE}`) document.getElementById(PLACE)?.scrollIntoView()
+  }, [])
   return (
     <Section
-      id="archive"
+      id={PLACE}
       title={t(`${of}.title`)}
       description={t(`${of}.text`)}
       action={
