@@ -50,6 +50,8 @@ def order(admin: Client, quantity: int = 12, **more: Any) -> ProductBatch:
         "variant": like.variant_id or "",
         "quantity": quantity,
         "pin_digits": 7,
+        "meta_read_key": 2,
+        "file_read_key": 1,
         **more,
     }
     answer = admin.post(reverse("admin:products_productbatch_add"), form)
@@ -192,11 +194,17 @@ def test_memory_does_not_grow_with_the_batch(make_user: MakeUser) -> None:
 
 @pytest.mark.parametrize(
     ("change", "word"),
-    [({"quantity": 0}, "quantity"), ({"quantity": 50_001}, "quantity"), ({"pin_digits": 5}, "pin_digits")],
+    [
+        ({"meta_read_key": 5}, "meta_read_key"),
+        ({"quantity": 0}, "quantity"),
+        ({"quantity": 50_001}, "quantity"),
+        ({"pin_digits": 5}, "pin_digits"),
+    ],
 )
 def test_an_impossible_batch_is_refused(admin_client: Client, change: dict[str, int], word: str) -> None:
     like = make_batch()
-    form = {"type": like.type_id, "variant": "", "quantity": 5, "pin_digits": 8, **change}
+    numbers = {"meta_read_key": 2, "file_read_key": 1}
+    form = {"type": like.type_id, "variant": "", "quantity": 5, "pin_digits": 8, **numbers, **change}
     answer = admin_client.post(reverse("admin:products_productbatch_add"), form)
     assert answer.status_code == 200
     assert word in answer.context["adminform"].form.errors

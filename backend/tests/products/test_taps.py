@@ -212,12 +212,12 @@ class Memory:
         self.asked += 1
         return self.django(environ, start_response)
 
-    def get(self, path: str) -> tuple[int, str]:
+    def get(self, path: str, query: str = "") -> tuple[int, str]:
         seen: list[Any] = []
         environ = {
             "REQUEST_METHOD": "GET",
             "PATH_INFO": path,
-            "QUERY_STRING": "",
+            "QUERY_STRING": query,
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
             "HTTP_HOST": "localhost",

@@ -5,25 +5,38 @@ Where rules apply there are actions in place of fields, and services do them.
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.forms import ActionForm
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
 from vizitka.accounts.authentication import operator
 from vizitka.common.back_office import ReadOnlyAdmin
 from vizitka.common.errors import ApplicationError
+from vizitka.images.avatars import avatar_of
+from vizitka.images.enums import ImagePurpose
+from vizitka.images.errors import TooManyBytes
+from vizitka.images.models import Image
+from vizitka.images.rules import MOST_BYTES
+from vizitka.images.services import store_image
 from vizitka.products import batches, services
 from vizitka.products.enums import Act, Side
 from vizitka.products.models import Product, ProductBatch, ProductType, ProductVariant
+from vizitka.products.programming import sheet_of
 from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, normalised_serial, printed_serial
 from vizitka.products.services import assortment
 
@@ -36,16 +49,62 @@ class ReasonForm(ActionForm):  # type: ignore[misc]
     )
 
 
+class PictureForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A type or a variant, with a picture that is uploaded here."""
+
+    upload = forms.FileField(
+        label=_("New picture"),
+        required=False,
+        help_text=_("JPEG, PNG, WebP, AVIF, HEIC or SVG; best on transparent ground."),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": "image/*"}),
+    )
+    no_picture = forms.BooleanField(label=_("Take the picture away"), required=False)
+
+    def clean_upload(self) -> Image | None:
+        file = self.cleaned_data["upload"]
+        if file is None:
+            return None
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(str(TooManyBytes().message))
+        try:
+            # Kept as logos are: with its transparency, and drawn when it is an SVG.
+            return store_image(file.read(), purpose=ImagePurpose.LOGO)
+        except ApplicationError as error:
+            raise forms.ValidationError(_said(error)) from error
+
+    def values(self) -> dict[str, Any]:
+        """What is saved."""
+        values = dict(self.cleaned_data)
+        uploaded, is_gone = values.pop("upload"), values.pop("no_picture")
+        if uploaded or is_gone:
+            values["picture"] = uploaded
+        return values
+
+
+def _shown(image: Image | None) -> str:
+    """The picture, as small as in lists."""
+    address = avatar_of(image)
+    return format_html('<img src="{}" alt="" width="48">', address) if address else "–"
+
+
 @admin.register(ProductType)
 class ProductTypeAdmin(ModelAdmin):  # type: ignore[misc]
-    list_display = ("name", "category", "chip", "has_code", "active")
+    form = PictureForm
+    list_display = ("shown", "name", "category", "chip", "has_code", "active")
     list_filter = ("category", "active")
     search_fields = ("name",)
     ordering = ("name",)
-    fields = ("name", "category", "chip", "has_code", "active")
+    list_display_links = ("name",)
+    list_select_related = ("picture",)
+    fields = ("name", "category", "chip", "has_code", "active", "shown", "upload", "no_picture")
+    readonly_fields = ("shown",)
+
+    @admin.display(description=_("Picture"))
+    def shown(self, row: ProductType) -> str:
+        return _shown(row.picture)
 
     def save_model(self, request: HttpRequest, obj: ProductType, form: Any, change: bool) -> None:
-        assortment.save(operator(request), obj, form.cleaned_data)
+        assortment.save(operator(request), obj, form.values())
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # Products are of it; what is no longer made is switched off.
@@ -54,15 +113,22 @@ class ProductTypeAdmin(ModelAdmin):  # type: ignore[misc]
 
 @admin.register(ProductVariant)
 class ProductVariantAdmin(ModelAdmin):  # type: ignore[misc]
-    list_display = ("name", "type", "colour", "material", "active")
+    form = PictureForm
+    list_display = ("shown", "name", "type", "colour", "material", "active")
     list_filter = ("type", "active")
     search_fields = ("name", "type__name")
-    list_select_related = ("type",)
+    list_display_links = ("name",)
+    list_select_related = ("type", "picture")
     ordering = ("type__name", "name")
-    fields = ("type", "name", "colour", "material", "active")
+    fields = ("type", "name", "colour", "material", "active", "shown", "upload", "no_picture")
+    readonly_fields = ("shown",)
+
+    @admin.display(description=_("Picture"))
+    def shown(self, row: ProductVariant) -> str:
+        return _shown(row.picture)
 
     def save_model(self, request: HttpRequest, obj: ProductVariant, form: Any, change: bool) -> None:
-        assortment.save(operator(request), obj, form.cleaned_data)
+        assortment.save(operator(request), obj, form.values())
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -76,9 +142,21 @@ class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Digits of a PIN"), min_value=SHORTEST_PIN, max_value=LONGEST_PIN, initial=8
     )
 
+    meta_read_key = forms.IntegerField(
+        label=_("Number of the SDM meta read key (NTAG 424 DNA)"), min_value=1, max_value=4, initial=2
+    )
+    file_read_key = forms.IntegerField(
+        label=_("Number of the SDM file read key (NTAG 424 DNA)"), min_value=1, max_value=4, initial=1
+    )
+    keys_by_uid = forms.BooleanField(
+        label=_("A file read key of its own for each tag (AN10922)"), required=False
+    )
+
     class Meta:
         model = ProductBatch
-        fields = ("type", "variant", "quantity", "pin_digits")
+        fields = (
+            "type", "variant", "quantity", "pin_digits", "meta_read_key", "file_read_key", "keys_by_uid"
+        )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -92,17 +170,19 @@ class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
 class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
     form = BatchForm
     action_form = ReasonForm
-    actions = ("fetch_file", "fetch_codes", "call_back")
+    actions = ("fetch_file", "fetch_codes", "renew_keys", "call_back")
     list_display = (
-        "number", "type", "variant", "quantity", "made", "created_at", "fetched_at", "called_back_at"
+        "number", "type", "variant", "quantity", "made", "created_at", "fetched_at", "called_back_at",
+        "programming",
     )  # fmt: skip
+    readonly_fields = ("programming",)
     list_filter = ("type", ("fetched_at", admin.EmptyFieldListFilter))
     list_select_related = ("type", "variant")
     search_fields = ("=number",)
     ordering = ("-number",)
 
     def get_fields(self, request: HttpRequest, obj: ProductBatch | None = None) -> tuple[str, ...]:
-        made = ("number", "made", "created_by", "created_at", "fetched_at", "called_back_at")
+        made = ("number", "made", "created_by", "created_at", "fetched_at", "called_back_at", "programming")
         return (*BatchForm.Meta.fields, *(made if obj else ()))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -119,9 +199,61 @@ class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
             values["variant"],
             quantity=values["quantity"],
             pin_digits=values["pin_digits"],
+            tag_keys=batches.TagKeys(
+                values["meta_read_key"], values["file_read_key"], by_uid=values["keys_by_uid"]
+            ),
         )
         obj.pk, obj.number = made.pk, made.number
         obj._state.adding = False
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view
+        own = [
+            path("<uuid:batch_id>/programming/", view(self.programming_page), name="products_programming"),
+            path(
+                "<uuid:batch_id>/programming.csv",
+                view(self.programming_file),
+                name="products_programming_file",
+            ),
+        ]
+        return [*own, *super().get_urls()]
+
+    @admin.display(description=_("NFC programming"))
+    def programming(self, batch: ProductBatch) -> str:
+        if not batch.type.chip or batch.made < batch.quantity:
+            return "–"
+        return format_html(
+            '<a class="underline" href="{}">{}</a>',
+            reverse("admin:products_programming", args=(batch.pk,)),
+            _("NFC programming"),
+        )
+
+    def programming_page(self, request: HttpRequest, batch_id: uuid.UUID) -> HttpResponseBase:
+        """How the tags of a batch are programmed, in words and values."""
+        batch = self._seen(request, batch_id)
+        serial = batches.first_serial(batch)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{_('NFC programming')} · {batch} · {batch.type}",
+            "sheet": sheet_of(batch, serial),
+            "serial": printed_serial(serial),
+            "file": reverse("admin:products_programming_file", args=(batch.pk,)),
+        }
+        return TemplateResponse(request, "products/programming.html", context)
+
+    def programming_file(self, request: HttpRequest, batch_id: uuid.UUID) -> HttpResponseBase:
+        batch = self._seen(request, batch_id)
+        lines = batches.programming_file(batch)
+        return _download(lines, "text/csv; charset=utf-8", f"batch-{batch.number}-nfc.csv")
+
+    def _seen(self, request: HttpRequest, batch_id: uuid.UUID) -> ProductBatch:
+        """The batch, for who may see batches. Raises `Http404` for one that is not made, or has no tags."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        batch = get_object_or_404(ProductBatch.objects.select_related("type"), pk=batch_id)
+        if not batch.type.chip or batch.made < batch.quantity:
+            raise Http404
+        return batch
 
     @admin.action(description=_("Printer's file (serials and PINs), once"))
     def fetch_file(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:
@@ -141,6 +273,18 @@ class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
         if batch is None:
             return None
         return _download(batches.codes_file(batch), "application/zip", f"batch-{batch.number}-codes.zip")
+
+    @admin.action(description=_("New keys for tags that are programmed anew (NTAG 424 DNA), once"))
+    def renew_keys(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:
+        batch = self._only(request, queryset)
+        if batch is None:
+            return None
+        try:
+            lines = batches.renew_keys(operator(request), batch.pk)
+        except ApplicationError as error:
+            self.message_user(request, str(error.message), messages.ERROR)
+            return None
+        return _download(lines, "text/csv; charset=utf-8", f"batch-{batch.number}-keys.csv")
 
     @admin.action(description=_("Call back (with a reason)"))
     def call_back(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> None:

@@ -59,6 +59,7 @@ def register_words() -> None:
             "product.given_up": pgettext_lazy("audit", "Product given up: %(object)s"),
             "product.restored": pgettext_lazy("audit", "Change of a product undone: %(object)s"),
             "product.called_back": pgettext_lazy("audit", "Product called back: %(object)s"),
+            "product.copied": pgettext_lazy("audit", "Old address of a product shown again: %(object)s"),
             "product.asked_for": pgettext_lazy("audit", "Product asked for: %(object)s"),
             "product.request_granted": pgettext_lazy(
                 "audit", "Product given to who asked for it: %(object)s"

@@ -10,6 +10,7 @@ import secrets
 import uuid
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
@@ -27,12 +28,13 @@ from vizitka.jobs.kinds import JobKind, register
 from vizitka.jobs.models import Job
 from vizitka.jobs.parts import ending, work_through
 from vizitka.jobs.progress import Outcome, Progress
-from vizitka.products import rules
+from vizitka.products import programming, rules
 from vizitka.products.addresses import address_of
-from vizitka.products.enums import Act, Label, Side
-from vizitka.products.errors import BatchNotMade, ReasonMissing, SecretFetched
-from vizitka.products.events import BatchCalledBack, BatchFetched, BatchMade
+from vizitka.products.enums import Act, Chip, Label, Side
+from vizitka.products.errors import BatchNotMade, NoKeys, ReasonMissing, SecretFetched
+from vizitka.products.events import BatchCalledBack, BatchFetched, BatchKeysRenewed, BatchMade
 from vizitka.products.hashing import pin_hash
+from vizitka.products.keys import sets_of, with_new_set
 from vizitka.products.models import (
     STOCK,
     Product,
@@ -41,7 +43,7 @@ from vizitka.products.models import (
     ProductType,
     ProductVariant,
 )
-from vizitka.products.ndef import uri_message
+from vizitka.products.ndef import mirrored, offsets_of, uri_message
 from vizitka.products.services.writing import LONGEST_REASON, do, held
 from vizitka.publishing import qr
 
@@ -52,18 +54,40 @@ PART: Final = 500
 # The most of one batch: a file that a printer still opens.
 LARGEST: Final = 50_000
 COLUMNS: Final = ("serial", "pin", "address", "ndef")
+# For tags with keys: where they write into their file, and what they are programmed with.
+COLUMNS_OF_KEYS: Final = (
+    "picc_offset", "mac_input_offset", "mac_offset", "meta_read_key", "file_read_key"
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TagKeys:
+    """Of NTAG 424 DNA: under which numbers a tag has its keys, and whether that for MACs is another for each tag."""
+
+    meta_read: int = 2
+    file_read: int = 1
+    by_uid: bool = False
 
 
 def order_batch(
-    actor: Person, kind: ProductType, variant: ProductVariant | None, *, quantity: int, pin_digits: int
+    actor: Person,
+    kind: ProductType,
+    variant: ProductVariant | None,
+    *,
+    quantity: int,
+    pin_digits: int,
+    tag_keys: TagKeys = TagKeys(),
 ) -> ProductBatch:
-    """Begins a batch of so many products, which a job makes."""
+    """Begins a batch of so many products, which a job makes. Tags that can prove themselves get keys."""
     with transaction.atomic():
         # Held by who orders, so that of two operators at once the second counts the first one's batch.
         list(ProductType.objects.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
         last = ProductBatch.objects.aggregate(last=Max("number"))["last"] or 0
-        batch = ProductBatch.objects.create(
+        batch = ProductBatch(
             number=last + 1,
+            meta_read_key=tag_keys.meta_read,
+            file_read_key=tag_keys.file_read,
+            keys_by_uid=tag_keys.by_uid,
             type=kind,
             variant=variant,
             quantity=quantity,
@@ -71,6 +95,9 @@ def order_batch(
             secret=crypto.encrypt(PURPOSE, secrets.token_hex(32)),
             created_by=actor.user,
         )
+        if kind.chip == Chip.NTAG424:
+            batch.keys = with_new_set(batch)
+        batch.save(force_insert=True)
         tell(BatchMade.of(actor, batch))
         jobs.start(
             owner=actor, kind=MAKE, name=str(batch), total=quantity, parameters={"batch": str(batch.pk)}
@@ -155,14 +182,43 @@ def fetch_file(actor: Person, batch_id: uuid.UUID) -> Iterator[str]:
     return _lines(batch, secret)
 
 
-def _lines(batch: ProductBatch, secret: bytes) -> Iterator[str]:
+def renew_keys(actor: Person, batch_id: uuid.UUID) -> Iterator[str]:
+    """Draws a new set of keys, for tags that are programmed anew; the former ones go on until a tag was read with the
+    new one. The lines of what a desk writer needs, once: as the printer's file, without PINs.
+
+    Raises `NoKeys`, `BatchNotMade`.
+    """
+    with transaction.atomic():
+        batch = ProductBatch.objects.select_for_update().get(pk=batch_id)
+        if not batch.keys:
+            raise NoKeys
+        if batch.made < batch.quantity:
+            raise BatchNotMade
+        batch.keys = with_new_set(batch)
+        batch.save(update_fields=["keys"])
+        tell(BatchKeysRenewed.of(actor, batch))
+    return _lines(batch, None)
+
+
+def _lines(batch: ProductBatch, secret: bytes | None) -> Iterator[str]:
+    """The header with the first line, then line by line; without a `secret` without PINs."""
+    keys = sets_of(batch)
     line = io.StringIO()
     writer = csv.writer(line)
-    writer.writerow(COLUMNS)
+    names = [name for name in COLUMNS if name != "pin" or secret]
+    writer.writerow([*names, *(COLUMNS_OF_KEYS if keys else ())])
     for serial in _serials_of(batch):
         address = address_of(serial)
-        pin = rules.pin_of(secret, serial, batch.pin_digits)
-        writer.writerow((rules.printed_serial(serial), pin, address, uri_message(address).hex().upper()))
+        message = uri_message(mirrored(address) if keys else address)
+        values = [rules.printed_serial(serial)]
+        if secret:
+            values.append(rules.pin_of(secret, serial, batch.pin_digits))
+        values += [address, message.hex().upper()]
+        if keys:
+            at, last = offsets_of(address, serial), keys[-1]
+            values += [str(at.picc), str(at.mac_input), str(at.mac)]
+            values += [last.meta_read.hex().upper(), last.file_read.hex().upper()]
+        writer.writerow(values)
         yield line.getvalue()
         line.seek(0)
         line.truncate()
@@ -177,6 +233,25 @@ def _serials_of(batch: ProductBatch) -> Iterator[str]:
     ):
         yield from portion
         last = portion[-1]
+
+
+def programming_file(batch: ProductBatch) -> Iterator[str]:
+    """What is programmed into each tag, line by line: serial, address, and its memory in hex. There is no secret in
+    it."""
+    line = io.StringIO()
+    writer = csv.writer(line)
+    writer.writerow(("serial", "address", "memory"))
+    for serial in _serials_of(batch):
+        memory = programming.memory_of(batch, serial).hex().upper()
+        writer.writerow((rules.printed_serial(serial), address_of(serial), memory))
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()
+
+
+def first_serial(batch: ProductBatch) -> str:
+    """One of the batch, to show things by; empty while there is none."""
+    return next(_serials_of(batch), "")
 
 
 def codes_file(batch: ProductBatch) -> Iterator[bytes]:

@@ -7,6 +7,8 @@ from typing import Final
 
 from vizitka.products.enums import Label
 from vizitka.products.models import Product, ProductSerial
+from vizitka.products.ndef import MAC, PICC
+from vizitka.products.readings import proved
 from vizitka.products.rules import is_serial, normalised_serial
 from vizitka.publishing.channels import VisitChannel
 from vizitka.spaces.enums import Channel
@@ -54,4 +56,6 @@ CHANNEL: Final = VisitChannel(
     spelling=normalised_serial,
     key_of=key_of,
     astray=astray,
+    proof=(PICC, MAC),
+    proved=proved,
 )

@@ -4,6 +4,7 @@ and none tells the asker whose it is."""
 from __future__ import annotations
 
 import uuid
+from typing import Final
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -14,22 +15,50 @@ from vizitka.accounts.models import User
 from vizitka.common.mail.letters import Button, Letter, compose
 from vizitka.products import selectors
 from vizitka.products.enums import LetterKind
-from vizitka.products.models import ProductRequest
+from vizitka.products.models import Product, ProductRequest
 from vizitka.products.rules import printed_serial
+
+TO_MANAGERS: Final = (LetterKind.ASKED, LetterKind.COPIED)
 
 
 def build(kind: LetterKind, space_id: uuid.UUID, about: uuid.UUID, user_id: uuid.UUID) -> EmailMessage | None:
     """The mail; None when what it is about is gone, or the person is not told of it any more."""
-    request = (
-        ProductRequest.objects.in_space(space_id).filter(pk=about).select_related("asker", "space").first()
-    )
     user = User.objects.filter(pk=user_id, is_active=True).first()
-    if request is None or user is None:
-        return None
-    if kind == LetterKind.ASKED and user not in selectors.managers_of(space_id):
+    if user is None or (kind in TO_MANAGERS and user not in selectors.managers_of(space_id)):
         return None
     with translation.override(user.language):
-        return compose(_letter(kind, request, user), to=user.email, language=user.language)
+        if kind == LetterKind.COPIED:
+            letter = _of_copy(space_id, about, user)
+        else:
+            letter = _of_request(kind, space_id, about, user)
+        return compose(letter, to=user.email, language=user.language) if letter else None
+
+
+def _of_copy(space_id: uuid.UUID, product_id: uuid.UUID, user: User) -> Letter | None:
+    product = Product.objects.in_space(space_id).select_related("card").filter(pk=product_id).first()
+    if product is None:
+        return None
+    names = {"serial": printed_serial(product.serial), "card": str(product.card) if product.card else ""}
+    return Letter(
+        subject=_("Somebody shows an old address of %(serial)s") % names,
+        greeting=_hello(user),
+        paragraphs=[
+            _(
+                "The tag of product %(serial)s writes a new address with each reading. Somebody has opened one that "
+                "is older than the last: it was kept, or copied."
+            )
+            % names,
+            _("It is on the card %(card)s.") % names if product.card else _("It lies in the pool."),
+            _("The visitor was asked to read the product itself. If it is lost, lock it."),
+        ],
+        button=Button(_("Open the products"), f"{settings.PUBLIC_URL}/space/{space_id}/products"),
+    )
+
+
+def _of_request(kind: LetterKind, space_id: uuid.UUID, about: uuid.UUID, user: User) -> Letter | None:
+    rows = ProductRequest.objects.in_space(space_id).select_related("asker", "space")
+    request = rows.filter(pk=about).first()
+    return _letter(kind, request, user) if request else None
 
 
 def _letter(kind: LetterKind, request: ProductRequest, user: User) -> Letter:

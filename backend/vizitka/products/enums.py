@@ -48,6 +48,7 @@ class LetterKind(models.TextChoices):
 
     # To those who look after the products of a space.
     ASKED = "asked"
+    COPIED = "copied"
     # To who has asked.
     GRANTED = "granted"
     REFUSED = "refused"

@@ -93,3 +93,8 @@ class SecretFetched(Conflict):
 class BatchNotMade(Conflict):
     code = "batch_not_made"
     message = _("This batch is still being made. Please try again in a moment.")
+
+
+class NoKeys(Conflict):
+    code = "no_keys"
+    message = _("The tags of this batch have no keys.")

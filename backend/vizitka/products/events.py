@@ -90,6 +90,10 @@ class ProductRequestRefused(ProductEvent):
     type = "product.request_refused"
 
 
+class ProductCopied(ProductEvent):
+    type = "product.copied"
+
+
 EVENTS: Final[Mapping[Act, type[ProductEvent]]] = {
     Act.CLAIM: ProductClaimed,
     Act.CONNECT: ProductLinked,
@@ -148,3 +152,7 @@ class BatchFetched(BatchEvent):
 
 class BatchCalledBack(BatchEvent):
     type = "product_batch.called_back"
+
+
+class BatchKeysRenewed(BatchEvent):
+    type = "product_batch.keys_renewed"

@@ -82,6 +82,12 @@ class ProductBatch(models.Model):
     made = models.PositiveIntegerField(default=0)
     pin_digits = models.PositiveSmallIntegerField(default=8)
     secret = models.CharField(max_length=400, blank=True)
+    # Of NTAG 424 DNA: the sets of keys, encrypted, the newest last, and under which numbers tags have them.
+    keys = models.TextField(blank=True, default="", db_default="")
+    meta_read_key = models.PositiveSmallIntegerField(default=2, db_default=2)
+    file_read_key = models.PositiveSmallIntegerField(default=1, db_default=1)
+    # The key for MACs is another for each tag, derived from that of the set.
+    keys_by_uid = models.BooleanField(default=False, db_default=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -142,6 +148,12 @@ class Product(TenantModel):
     first_claimed_at = models.DateTimeField(null=True, blank=True)
     connected_at = models.DateTimeField(null=True, blank=True)
     last_tap_at = models.DateTimeField(null=True, blank=True)
+    # Of its tag, by its first real reading: who it is in hex, how often it was read, by which set of keys.
+    uid = models.CharField(max_length=14, blank=True, default="", db_default="")
+    read_counter = models.PositiveIntegerField(null=True, blank=True)
+    key_set = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # When its space was told last that somebody shows an address that was kept.
+    copy_told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(TenantModel.Meta):
         constraints = [

@@ -55,6 +55,15 @@ def is_real(tag: Tapped, mac: bytes, file_read_key: bytes, covered: bytes = b"")
     return hmac.compare_digest(mac_of(tag, file_read_key, covered), mac)
 
 
+def key_of_uid(master: bytes, uid: bytes, purpose: bytes) -> bytes:
+    """A key of this tag alone, from one of many tags (NXP's AN10922, AES-128). UID and purpose have 16 to 31 bytes
+    together: shorter ones are padded by rules of their own."""
+    message = b"\x01" + uid + purpose
+    if not KEY_BYTES < len(message) <= 2 * KEY_BYTES:
+        raise ValueError("UID and purpose have 16 to 31 bytes")
+    return _cmac(master, message)
+
+
 def reading(counter: int, last: int | None) -> Reading:
     """What a real reading is worth after the `last` one that counted; None before the first.
 

@@ -86,3 +86,16 @@ def register_notices() -> None:
             ),
         ),
     )
+    notices.register(
+        "product_copied",
+        Notice(
+            410,
+            "card",
+            pgettext_lazy("product notice", "This address was used before"),
+            pgettext_lazy(
+                "product notice",
+                "It comes from an earlier reading of the product, which others have read since. Hold your phone to "
+                "the product once more.",
+            ),
+        ),
+    )

@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote, urlencode
 
 from vizitka.publishing.cookies import Cookie
 from vizitka.publishing.visit import Asked, Visit
@@ -90,6 +90,14 @@ Rule = Callable[[Visit, Facts], Admission | None]
 def no_card(visit: Visit, said: str = UNKNOWN.code) -> Redirect | Notice:
     """The answer when there is no card of that name; `said` is what its channel says of it."""
     return _back(visit) if _is_reloaded(visit) else replace(UNKNOWN, code=said)
+
+
+def proved(visit: Visit, said: str) -> Redirect | Notice:
+    """After a proof: a word, else the same address without it, which may be reloaded and passed on."""
+    if said:
+        return Notice(said, speaks_of_card=False)
+    rest = [pair for pair in parse_qsl(visit.query, keep_blank_values=True) if pair[0] not in visit.proof]
+    return Redirect(f"{_back(visit).address}{'?' if rest else ''}{urlencode(rest)}", status=303)
 
 
 def admission(visit: Visit, facts: Facts) -> Admission:

@@ -6,7 +6,7 @@ A table and not an enum, so that a domain above (products) can bring a row of it
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from vizitka.cards.models import Card
@@ -22,6 +22,10 @@ class VisitChannel:
     A channel whose names are not the cards' own gives none; then a card is called as the visitor called it, in its
     right `spelling`. `key_of` is under which key a name in an address stands in the table of names, `astray` what is
     said (notices.NOTICES) of one that leads to no card, on a customer's host to who asks for a name of its space.
+
+    An address with all the parameters of `proof` proves something about the visit: `proved` looks at them, and says
+    what the visitor is told; nothing for the way to the same address without them. It is told whether somebody looks,
+    or only a machine has asked.
     """
 
     letter: str
@@ -30,6 +34,8 @@ class VisitChannel:
     spelling: Callable[[str], str] = str
     key_of: Callable[[str], str] = str
     astray: Callable[[str, uuid.UUID | None], str] = lambda _name, _space_id: "unknown"
+    proof: tuple[str, ...] = ()
+    proved: Callable[[str, Mapping[str, str], bool], str] = lambda _name, _given, _is_seen: ""
 
     def names(self, card: Card, visited: str) -> tuple[str, ...]:
         """What the card is called here, by who came by the name `visited`."""
@@ -62,6 +68,12 @@ def letters() -> str:
 def beginnings() -> tuple[str, ...]:
     """What addresses of cards begin with: `/c/` and the like."""
     return tuple(f"/{letter}/" for letter in sorted(CHANNELS))
+
+
+def proves(path: str, given: Mapping[str, str]) -> bool:
+    """Whether an address of a card, with these parameters, proves something."""
+    channel = CHANNELS.get(path[1:2])
+    return channel is not None and bool(channel.proof) and all(name in given for name in channel.proof)
 
 
 def paths_of(card: Card) -> list[str]:

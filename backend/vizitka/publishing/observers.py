@@ -113,13 +113,18 @@ def register(observer: Observer) -> None:
         registered.append(observer)
 
 
-def tell(visitor: Visitor, view: View) -> None:
-    """Tells all observers of an answer to a GET of this visitor, unless nobody has looked at it: what browsers load
-    ahead (`Sec-Purpose` and its older spellings have no other use), and the manager's own frames."""
-    header = visitor.header
+def is_seen(header: Header) -> bool:
+    """Whether somebody looks at the answer to a GET with these headers: not at what browsers load ahead (`Sec-Purpose`
+    and its older spellings have no other use), nor at the manager's own frames."""
     if header("sec-fetch-dest") == "iframe":
-        return
-    if header("sec-purpose") or header("purpose") or header("x-purpose") or header("x-moz"):
+        return False
+    return not (header("sec-purpose") or header("purpose") or header("x-purpose") or header("x-moz"))
+
+
+def tell(visitor: Visitor, view: View) -> None:
+    """Tells all observers of an answer to a GET of this visitor, unless nobody has looked at it."""
+    header = visitor.header
+    if not is_seen(header):
         return
     address = header("referer") or ""
     try:

@@ -28,7 +28,7 @@ from vizitka.common.ids import new_text_id
 from vizitka.common.network import address_behind, peer_of
 from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
-from vizitka.publishing.channels import beginnings, letters
+from vizitka.publishing.channels import beginnings, letters, proves
 from vizitka.publishing.freshness import Watch, freshness_of, freshness_of_space, key_of
 from vizitka.publishing.observers import View, Visitor
 from vizitka.publishing.page_cache import Answer, Freshness, PageCache, Subject
@@ -120,7 +120,7 @@ def _earliest(*ends: dt.datetime | None) -> dt.datetime | None:
 def _parameters(path: str, query: str) -> tuple[str, tuple[str, ...]] | None:
     """(`lang`, what else decides the answer), or `None` when Django should look at it."""
     given = dict(parse_qsl(query, keep_blank_values=True, max_num_fields=20)) if query else {}
-    if "ticket" in given:
+    if "ticket" in given or proves(path, given):
         return None
     if path == "/" or path.startswith(SPACES):
         # What somebody looks for is asked once.

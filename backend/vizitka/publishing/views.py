@@ -28,6 +28,7 @@ from vizitka.publishing.admission import (
     admission,
     no_card,
     opened,
+    proved,
 )
 from vizitka.publishing.assembly import page_language, page_of, with_parts
 from vizitka.publishing.facts import Found, find
@@ -81,6 +82,9 @@ class Shown:
 
 
 def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
+    if visit.proof:
+        said = visit.channel.proved(visit.handle, visit.proof, visit.is_seen)
+        return _away(visit, None, proved(visit, said))
     found = find(visit)
     if found is None:
         said = visit.channel.astray(visit.handle, visit.host.space_id if visit.host else None)

@@ -13,8 +13,9 @@ from django.http import HttpRequest
 from vizitka.common.network import client_address
 from vizitka.domains.hosts import CustomHost
 from vizitka.publishing import protection, tickets
-from vizitka.publishing.channels import CHANNELS, VisitChannel
+from vizitka.publishing.channels import CHANNELS, VisitChannel, proves
 from vizitka.publishing.hosts import custom_host
+from vizitka.publishing.observers import is_seen
 from vizitka.publishing.visitors import visitor_languages
 
 # What of an address' query decides an answer. The rest (campaigns, click ids) changes nothing.
@@ -36,6 +37,9 @@ class Visit:
     """`handle` is the name in the address as it was written, `suffix` what follows it, `path` the whole without the
     query. `host` is the customer's, None on the installation's own.
 
+    `proof` holds the parameters by which the channel is proved something, when all are there; `is_seen` is whether
+    somebody looks, and not a machine that asks ahead.
+
     `choices` are those of `CHOICES` that the query has, `form` is what was sent with a POST. `passes` and `pins` are
     cookies by their names, unread: only who knows the card can tell what they are worth.
     """
@@ -54,6 +58,8 @@ class Visit:
     pins: Mapping[str, str] = field(default_factory=dict)
     address: str = ""
     is_sent: bool = False
+    proof: Mapping[str, str] = field(default_factory=dict)
+    is_seen: bool = False
     # The manager's own look at a page: only its frames may show one.
     in_frame: bool = False
 
@@ -87,8 +93,16 @@ def visit_of(request: HttpRequest, letter: str, handle: str, asked: Asked, suffi
         pins=_cookies(request, protection.PREFIX),
         address=client_address(request) if is_sent else "",
         is_sent=is_sent,
+        proof=_proof(request, letter) if asked is Asked.PAGE else {},
+        is_seen=request.method == "GET" and is_seen(request.headers.get),
         in_frame=request.headers.get("Sec-Fetch-Dest") == "iframe",
     )
+
+
+def _proof(request: HttpRequest, letter: str) -> dict[str, str]:
+    if not proves(request.path, request.GET):
+        return {}
+    return {name: request.GET[name] for name in CHANNELS[letter].proof}
 
 
 def _cookies(request: HttpRequest, prefix: str) -> dict[str, str]:
