@@ -24,9 +24,11 @@ export async function signedInScreens(page: Page, token: string): Promise<string
   if (!own) {
     const card = (await api.get<{ data: (Named & { space: Named })[] }>('/me/cards')).data[0]
     const ofCard = card
-      ? ['', '/edit/contact-details', '/edit/layout'].map((end) => `/space/${card.space.uuid}/cards/${card.uuid}${end}`)
+      ? ['', '/edit/contact-details', '/edit/layout', '/serial-numbers'].map(
+          (end) => `/space/${card.space.uuid}/cards/${card.uuid}${end}`,
+        )
       : []
-    return ['/', '/spaces', '/cards', ...ofCard, '/profile', '/debug']
+    return ['/', '/spaces', '/cards', '/products', ...ofCard, '/profile', '/debug']
   }
   const space = own.space.uuid
   const card = own.uuid
@@ -35,6 +37,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     '/',
     '/spaces',
     '/cards',
+    '/products',
     `/space/${space}`,
     cards,
     `${cards}?search=nobody-of-this-name`,
@@ -47,6 +50,9 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/edit/layout`,
     `${cards}/${card}/settings`,
     `${cards}/${card}/users`,
+    `${cards}/${card}/serial-numbers`,
+    `/space/${space}/products`,
+    `/space/${space}/products?label=locked`,
     ...['', '/visibility', '/placeholder', '/frames', '/social-media', '/templates', '/card-permissions'].map(
       (end) => `/space/${space}/grid${end}`,
     ),

@@ -32,6 +32,13 @@ export interface Space {
   placeholders: { name: string }
 }
 
+/** As a printer delivers it. */
+export interface Printed {
+  serial: string
+  pin: string
+  address: string
+}
+
 /** A process that makes companies and people in the database of the installation under test. */
 class Founder {
   private readonly process: ChildProcess
@@ -49,7 +56,7 @@ class Founder {
     this.answers = this.lines[Symbol.asyncIterator]()
   }
 
-  async make<T>(what: 'company' | 'person', values: Record<string, string> = {}): Promise<T> {
+  async make<T>(what: 'company' | 'person' | 'products' | 'film', values: Record<string, string> = {}): Promise<T> {
     this.process.stdin!.write(`${JSON.stringify({ make: what, ...values })}\n`)
     const answer = await this.answers.next()
     if (answer.done) throw new Error('the founder of companies has ended')
@@ -78,12 +85,19 @@ async function company(founder: Founder, request: APIRequestContext) {
   }
   /** An address that belongs to nobody yet. */
   const newcomer = (name: string) => `${name}@${founded.username}.example`
-  return { ...founded, id: founded.space, token, api, space, change, newcomer }
+  /** New products: in the company's pool, or nobody's. */
+  const products = async (number: number, where: 'pool' | 'stock' = 'pool') => {
+    const space: Record<string, string> = where === 'pool' ? { space: founded.space } : {}
+    return (await founder.make<{ products: Printed[] }>('products', { number: String(number), ...space })).products
+  }
+  return { ...founded, products, id: founded.space, token, api, space, change, newcomer }
 }
 
 interface Own {
   /** Alpenwerk AG with a manager, an employee and eight cards, which no other test sees. */
   company: Awaited<ReturnType<typeof company>>
+  /** Makes a film of a code, for a browser whose camera is one. */
+  film: (text: string, path: string) => Promise<unknown>
   /** The address of Nora Neu, who is in no company; her password is the demo's. */
   person: string
 }
@@ -98,6 +112,7 @@ export const test = base.extend<Own, { founder: Founder }>({
     { scope: 'worker' },
   ],
   company: async ({ founder, request }, use) => use(await company(founder, request)),
+  film: async ({ founder }, use) => use((text, path) => founder.make('film', { text, path })),
   person: async ({ founder }, use) => {
     const { email } = await founder.make<{ email: string }>('person', { first_name: 'Nora', last_name: 'Neu' })
     await use(email)

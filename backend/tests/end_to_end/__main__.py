@@ -1,7 +1,7 @@
 """`python -m tests.end_to_end`, beside an installation under test and with its VIZITKA_DATA.
 
-Reads a line of JSON for each thing to be made, `{"make": "company"}` or `{"make": "person", "first_name": …}`, and
-answers with one. Nothing of the product knows of it.
+Reads a line of JSON for each thing to be made, `{"make": "company"}`, `{"make": "person", "first_name": …}`,
+`{"make": "products", "number": "10"}` or a `film` of a code, and answers with one. Nothing of the product knows of it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import django
@@ -17,14 +18,19 @@ import django
 def serve() -> None:
     from tests.end_to_end import companies  # its models want Django to be there
 
+    def make_person(**order: Any) -> dict[str, Any]:
+        return {"email": companies.make_person(**order).email}
+
     for line in sys.stdin:
         order: dict[str, Any] = json.loads(line)
         kind = order.pop("make")
-        made = (
-            companies.found_company()
-            if kind == "company"
-            else {"email": companies.make_person(**order).email}
-        )
+        makers: dict[str, Callable[..., dict[str, Any]]] = {
+            "company": companies.found_company,
+            "person": make_person,
+            "products": companies.print_products,
+            "film": companies.film_code,
+        }
+        made = makers[kind](**order)
         print(json.dumps(made), flush=True)  # noqa: T201  (the answer)
 
 

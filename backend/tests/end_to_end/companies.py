@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import secrets
+import uuid
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+import segno
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
@@ -20,9 +24,18 @@ from vizitka.common.ids import new_id
 from vizitka.demo import design
 from vizitka.demo.company import card_values
 from vizitka.demo.people import DEMO_PASSWORD, PEOPLE
+from vizitka.products.addresses import address_of
+from vizitka.products.enums import Chip, ProductCategory, Side
+from vizitka.products.hashing import pin_hash
+from vizitka.products.models import STOCK, Product, ProductBatch, ProductSerial, ProductType
+from vizitka.products.rules import SERIAL_LENGTH, printed_serial, serial_of
+from vizitka.products.services.connecting import connected
 from vizitka.spaces import services as spaces
 from vizitka.spaces.enums import Visibility
 
+PRODUCT_PIN: Final = "73052846"
+# One for all tests; those of the demo have small numbers.
+PRODUCT_BATCH: Final = 9001
 COLLEAGUES = ("zoe", "siobhan", "hannes", "thomas", "sofia", "oliver", "stefan", "georg")
 
 
@@ -72,6 +85,44 @@ def found_company() -> dict[str, Any]:
         "employee": employee.email,
         "cards": made,
     }
+
+
+@transaction.atomic
+def print_products(*, number: str, space: str = "") -> dict[str, Any]:
+    """So many new products as a printer delivers them, nobody's or in the pool of a space: each with serial, PIN and
+    address. Their batch is of cards with a chip."""
+    kind, _ = ProductType.objects.get_or_create(
+        name="Card, matte black",
+        defaults={"category": ProductCategory.CARD.value, "chip": Chip.NTAG215.value},
+    )
+    batch, _ = ProductBatch.objects.get_or_create(
+        number=PRODUCT_BATCH, defaults={"type": kind, "quantity": int(number)}
+    )
+    printed: list[dict[str, str]] = []
+    for _number in range(int(number)):
+        serial = serial_of([secrets.randbelow(29) for _place in range(SERIAL_LENGTH - 1)])
+        product = Product.objects.create(
+            space_id=STOCK, serial=serial, pin_hash=pin_hash(serial, PRODUCT_PIN), batch=batch
+        )
+        ProductSerial.objects.create(serial=serial, product_id=product.pk)
+        if space:
+            connected(SYSTEM, Side.SPACE, uuid.UUID(space), serial, None)
+        address = address_of(serial)
+        printed.append({"serial": printed_serial(serial), "pin": PRODUCT_PIN, "address": address})
+    return {"products": printed}
+
+
+def film_code(*, text: str, path: str) -> dict[str, Any]:
+    """A film of one picture with a QR code, for a browser's fake camera (YUV4MPEG2): grey, the code in its middle."""
+    width, height, scale = 640, 480, 6
+    code = [list(row) for row in segno.make(text, error="m").matrix_iter(scale=scale, border=4)]
+    top, left = (height - len(code)) // 2, (width - len(code)) // 2
+    rows = [bytearray([90]) * width for _row in range(height)]
+    for place, line in enumerate(code):
+        rows[top + place][left : left + len(line)] = bytes(20 if dark else 225 for dark in line)
+    frame = b"FRAME\n" + b"".join(rows) + bytes([128]) * (width * height // 2)
+    Path(path).write_bytes(f"YUV4MPEG2 W{width} H{height} F10:1 Ip A1:1 C420jpeg\n".encode() + frame * 2)
+    return {"path": path}
 
 
 def _mark() -> str:

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
+import type { ChangeIn, ListOut, ManyIn, ManyOut, ProductOut, SwapIn } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { productKeys } from './keys'
 import { listed } from './model/listed'
@@ -44,4 +45,51 @@ export function productsQuery(scope: Scope, search: ProductsSearch) {
 export async function productsChanged(queryClient: QueryClient, spaces: Iterable<Uuid>): Promise<void> {
   const keys = [...new Set(spaces)].map((space) => productKeys.ofSpace(space))
   await Promise.all([...keys, productKeys.ofMine].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** The types that the space has products of, with their variants and batches: what its list can be narrowed to. */
+export function typesQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: productKeys.types(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/products/types', { path: { space_id: space }, signal })).data,
+  })
+}
+
+/** A product with its history, and what may be done with it. */
+export function productQuery(id: Uuid) {
+  return queryOptions({
+    queryKey: productKeys.one(id),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/products/{product_id}', { path: { product_id: id }, signal })).data,
+  })
+}
+
+export async function changeProduct(id: Uuid, body: ChangeIn): Promise<ProductOut> {
+  return (await call('POST', '/v1/products/{product_id}/changes', { path: { product_id: id }, body })).data
+}
+
+/** Answers the new one. */
+export async function swapProduct(id: Uuid, body: SwapIn): Promise<ProductOut> {
+  return (await call('POST', '/v1/products/{product_id}/swap', { path: { product_id: id }, body })).data
+}
+
+export async function changeProducts(space: Uuid, body: ManyIn): Promise<ManyOut> {
+  return (await call('POST', '/v1/spaces/{space_id}/products/changes', { path: { space_id: space }, body })).data
+}
+
+export async function undoChange(space: Uuid, change: Uuid): Promise<number> {
+  const path = { space_id: space, change_id: change }
+  return (await call('POST', '/v1/spaces/{space_id}/products/changes/{change_id}/undo', { path })).data.undone
+}
+
+/** In a dry run nothing is connected. */
+export async function connectList(space: Uuid, file: File, isDryRun: boolean): Promise<ListOut> {
+  return (
+    await call('POST', '/v1/spaces/{space_id}/products/list', {
+      path: { space_id: space },
+      query: { dry_run: isDryRun },
+      body: { file },
+    })
+  ).data
 }

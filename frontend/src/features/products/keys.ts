@@ -5,6 +5,7 @@ export const productKeys = {
   ofSpace: (space: string) => inSpace(space, 'products'),
   list: (space: string, query: object) => inSpace(space, 'products', 'list', query),
   ofCard: (space: string, card: string, query: object) => inSpace(space, 'products', 'card', card, query),
+  types: (space: string) => inSpace(space, 'products', 'types'),
   ofMine: mine('products'),
   mine: (query: object) => mine('products', 'list', query),
   one: (product: string) => mine('products', 'one', product),

@@ -1,18 +1,24 @@
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Panel } from '@/shared/ui/Section'
 import { kindOf, type ListedProduct } from '../model/listed'
 import { LabelBadge } from './LabelBadge'
 import classes from './products.module.css'
+import { SerialLink } from './SerialLink'
+import { Thumbnail } from './Thumbnail'
 
 export interface PhoneRowsProps {
   label: string
   rows: ListedProduct[] | undefined
+  selected: ReadonlySet<string>
+  onSelect?: (selected: Set<string>) => void
+  rowActions: (row: ListedProduct) => ReactNode
   isFetching: boolean
 }
 
 /** The list on a phone: the serial, whose it is, and how it stands. */
-export function PhoneRows({ label, rows, isFetching }: PhoneRowsProps) {
+export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetching }: PhoneRowsProps) {
   const { t } = useTranslation('products')
   return (
     <Panel>
@@ -27,14 +33,29 @@ export function PhoneRows({ label, rows, isFetching }: PhoneRowsProps) {
             </li>
           ))}
         {rows?.map((row) => (
-          <li key={row.uuid} className={classes.phoneRow}>
+          <li key={row.uuid} className={classes.phoneRow} data-selected={selected.has(row.uuid) || undefined}>
+            {onSelect && (
+              <Checkbox
+                className={classes.above}
+                aria-label={t('selection.one', { name: row.serial })}
+                checked={selected.has(row.uuid)}
+                onChange={(event) => {
+                  const next = new Set(selected)
+                  if (event.currentTarget.checked) next.add(row.uuid)
+                  else next.delete(row.uuid)
+                  onSelect(next)
+                }}
+              />
+            )}
+            <Thumbnail picture={row.picture} />
             <div className={classes.grow}>
-              <span className={classes.serial}>{row.serial}</span>
-              <span className={classes.second}>
-                {row.card?.name ?? (row.label === 'not_connected' ? t('inPool') : kindOf(row))}
-              </span>
+              <SerialLink row={row} stretched />
+              <div className={classes.standing}>
+                <LabelBadge label={row.label} />
+                <span className={classes.second}>{row.card?.name ?? kindOf(row)}</span>
+              </div>
             </div>
-            <LabelBadge label={row.label} />
+            <div className={classes.above}>{rowActions(row)}</div>
           </li>
         ))}
       </ul>

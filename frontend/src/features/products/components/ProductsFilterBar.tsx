@@ -1,26 +1,43 @@
 import { Button, NumberInput } from '@mantine/core'
-import { IconChevronDown, IconHandClick, IconPackages } from '@tabler/icons-react'
+import { IconCategory, IconChevronDown, IconHandClick, IconPackages } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { SAID_HERE } from '@/shared/api/reads'
+import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { FilterBar, FilterChip } from '@/shared/ui/Filter'
 import { Menu } from '@/shared/ui/layers/Menu'
 import { SearchInput } from '@/shared/ui/SearchInput'
+import { typesQuery } from '../api'
+import type { ListedProduct } from '../model/listed'
 import { TAPS, type ProductsChange, type ProductsSearch } from '../model/search'
+import { OneOf } from './OneOf'
 import classes from './products.module.css'
 
 export interface ProductsFilterBarProps {
+  /** Null for all that are mine: types and batches are known of one space. */
+  space: Uuid | null
   search: ProductsSearch
+  rows: readonly ListedProduct[] | undefined
   /** `replace` for what is typed. */
   onChange: (next: ProductsChange, replace?: boolean) => void
   tools?: ReactNode
 }
 
+const icon = { size: 18, 'aria-hidden': true } as const
+
 /** What is looked for beside the label; what is chosen stands beside as chips. */
-export function ProductsFilterBar({ search, onChange, tools }: ProductsFilterBarProps) {
+export function ProductsFilterBar({ space, search, rows, onChange, tools }: ProductsFilterBarProps) {
   const { t } = useTranslation('products')
   const { number } = useFormats()
+  const read = useQuery({ ...typesQuery(space ?? ''), ...SAID_HERE, enabled: Boolean(space) })
+  const failed = read.isError && !read.data ? read : undefined
+  const types = read.data ?? []
+  const batches = [...new Set(types.flatMap((type) => type.batches))].sort((one, other) => other - one)
   const chip = (name: string, value: string) => t('chip', { name, value })
+  const batchName = (batch: number) => number(batch, { useGrouping: false })
+  const card = rows?.find((row) => row.card?.uuid === search.card)?.card
   return (
     <FilterBar end={tools}>
       <div className={classes.search} data-search-key>
@@ -32,49 +49,65 @@ export function ProductsFilterBar({ search, onChange, tools }: ProductsFilterBar
           width="100%"
         />
       </div>
-      <BatchFilter key={search.batch} batch={search.batch} onChange={(batch) => onChange({ batch })} />
-      <Menu position="bottom-start" width={260}>
-        <Menu.Target>
-          <Button
-            variant={search.tap ? 'light' : 'default'}
-            color={search.tap ? 'accent' : 'ink'}
-            leftSection={<IconHandClick size={18} aria-hidden="true" />}
-            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-          >
-            {t('filters.tap')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {TAPS.map((tap) => (
-            <Menu.CheckboxItem
-              key={tap}
-              checked={search.tap === tap}
-              onChange={() => onChange({ tap: search.tap === tap ? undefined : tap })}
-            >
-              {t(`filters.taps.${tap}`)}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {space && (
+        <OneOf
+          label={t('filters.type')}
+          icon={<IconCategory {...icon} />}
+          options={types.map(({ uuid, name, products }) => ({ value: uuid, label: name, count: products }))}
+          failed={failed}
+          value={search.type}
+          onChange={(type) => onChange({ type })}
+        />
+      )}
+      {space ? (
+        <OneOf
+          label={t('column.batch')}
+          icon={<IconPackages {...icon} />}
+          options={batches.map((batch) => ({ value: String(batch), label: batchName(batch) }))}
+          failed={failed}
+          value={search.batch === undefined ? undefined : String(search.batch)}
+          onChange={(batch) => onChange({ batch })}
+        />
+      ) : (
+        <BatchNumber key={search.batch} batch={search.batch} onChange={(batch) => onChange({ batch })} />
+      )}
+      <OneOf
+        label={t('column.tap')}
+        icon={<IconHandClick {...icon} />}
+        options={TAPS.map((tap) => ({ value: tap, label: t(`filters.taps.${tap}`) }))}
+        value={search.tap}
+        onChange={(tap) => onChange({ tap })}
+      />
+      {search.type && (
+        <FilterChip
+          label={chip(t('filters.type'), types.find(({ uuid }) => uuid === search.type)?.name ?? '…')}
+          onRemove={() => onChange({ type: undefined })}
+        />
+      )}
       {search.batch !== undefined && (
         <FilterChip
-          label={chip(t('column.batch'), number(search.batch, { useGrouping: false }))}
+          label={chip(t('column.batch'), batchName(search.batch))}
           onRemove={() => onChange({ batch: undefined })}
         />
       )}
       {search.tap && (
         <FilterChip
-          label={chip(t('filters.tap'), t(`filters.taps.${search.tap}`))}
+          label={chip(t('column.tap'), t(`filters.taps.${search.tap}`))}
           onRemove={() => onChange({ tap: undefined })}
         />
       )}
-      {search.card && <FilterChip label={t('filters.ofCard')} onRemove={() => onChange({ card: undefined })} />}
+      {search.card && (
+        <FilterChip
+          label={card ? chip(t('column.card'), card.name) : t('filters.ofCard')}
+          onRemove={() => onChange({ card: undefined })}
+        />
+      )}
     </FilterBar>
   )
 }
 
-/** The number is printed on what the printer delivers: it is typed, not chosen from all that ever were. */
-function BatchFilter({ batch, onChange }: { batch: number | undefined; onChange: (batch: unknown) => void }) {
+/** The number stands on what the printer delivered: it is typed where it is not known which there are. */
+function BatchNumber({ batch, onChange }: { batch: number | undefined; onChange: (batch: unknown) => void }) {
   const { t } = useTranslation('products')
   const [draft, setDraft] = useState<number | string>(batch ?? '')
   return (
@@ -83,7 +116,7 @@ function BatchFilter({ batch, onChange }: { batch: number | undefined; onChange:
         <Button
           variant={batch ? 'light' : 'default'}
           color={batch ? 'accent' : 'ink'}
-          leftSection={<IconPackages size={18} aria-hidden="true" />}
+          leftSection={<IconPackages {...icon} />}
           rightSection={<IconChevronDown size={16} aria-hidden="true" />}
         >
           {t('column.batch')}

@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useSearchKey } from '@/features/cards/list/hooks/useSearchKey'
+import { useSelection } from '@/features/cards/list/hooks/useSelection'
+import { choose, shownAsChosen } from '@/features/cards/list/model/selection'
 import { moved, toggled } from '@/features/cards/list/model/views'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
@@ -11,22 +13,32 @@ import { Failure } from '@/shared/ui/Failure'
 import { PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Panel } from '@/shared/ui/Section'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { productsQuery, type Scope } from '../api'
+import { useAct } from '../hooks/useAct'
+import { useManages } from '../hooks/useManages'
 import { useProductColumns } from '../hooks/useProductColumns'
 import {
   changeSearch,
   DEFAULT_COLUMNS,
   DEFAULT_SIZE,
+  filterKey,
   isFiltered,
   PAGE_SIZES,
   type ProductColumn,
   type ProductsChange,
   type ProductsSearch,
 } from '../model/search'
+import type { ListedProduct } from '../model/listed'
+import { ChosenProducts } from './ChosenProducts'
 import { LabelTabs } from './LabelTabs'
 import { NoProducts } from './NoProducts'
 import { PhoneRows } from './PhoneRows'
 import { ProductsFilterBar } from './ProductsFilterBar'
+import classes from './products.module.css'
+import { RowMenu } from './RowMenu'
+
+const ProductDrawer = lazyDialog(() => import('./ProductDrawer'))
 
 export interface ProductsListProps {
   scope: Scope
@@ -34,10 +46,12 @@ export interface ProductsListProps {
   search: ProductsSearch
   /** The address follows; `replace` for what is typed. */
   onSearch: (search: ProductsSearch, replace: boolean) => void
+  /** What brings more products here. */
+  actions?: ReactNode
 }
 
 /** Products of a space, of a card, or all of mine. All that is chosen stands in the address. */
-export function ProductsList({ scope, title, search, onSearch }: ProductsListProps) {
+export function ProductsList({ scope, title, search, onSearch, actions }: ProductsListProps) {
   const { number } = useFormats()
   const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
   const list = useQuery({ ...productsQuery(scope, search), ...SAID_HERE })
@@ -51,6 +65,21 @@ export function ProductsList({ scope, title, search, onSearch }: ProductsListPro
   const stale = list.isPlaceholderData || shown !== list.data
   const change = (next: ProductsChange, replace = false) => onSearch(changeSearch(search, next), replace)
 
+  const space = scope.kind === 'mine' ? null : scope.space
+  const { manages, some } = useManages(space)
+  const [selection, setSelection] = useSelection<ListedProduct>(filterKey(search))
+  const chosen = shownAsChosen(selection, rows ?? [])
+  const onSelect = some ? (ids: Set<string>) => setSelection(choose(selection, rows ?? [], ids)) : undefined
+
+  const look = (product: string | undefined) => change({ product }, product === undefined)
+  const acting = useAct((gone) => gone === search.product && look(undefined))
+  // Stays while the drawer closes.
+  const [looked, setLooked] = useState(search.product)
+  if (search.product && search.product !== looked) setLooked(search.product)
+  const actionsOf = (row: ListedProduct) => (
+    <RowMenu row={row} onOpen={() => look(row.uuid)} onAct={(act) => acting.start(row, act)} />
+  )
+
   // What was moved or filtered elsewhere may leave one on a page that is no more.
   const lastPage = Math.max(1, Math.ceil(total / size))
   useEffect(() => {
@@ -62,11 +91,16 @@ export function ProductsList({ scope, title, search, onSearch }: ProductsListPro
   const shownColumns = search.columns ?? DEFAULT_COLUMNS
   return (
     <>
-      {scope.kind !== 'card' && <PageHeader title={title} meta={shown && number(total)} />}
+      {scope.kind !== 'card' && (
+        <PageHeader title={title} meta={shown && number(total)} actions={!nothingAtAll && actions} />
+      )}
+      {scope.kind === 'card' && !nothingAtAll && actions && <div className={classes.actions}>{actions}</div>}
       {!nothingAtAll && scope.kind !== 'card' && (
         <>
           <LabelTabs label={search.label} onLabel={(label) => change({ label })} />
           <ProductsFilterBar
+            space={space}
+            rows={rows}
             search={search}
             onChange={change}
             tools={
@@ -88,10 +122,17 @@ export function ProductsList({ scope, title, search, onSearch }: ProductsListPro
         </Panel>
       ) : rows?.length === 0 && !stale ? (
         <Panel>
-          <NoProducts kind={scope.kind} search={search} onChange={change} />
+          <NoProducts kind={scope.kind} search={search} onChange={change} actions={actions} />
         </Panel>
       ) : phone ? (
-        <PhoneRows label={title} rows={rows} isFetching={stale} />
+        <PhoneRows
+          label={title}
+          rows={rows}
+          selected={chosen}
+          onSelect={onSelect}
+          rowActions={actionsOf}
+          isFetching={stale}
+        />
       ) : (
         <DataTable
           label={title}
@@ -99,7 +140,11 @@ export function ProductsList({ scope, title, search, onSearch }: ProductsListPro
           rows={rows}
           rowId={(row) => row.uuid}
           rowName={(row) => row.serial}
+          selected={chosen}
+          onSelect={onSelect}
           shownColumns={shownColumns}
+          onRowClick={(row) => look(row.uuid)}
+          rowActions={actionsOf}
           isFetching={stale}
         />
       )}
@@ -114,6 +159,18 @@ export function ProductsList({ scope, title, search, onSearch }: ProductsListPro
         }}
         onPerPage={(next) => change({ per_page: next })}
       />
+      <ChosenProducts selection={selection} onSelection={setSelection} manages={manages} />
+      {looked && (
+        <ProductDrawer
+          product={looked}
+          serial={rows?.find(({ uuid }) => uuid === looked)?.serial}
+          opened={Boolean(search.product)}
+          onClose={() => look(undefined)}
+          onAct={acting.start}
+          busy={acting.busy}
+        />
+      )}
+      {acting.dialog}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import type { Scope } from '../api'
 import { LabelBadge } from '../components/LabelBadge'
 import classes from '../components/products.module.css'
+import { SerialLink } from '../components/SerialLink'
 import { Thumbnail } from '../components/Thumbnail'
 import { kindOf, type ListedProduct } from '../model/listed'
 
@@ -20,17 +21,37 @@ export function useProductColumns(kind: Scope['kind']): DataColumn<ListedProduct
     const ofCard: DataColumn<ListedProduct>[] =
       kind === 'card'
         ? []
-        : [{ id: 'card', header: t('column.card'), width: '24%', cell: (row) => <CardOf row={row} /> }]
+        : [
+            {
+              id: 'card',
+              header: t('column.card'),
+              width: kind === 'mine' ? '20%' : '24%',
+              cell: (row) => <CardOf row={row} />,
+            },
+          ]
     const ofSpace: DataColumn<ListedProduct>[] =
       kind === 'mine'
-        ? [{ id: 'space', header: t('column.space'), hideBelow: 'md', cell: (row) => row.space.name ?? '' }]
+        ? [
+            {
+              id: 'space',
+              header: t('column.space'),
+              width: '14%',
+              hideBelow: 'md',
+              cell: (row) => row.space.name ?? '',
+            },
+          ]
         : []
     return [
-      { id: 'product', header: t('column.product'), width: '28%', cell: (row) => <ProductOf row={row} /> },
+      {
+        id: 'product',
+        header: t('column.product'),
+        width: kind === 'mine' ? '24%' : '28%',
+        cell: (row) => <ProductOf row={row} />,
+      },
       { id: 'label', header: t('column.label'), width: 160, cell: (row) => <LabelBadge label={row.label} /> },
       ...ofCard,
       ...ofSpace,
-      { id: 'batch', header: t('column.batch'), width: 100, hideBelow: 'md', cell: (row) => row.batch },
+      { id: 'batch', header: t('column.batch'), width: 92, hideBelow: 'md', cell: (row) => row.batch },
       {
         id: 'connected',
         header: t('column.connected'),
@@ -61,9 +82,9 @@ export function useProductColumns(kind: Scope['kind']): DataColumn<ListedProduct
 function ProductOf({ row }: { row: ListedProduct }) {
   return (
     <div className={classes.product}>
-      <Thumbnail />
+      <Thumbnail picture={row.picture} />
       <div className={classes.grow}>
-        <span className={classes.serial}>{row.serial}</span>
+        <SerialLink row={row} />
         <span className={classes.second}>{kindOf(row)}</span>
       </div>
     </div>
@@ -72,13 +93,14 @@ function ProductOf({ row }: { row: ListedProduct }) {
 
 function CardOf({ row }: { row: ListedProduct }) {
   const { t } = useTranslation('products')
+  if (!row.card && row.label !== 'not_connected') return <span className={classes.quiet}>{t('withoutCard')}</span>
   if (!row.card) {
     return (
       <div className={classes.person}>
         <span className={classes.pool} aria-hidden="true">
           <IconUserPlus size={18} stroke={1.6} />
         </span>
-        <span className={classes.quiet}>{t(row.label === 'not_connected' ? 'inPool' : 'withoutCard')}</span>
+        <span className={classes.quiet}>{t('inPool')}</span>
       </div>
     )
   }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
+import { AddProducts } from '../components/AddProducts'
 import { ProductsList } from '../components/ProductsList'
 import { readProductsSearch, type ProductsSearch } from '../model/search'
 
@@ -22,7 +23,14 @@ export function ProductsPage() {
   )
   return (
     <Page>
-      <ProductsList key={space} scope={scope} title={t('title')} search={search} onSearch={onSearch} />
+      <ProductsList
+        key={space}
+        scope={scope}
+        title={t('title')}
+        search={search}
+        onSearch={onSearch}
+        actions={<AddProducts space={space} />}
+      />
     </Page>
   )
 }

@@ -1,7 +1,10 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { cardQuery } from '@/features/cards/api/card'
 import { useTranslation } from '@/shared/i18n/i18n'
 import type { Scope } from '../api'
+import { ConnectToCard } from '../components/ConnectToCard'
 import { ProductsList } from '../components/ProductsList'
 import { readProductsSearch, type ProductsSearch } from '../model/search'
 
@@ -11,6 +14,7 @@ const route = getRouteApi('/_default/space/$space/cards/$id/serial-numbers')
 export function SerialNumbersPage() {
   const { t } = useTranslation('products')
   const { space, id } = route.useParams()
+  const { data: card } = useSuspenseQuery(cardQuery(space, id))
   const address = route.useSearch()
   const search = useMemo(() => {
     const { page, per_page, product } = readProductsSearch(address)
@@ -22,5 +26,13 @@ export function SerialNumbersPage() {
     (next: ProductsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
-  return <ProductsList scope={scope} title={t('title')} search={search} onSearch={onSearch} />
+  return (
+    <ProductsList
+      scope={scope}
+      title={t('title')}
+      search={search}
+      onSearch={onSearch}
+      actions={<ConnectToCard card={card} space={space} />}
+    />
+  )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { ListedCard } from '../model/listed'
 import { NOTHING, type Selection } from '../model/selection'
 
 /** What is chosen belongs to what is shown: another filter begins anew. Escape lets go of it. */
-export function useSelection(filterKey: string) {
-  const [kept, setKept] = useState<{ key: string; selection: Selection }>({ key: filterKey, selection: NOTHING })
+export function useSelection<R extends { uuid: string; space: { uuid: string } } = ListedCard>(filterKey: string) {
+  const [kept, setKept] = useState<{ key: string; selection: Selection<R> }>({ key: filterKey, selection: NOTHING })
   const selection = kept.key === filterKey ? kept.selection : NOTHING
   const some = selection.rows.size > 0
   useEffect(() => {
@@ -23,5 +24,5 @@ export function useSelection(filterKey: string) {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [some, filterKey])
-  return [selection, (next: Selection) => setKept({ key: filterKey, selection: next })] as const
+  return [selection, (next: Selection<R>) => setKept({ key: filterKey, selection: next })] as const
 }

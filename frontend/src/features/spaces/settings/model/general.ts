@@ -32,7 +32,6 @@ export const PLACES = {
   wallets: 'later',
   newsletter: 'later',
   affiliate: 'later',
-  products_return: 'later',
   redirect_to_primary: 'later',
 } as const satisfies Partial<Record<keyof SpaceSettings, SettingPart | 'public' | 'protection' | 'later'>>
 

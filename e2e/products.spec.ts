@@ -1,0 +1,111 @@
+// Products in the manager: who looks after those of a space, and who has one on the own card.
+import type { Page } from '@playwright/test'
+
+import { expectNoAxeFindings, signInAs } from './support/people'
+import { expect, type Printed, test } from './support/test'
+
+const row = (page: Page, { serial }: Printed) => page.getByRole('row').filter({ hasText: serial })
+
+test('HR locks products and takes it back, connects by a list, and replaces a lost one', async ({ page, company }) => {
+  const { id, api, cards } = company
+  const pool = await company.products(3)
+  const [first, second, third] = pool as [Printed, Printed, Printed]
+  const [forZoe, forNobody] = (await company.products(2, 'stock')) as [Printed, Printed]
+  const zoe = await api.get<{ data: { emails: { email: string }[] } }>(`/cards/${cards.zoe.uuid}`)
+  const email = zoe.data.emails[0]?.email ?? ''
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${id}/products`)
+
+  await test.step('finds one by its serial, and by how it stands', async () => {
+    await expect(row(page, third)).toContainText('In the pool')
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(first.serial)
+    await expect(row(page, third)).toHaveCount(0)
+    await expect(row(page, first)).toBeVisible()
+    await page.getByRole('button', { name: 'Locked', exact: true }).click()
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page).toHaveURL(/label=locked/)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(row(page, third)).toBeVisible()
+  })
+
+  await test.step('locks two with a reason, and undoes it', async () => {
+    for (const one of [first, second]) await page.getByRole('checkbox', { name: `Select ${one.serial}` }).check()
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Lock' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Lock 2 products' })
+    await dialog.getByRole('button', { name: 'Lock' }).click()
+    await expect(dialog.getByText('Give a reason.')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lost in Linz')
+    await dialog.getByRole('button', { name: 'Lock' }).click()
+    await expect(row(page, first)).toContainText('Locked')
+    await expect(row(page, third)).toContainText('Not connected')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, first)).toContainText('Not connected')
+    await expect(row(page, second)).toContainText('Not connected')
+  })
+
+  await test.step('tries a list, which names the bad row, and sends it', async () => {
+    await page.getByRole('button', { name: 'Connect by list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect products by a list' })
+    const lines = [
+      'Serial number;PIN;Email',
+      [forZoe.serial, forZoe.pin, email].join(';'),
+      [forNobody.serial, forNobody.pin, 'nobody@alpenwerk.example'].join(';'),
+    ]
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await expect(dialog.getByText('1 product can be connected')).toBeVisible()
+    const bad = dialog.getByRole('row').filter({ hasText: 'nobody@alpenwerk.example' })
+    await expect(bad).toContainText('No card has this email address or employee number.')
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('button', { name: 'Connect 1 product' }).click()
+    await expect(dialog.getByText('1 product is connected')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(row(page, forZoe)).toContainText('Zoë')
+    await expect(row(page, forNobody)).toHaveCount(0)
+  })
+
+  await test.step('replaces the lost one by one of the pool', async () => {
+    await page.getByRole('link', { name: forZoe.serial }).click()
+    const drawer = page.getByRole('dialog', { name: forZoe.serial })
+    await expect(drawer.getByText('A tap shows the card.')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await drawer.getByRole('button', { name: 'Replace a lost one' }).click()
+    const dialog = page.getByRole('dialog', { name: `Replace ${forZoe.serial}` })
+    await dialog.getByRole('textbox', { name: 'Serial number of the new product' }).fill(first.serial)
+    await dialog.getByRole('textbox', { name: 'PIN' }).fill(first.pin)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lost in Linz')
+    await dialog.getByRole('button', { name: 'Replace a lost one' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(drawer.getByText('“Lost in Linz”').first()).toBeVisible()
+    await page.goto(`/space/${id}/cards/${cards.zoe.uuid}/serial-numbers`)
+    await expect(row(page, first)).toContainText('Connected')
+    await expect(row(page, forZoe)).toHaveCount(0)
+  })
+})
+
+test('on a phone, an employee hides the own product and gives it back', async ({ page, company }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { id, cards } = company
+  const [own] = (await company.products(1, 'stock')) as [Printed]
+  await company.api.post('/products/connect', { serial: own.serial, pin: own.pin, card: cards.hannes.uuid })
+  await signInAs(page, company.employee)
+  await page.goto(`/space/${id}/cards/${cards.hannes.uuid}/serial-numbers`)
+  await page.getByRole('link', { name: own.serial }).click()
+  const drawer = page.getByRole('dialog', { name: own.serial })
+
+  await drawer.getByRole('button', { name: 'Verbergen' }).click()
+  await expect(drawer.getByText('Ein Antippen sagt, dass im Moment nichts gezeigt wird.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await drawer.getByRole('button', { name: 'Wieder zeigen' }).click()
+  await expect(drawer.getByText('Ein Antippen zeigt die Karte.')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Trennen' }).click()
+  const asked = page.getByRole('dialog', { name: `${own.serial} trennen?` })
+  await expect(asked.getByText('brauchen Sie Seriennummer und PIN')).toBeVisible()
+  await asked.getByRole('button', { name: 'Trennen' }).click()
+  await expect(page.getByText('Noch keine Produkte')).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+  await expectNoAxeFindings(page)
+})

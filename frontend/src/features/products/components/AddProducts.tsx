@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Uuid } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { lazyDialog } from '@/shared/ui/lazyPart'
+
+const ConnectDialog = lazyDialog(() => import('../connect/ConnectDialog'))
+const ListDialog = lazyDialog(() => import('./ListDialog'))
+
+/** The ways in which products come into a space, for who looks after them. */
+export function AddProducts({ space }: { space: Uuid }) {
+  const { t } = useTranslation('products')
+  const { can } = useAbilities(space)
+  const [adding, setAdding] = useState(false)
+  const [listing, setListing] = useState(false)
+  if (!can('products.manage')) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+        onClick={() => setListing(true)}
+      >
+        {t('list.action')}
+      </Button>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+        {t('add')}
+      </Button>
+      <ConnectDialog space={space} opened={adding} onClose={() => setAdding(false)} />
+      <ListDialog space={space} opened={listing} onClose={() => setListing(false)} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cardsQuery } from '@/features/cards/list/api'
+import { SAID_HERE } from '@/shared/api/reads'
+import type { Uuid } from '@/shared/api/types'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Failure } from '@/shared/ui/Failure'
+import { Select } from '@/shared/ui/layers/Select'
+
+export interface CardSelectProps {
+  space: Uuid
+  /** All cards of the space; else those that are the person's own there. */
+  all: boolean
+  /** A card that is none to choose. */
+  without?: Uuid
+  value: Uuid | null
+  error?: string
+  onChange: (card: Uuid | null) => void
+}
+
+/** A card of a space, found by name, title or email address. */
+export function CardSelect({ space, all, without, value, error, onChange }: CardSelectProps) {
+  const { t } = useTranslation('products')
+  const [search, setSearch] = useState('')
+  const [known, setKnown] = useState<{ uuid: Uuid; name: string } | null>(null)
+  const found = useQuery({
+    ...cardsQuery(all ? { kind: 'space', space } : { kind: 'mine' }, { search, sort: 'name', per_page: 25 }),
+    ...SAID_HERE,
+  })
+  const cards = (found.data?.data ?? []).filter((card) => card.space.uuid === space && card.uuid !== without)
+  const chosen = known?.uuid === value ? known : null
+  const options = chosen && !cards.some(({ uuid }) => uuid === chosen.uuid) ? [chosen, ...cards] : cards
+  return (
+    <>
+      <Select
+        label={t('choose.card')}
+        placeholder={t('choose.cardHint')}
+        data={options.map((card) => ({ value: card.uuid, label: card.name }))}
+        value={value}
+        onChange={(next) => {
+          setKnown(options.find(({ uuid }) => uuid === next) ?? null)
+          onChange(next)
+        }}
+        // The server searches: by words that the option does not show too.
+        filter={({ options: shown }) => shown}
+        searchable
+        searchValue={search === '' && chosen ? chosen.name : search}
+        onSearchChange={(text) => setSearch(text === chosen?.name ? '' : text)}
+        nothingFoundMessage={t(found.isFetching ? 'loading' : 'choose.noCard')}
+        error={error}
+        data-autofocus
+      />
+      {found.isError && !found.data && <Failure of={found} compact />}
+    </>
+  )
+}

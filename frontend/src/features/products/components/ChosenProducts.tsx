@@ -1,0 +1,75 @@
+import { IconCircleHalf2, IconLock, IconUnlink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { bySpace, NOTHING, type Selection } from '@/features/cards/list/model/selection'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { lazyDialog } from '@/shared/ui/lazyPart'
+import { Menu } from '@/shared/ui/layers/Menu'
+import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
+import { useMany, type ManyOrder } from '../hooks/useMany'
+import type { ManyAct } from '../model/acts'
+import { ACT_ICONS } from '../model/icons'
+import type { ListedProduct } from '../model/listed'
+
+const ReasonDialog = lazyDialog(() => import('./ReasonDialog'))
+const RefusedDialog = lazyDialog(() => import('./RefusedDialog'))
+
+const icon = { size: 18, 'aria-hidden': true } as const
+const STATES = ['switch_on', 'show', 'unlock', 'hide', 'switch_off'] as const satisfies readonly ManyAct[]
+
+export interface ChosenProductsProps {
+  selection: Selection<ListedProduct>
+  onSelection: (selection: Selection<ListedProduct>) => void
+  /** Whether I look after the products of that space. */
+  manages: (space: string) => boolean
+}
+
+/** What can be done with the chosen products, and what was refused in doing so. */
+export function ChosenProducts({ selection, onSelection, manages }: ChosenProductsProps) {
+  const { t } = useTranslation('products')
+  const many = useMany()
+  const [locking, setLocking] = useState(false)
+  const chosen = bySpace(selection.rows.values(), manages)
+  const count = [...chosen.values()].reduce((sum, { length }) => sum + length, 0)
+  const done = { onSuccess: () => onSelection(NOTHING) }
+  const run = (act: ManyAct) => many.mutate({ act, chosen }, done)
+  return (
+    <>
+      <SelectionBar count={count} onClear={() => onSelection(NOTHING)}>
+        <Menu position="top" width={220}>
+          <Menu.Target>
+            <SelectionAction icon={<IconCircleHalf2 {...icon} />} disabled={many.isPending}>
+              {t('many.label')}
+            </SelectionAction>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {STATES.map((act) => {
+              const ActIcon = ACT_ICONS[act]
+              return (
+                <Menu.Item key={act} leftSection={<ActIcon {...icon} />} onClick={() => run(act)}>
+                  {t(`act.${act}`)}
+                </Menu.Item>
+              )
+            })}
+          </Menu.Dropdown>
+        </Menu>
+        <SelectionAction icon={<IconUnlink {...icon} />} disabled={many.isPending} onClick={() => run('disconnect')}>
+          {t('act.disconnect')}
+        </SelectionAction>
+        <SelectionAction icon={<IconLock {...icon} />} disabled={many.isPending} onClick={() => setLocking(true)}>
+          {t('act.lock')}
+        </SelectionAction>
+      </SelectionBar>
+      {locking && (
+        <ReasonDialog
+          count={count}
+          onLock={async (reason) => {
+            const order: ManyOrder = { act: 'lock', chosen, reason }
+            await many.mutateAsync(order, done)
+          }}
+          onClose={() => setLocking(false)}
+        />
+      )}
+      {many.refused.length > 0 && <RefusedDialog rows={many.refused} onClose={many.closeRefused} />}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { Button } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/core/styles/LoadingOverlay.layer.css'
+import '@mantine/dropzone/styles.layer.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCircleCheck, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldMessage } from '@/shared/api/error'
+import type { ListOut } from '@/shared/api/generated/types.gen'
+import type { Uuid } from '@/shared/api/types'
+import { FormProblem } from '@/shared/forms/fields'
+import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Modal } from '@/shared/ui/layers/Modal'
+import { connectList, productsChanged } from '../api'
+import { sampleList } from '../model/sample'
+import classes from './List.module.css'
+
+export interface ListDialogProps {
+  space: Uuid
+  opened: boolean
+  onClose: () => void
+}
+
+/** Connects what stands in a table: first it is tried, then the same file is sent. */
+export default function ListDialog({ space, opened, onClose }: ListDialogProps) {
+  const { t } = useTranslation('products')
+  const phone = useMediaQuery('(max-width: 36em)')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('list.title')}
+      size={640}
+      fullScreen={phone}
+      transitionProps={phone ? { duration: 0 } : undefined}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {opened && <Content space={space} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>) {
+  const { t } = useTranslation('products')
+  const { number } = useFormats()
+  const queryClient = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const tried = useMutation({
+    mutationFn: (chosen: File) => connectList(space, chosen, true),
+    meta: { silent: true },
+  })
+  const sent = useMutation({
+    mutationFn: (chosen: File) => connectList(space, chosen, false),
+    meta: { silent: true },
+    onSettled: () => productsChanged(queryClient, [space]),
+  })
+  const choose = (files: File[]) => {
+    const chosen = files[0]
+    if (!chosen) return
+    setFile(chosen)
+    sent.reset()
+    tried.mutate(chosen)
+  }
+  const again = () => {
+    setFile(null)
+    tried.reset()
+    sent.reset()
+  }
+  const failure = sent.error ?? tried.error
+  const result = sent.data ?? tried.data
+  const good = result ? result.connected + result.pooled : 0
+  return (
+    <div className={classes.content}>
+      <FormProblem>{failure ? fieldMessage(failure, 'file') : null}</FormProblem>
+      {!result && (
+        <>
+          <p className={classes.text}>{t('list.text')}</p>
+          {/* Every kind of file is taken here: the server says in words what is wrong with one. */}
+          <Dropzone
+            onDrop={choose}
+            multiple={false}
+            loading={tried.isPending}
+            className={classes.drop}
+            aria-label={t('list.drop')}
+            inputProps={{ 'aria-label': t('list.drop') }}
+          >
+            <IconFileSpreadsheet size={36} stroke={1.4} color="var(--v-text-2)" aria-hidden="true" />
+            <p className={classes.dropTitle}>{t('list.drop')}</p>
+            <p className={classes.help}>{t('list.dropHelp')}</p>
+          </Dropzone>
+          <div>
+            <Sample />
+          </div>
+        </>
+      )}
+      {result && file && (
+        <>
+          <div role="status">
+            <p className={classes.summary}>
+              {sent.data && <IconCircleCheck size={20} aria-hidden="true" className={classes.good} />}
+              {t(sent.data ? 'list.done' : 'list.tried', { count: good, number: number(good) })}
+            </p>
+            <ul className={classes.figures}>
+              <li>{t('list.connected', { count: result.connected, number: number(result.connected) })}</li>
+              <li>{t('list.pooled', { count: result.pooled, number: number(result.pooled) })}</li>
+              {result.bad.length > 0 && (
+                <li className={classes.bad}>
+                  {t('list.bad', { count: result.bad.length, number: number(result.bad.length) })}
+                </li>
+              )}
+            </ul>
+          </div>
+          {result.bad.length > 0 && <BadRows rows={result.bad} />}
+        </>
+      )}
+      <div className={classes.foot}>
+        {result && !sent.data && (
+          <Button variant="default" onClick={again} disabled={sent.isPending}>
+            {t('list.other')}
+          </Button>
+        )}
+        <Button variant={sent.data ? 'filled' : 'default'} onClick={onClose} disabled={sent.isPending}>
+          {t(sent.data ? 'actions.close' : 'actions.cancel')}
+        </Button>
+        {result && file && !sent.data && good > 0 && (
+          <Button onClick={() => sent.mutate(file)} loading={sent.isPending}>
+            {t('list.send', { count: good, number: number(good) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function BadRows({ rows }: { rows: ListOut['bad'] }) {
+  const { t } = useTranslation('products')
+  const { number } = useFormats()
+  return (
+    // What scrolls is reached with the keys.
+    <div className={classes.rows} role="region" aria-label={t('list.badRows')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('list.row')}</th>
+            <th scope="col">{t('searchHint')}</th>
+            <th scope="col">{t('list.why')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row}>
+              <td>{number(row.row, { useGrouping: false })}</td>
+              <td>
+                {row.serial}
+                {row.person && <span className={classes.person}>{row.person}</span>}
+              </td>
+              <td>{row.message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A table to fill in. */
+function Sample() {
+  const { t, language } = useTranslation('products')
+  const save = () => {
+    const columns = [t('list.columns.serial'), t('list.columns.pin'), t('list.columns.email')]
+    const address = URL.createObjectURL(new Blob([sampleList(columns, language)], { type: 'text/csv;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${t('list.sampleName')}.csv`
+    link.click()
+    // The browser has taken it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={save}>
+      {t('list.sample')}
+    </Button>
+  )
+}
