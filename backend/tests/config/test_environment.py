@@ -66,6 +66,7 @@ WRONG: dict[str, list[str]] = {
 # These may say anything that fits into a line.
 FREE = {
     "VIZITKA_SECRET_KEY",
+    "VIZITKA_SECRET_KEY_FALLBACKS",
     "VIZITKA_MAIL_USER",
     "VIZITKA_MAIL_PASSWORD",
     "VIZITKA_COMMIT",

@@ -17,6 +17,7 @@ from tests.products.samples import PIN, WRONG, Given, make_product, next_serial
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import CardMember, Handle
 from vizitka.products.enums import Label
+from vizitka.products.hashing import is_pin_of
 from vizitka.products.models import STOCK, Product
 from vizitka.spaces.models import Space
 
@@ -84,6 +85,17 @@ def test_the_pin_of_a_product_that_is_another_spaces_tells_nothing_before_it_is_
     assert product.product().space_id == company.space.pk
     company.change(product, "disconnect")
     assert client.post(path, {**body, "pin": PIN}).json()["code"] == "product_taken"
+
+
+def test_pins_survive_a_new_key_while_the_former_one_is_named(
+    company: Company, product: Given, settings: Any
+) -> None:
+    former = settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "n" * 50, [former]
+    assert is_pin_of(product.serial, PIN, product.product().pin_hash)
+    assert not is_pin_of(product.serial, WRONG, product.product().pin_hash)
+    settings.SECRET_KEY_FALLBACKS = []
+    assert not is_pin_of(product.serial, PIN, product.product().pin_hash)
 
 
 def test_a_mistyped_serial_is_said_and_counts_nothing(company: Company, product: Given) -> None:

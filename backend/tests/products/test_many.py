@@ -6,14 +6,20 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import ApiClient
 from tests.products.conftest import Company
 from tests.products.samples import Given, make_product
+from vizitka.cards.events import CardDeleted
 from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
+from vizitka.products import leaving
 from vizitka.products.enums import Label
-from vizitka.products.models import ProductChange
+from vizitka.products.models import Product, ProductChange
 from vizitka.products.services import purge_changes
+from vizitka.spaces.events import SpacePurged
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +98,38 @@ def test_products_of_others_are_left_out(company: Company, three: list[Given]) -
     done = act(company, [*three, strange], "lock", reason="stolen").json()["data"]
     assert done["changed"] == 3
     assert strange.product().label == Label.NOT_CONNECTED
+
+
+@pytest.mark.parametrize("name", ["disconnect", "hide", "lock", "undo"])
+def test_many_take_as_many_statements_as_few(company: Company, name: str) -> None:
+    def statements(number: int) -> int:
+        products = [make_product() for _ in range(number)]
+        for place, given in enumerate(products):
+            company.connected(given, company.other if place % 2 else company.card)
+        done = act(company, products, "hide").json()["data"] if name == "undo" else {}
+        path = f"/v1/spaces/{company.space.pk}/products/changes"
+        body = {"act": name, "uuids": [str(one.product().pk) for one in products], "reason": "inventory"}
+        with CaptureQueriesContext(connection) as captured:
+            answer = undo(company, done["undo"]) if done else company.owner.post(path, body)
+        assert answer.status_code == 200
+        assert number in answer.json()["data"].values()
+        return len(captured)
+
+    assert statements(9) == statements(2)
+
+
+@pytest.mark.parametrize("way", ["cards", "space"])
+def test_those_who_leave_take_as_many_statements_with_many_products(company: Company, way: str) -> None:
+    def statements(number: int) -> int:
+        for _ in range(number):
+            company.connected(make_product())
+        event = CardDeleted(
+            actor=SYSTEM, space_id=company.space.pk, object_id=company.card.pk, label="Eva", changes={}
+        )
+        gone = SpacePurged(actor=SYSTEM, space_id=company.space.pk, object_id=company.space.pk, label="A")
+        with transaction.atomic(), CaptureQueriesContext(connection) as captured:
+            leaving.hear_of_cards([event]) if way == "cards" else leaving.hear_of_spaces([gone])
+        assert not Product.objects.in_space(company.space.pk).filter(label=Label.CONNECTED).exists()
+        return len(captured)
+
+    assert statements(2) == statements(9)

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import secrets
 
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 
@@ -20,9 +20,13 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _fernet(purpose: str) -> Fernet:
-    key = hashlib.sha256(f"{purpose}:{settings.SECRET_KEY}".encode()).digest()
-    return Fernet(base64.urlsafe_b64encode(key))
+def _fernet(purpose: str) -> MultiFernet:
+    """The key that is in use, and the former ones: what they have encrypted is still read."""
+    return MultiFernet([_key(purpose, one) for one in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+
+
+def _key(purpose: str, secret: str) -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(f"{purpose}:{secret}".encode()).digest()))
 
 
 def encrypt(purpose: str, text: str) -> str:
@@ -31,7 +35,7 @@ def encrypt(purpose: str, text: str) -> str:
 
 
 def decrypt(purpose: str, token: str) -> str:
-    """Raises `ValueError` when the key has changed or the text was tampered with."""
+    """Raises `ValueError` when the key has changed, and is none of the former ones, or the text was tampered with."""
     try:
         return _fernet(purpose).decrypt(token.encode()).decode()
     except InvalidToken as error:

@@ -306,6 +306,12 @@ def secret_key(folder: Path) -> str:
         raise unwritable(folder, error) from None
 
 
+def former_keys() -> list[str]:
+    """`VIZITKA_SECRET_KEY_FALLBACKS`: former keys between commas, the last one first. What they have made is read;
+    nothing new is made with them."""
+    return words("VIZITKA_SECRET_KEY_FALLBACKS")
+
+
 def _kept_key(file: Path) -> str:
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -23,6 +23,7 @@ PRODUCTION = MODE == "production"
 DEMO = MODE == "demo"
 DEBUG = env.flag("VIZITKA_DEBUG", False)
 SECRET_KEY = env.secret_key(DATA)
+SECRET_KEY_FALLBACKS = env.former_keys()
 VERSION = __version__
 # The commit that runs, where no checkout tells it.
 COMMIT = env.text("VIZITKA_COMMIT")

@@ -44,7 +44,7 @@ from vizitka.products.models import (
     ProductVariant,
 )
 from vizitka.products.ndef import mirrored, offsets_of, uri_message
-from vizitka.products.services.writing import LONGEST_REASON, do, held
+from vizitka.products.services.writing import LONGEST_REASON, Move, decided, held, put
 from vizitka.publishing import qr
 
 PURPOSE: Final = "vizitka.product-batch"
@@ -324,8 +324,18 @@ def work_of_call_back(job: Job, progress: Progress) -> Outcome:
                 return None
             ids = list(left.filter(space_id=space_id).values_list("pk", flat=True)[:most])
             found = [product for product in held(space_id, ids) if product.label != Label.CALLED_BACK]
-            for product in found:
-                do(actor, Side.OPERATOR, product, Act.CALL_BACK, reason=job.parameters["reason"])
+            reason = job.parameters["reason"]
+            put(
+                *(
+                    Move(
+                        actor,
+                        product,
+                        Act.CALL_BACK,
+                        decided(Side.OPERATOR, product, Act.CALL_BACK, reason=reason),
+                    )
+                    for product in found
+                )
+            )
             return len(found)
 
     total = rows.filter(batch_id=batch_id).count()

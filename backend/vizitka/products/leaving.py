@@ -11,11 +11,12 @@ from vizitka.cards.enums import CardState
 from vizitka.cards.events import CardDeleted, CardEvent
 from vizitka.cards.residents import CardIds
 from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.counts import expect
 from vizitka.common.events import Event
 from vizitka.products.enums import Act, Label
 from vizitka.products.models import STOCK, Product, ProductSerial
 from vizitka.products.rules import WITH_CARD
-from vizitka.products.services.writing import Standing, end_requests, put
+from vizitka.products.services.writing import Move, Standing, end_requests, put
 from vizitka.products.settings import go_back
 from vizitka.spaces.models import Space
 
@@ -28,9 +29,14 @@ def hear_of_cards(events: Sequence[Event]) -> None:
             left[event.space_id][event.object_id] = event.actor
     for space in Space.objects.filter(pk__in=left).select_related("productsettings"):
         if go_back(space):
-            for product in _products_of(space.pk, left[space.pk]):
-                assert product.card_id is not None
-                _release(left[space.pk][product.card_id], product)
+            actors = left[space.pk]
+            put(
+                *(
+                    _released(actors[product.card_id], product)
+                    for product in _products_of(space.pk, actors)
+                    if product.card_id is not None
+                )
+            )
 
 
 def _is_left(event: CardEvent) -> bool:
@@ -43,31 +49,27 @@ def _products_of(space_id: uuid.UUID, card_ids: Collection[uuid.UUID]) -> list[P
     return list(rows.select_for_update(of=("self",)).order_by("pk"))
 
 
-def _release(actor: Actor, product: Product, space_id: uuid.UUID | None = None) -> None:
+def _released(actor: Actor, product: Product, space_id: uuid.UUID | None = None) -> Move:
     """Back to the pool, or to the stock; what is locked or called back stays so, without its card."""
     label = Label(product.label)
     freed = Label.NOT_CONNECTED if label in WITH_CARD else label
-    put(
-        actor,
-        product,
-        Act.DISCONNECT if space_id is None else Act.GIVE_UP,
-        Standing(freed, None, product.space_id if space_id is None else space_id, product.reason),
-    )
+    act = Act.DISCONNECT if space_id is None else Act.GIVE_UP
+    place = product.space_id if space_id is None else space_id
+    return Move(actor, product, act, Standing(freed, None, place, product.reason))
 
 
 def products_return(_model: Any, _column: str, card_ids: CardIds, space_ids: Collection[uuid.UUID]) -> None:
     """The cards are gone for good."""
     for space_id in space_ids:
-        for product in _products_of(space_id, card_ids):
-            _release(SYSTEM, product)
+        put(*(_released(SYSTEM, product) for product in _products_of(space_id, card_ids)))
 
 
 def products_go_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUID, there: uuid.UUID) -> None:
     """The cards move, and their products with them: they are looked up where they are now."""
     moved = Product.objects.in_space(here).filter(card_id__in=card_ids)
     ids = list(moved.values_list("pk", flat=True))
-    Product.objects.in_space(here).filter(pk__in=ids).update(space_id=there)
-    ProductSerial.objects.filter(product_id__in=ids).update(space_id=there)
+    expect(len(ids), Product.objects.in_space(here).filter(pk__in=ids).update(space_id=there))
+    expect(len(ids), ProductSerial.objects.filter(product_id__in=ids).update(space_id=there))
     end_requests(here, ids)
 
 
@@ -76,5 +78,4 @@ def hear_of_spaces(events: Sequence[Event]) -> None:
     for event in events:
         if event.space_id is not None:
             rows = Product.objects.in_space(event.space_id).select_for_update(of=("self",))
-            for product in rows.order_by("pk"):
-                _release(SYSTEM, product, STOCK)
+            put(*(_released(SYSTEM, product, STOCK) for product in rows.order_by("pk")))

@@ -16,7 +16,7 @@ from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.products.enums import Act, Label, Side
 from vizitka.products.errors import UndoOver
 from vizitka.products.models import Product, ProductChange
-from vizitka.products.services.writing import Standing, do, held, hold_cards, put
+from vizitka.products.services.writing import Move, Standing, decided, held, hold_cards, put
 
 UNDO_FOR: Final = dt.timedelta(hours=24)
 
@@ -42,30 +42,30 @@ def change_many(
     actor: Actor, space_id: uuid.UUID, product_ids: Sequence[uuid.UUID], act: Act, *, reason: str = ""
 ) -> Done:
     """Does the act with each of the products that it is possible with, in one transaction."""
-    rows: list[dict[str, Any]] = []
+    moves: list[Move] = []
     refused: list[Refused] = []
     with transaction.atomic():
         for product in held(space_id, product_ids):
-            before = Standing.of(product)
             try:
-                do(actor, Side.SPACE, product, act, reason=reason)
+                new = decided(Side.SPACE, product, act, reason=reason)
             except ApplicationError as error:
                 refused.append(Refused(product, error))
                 continue
-            rows.append(_row(product, before))
+            moves.append(Move(actor, product, act, new))
+        rows = [_row(move.product, Standing.of(move.product), move.new) for move in moves]
+        put(*moves)
         kept = _kept(actor, space_id, act, rows)
     return Done(len(rows), refused, kept)
 
 
-def _row(product: Product, before: Standing) -> dict[str, Any]:
+def _row(product: Product, before: Standing, after: Standing) -> dict[str, Any]:
     """How the product stood, and how it stands now."""
-    card = str(before.card_id) if before.card_id else None
-    now = str(product.card_id) if product.card_id else None
-    return {
-        "product": str(product.pk),
-        "before": [before.label.value, card, before.reason],
-        "after": [str(product.label), now, product.reason],
-    }
+    return {"product": str(product.pk), "before": _side(before), "after": _side(after)}
+
+
+def _side(standing: Standing) -> list[str | None]:
+    card = str(standing.card_id) if standing.card_id else None
+    return [standing.label.value, card, standing.reason]
 
 
 def _kept(actor: Actor, space_id: uuid.UUID, act: Act, rows: list[dict[str, Any]]) -> ProductChange | None:
@@ -93,18 +93,16 @@ def _undone(actor: Actor, space_id: uuid.UUID, rows: Sequence[dict[str, Any]]) -
     known = {uuid.UUID(row["product"]): row for row in rows}
     wanted = {uuid.UUID(row["before"][1]) for row in rows if row["before"][1]}
     living = set(hold_cards(space_id, wanted))
-    number = 0
+    moves: list[Move] = []
     for product in held(space_id, known):
         row = known[product.pk]
         label, card, reason = row["before"]
         card_id = uuid.UUID(card) if card else None
-        if _row(product, Standing.of(product))["after"] != row["after"] or not (
-            card_id is None or card_id in living
-        ):
-            continue
-        put(actor, product, Act.UNDO, Standing(Label(label), card_id, space_id, reason))
-        number += 1
-    return number
+        if _side(Standing.of(product)) == row["after"] and (card_id is None or card_id in living):
+            before = Standing(Label(label), card_id, space_id, reason)
+            moves.append(Move(actor, product, Act.UNDO, before))
+    put(*moves)
+    return len(moves)
 
 
 def purge_changes() -> int:

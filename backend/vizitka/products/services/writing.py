@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,8 +14,9 @@ from vizitka.cards.models import Card, Handle
 from vizitka.cards.services.pages import pages_changed
 from vizitka.common import clock
 from vizitka.common.actor import Actor, id_of, kind_of
+from vizitka.common.counts import expect
 from vizitka.common.errors import NotFound
-from vizitka.common.events import tell
+from vizitka.common.events import Event, tell
 from vizitka.products.channel import key_of
 from vizitka.products.enums import Act, Label, RequestState, Side
 from vizitka.products.errors import ActNotPossible, ReasonMissing
@@ -26,6 +28,10 @@ from vizitka.spaces.enums import Channel
 LONGEST_REASON: Final = 200
 # How often products are looked for anew whose card was another when they were held.
 TRIES: Final = 3
+# How many rows a statement writes.
+AT_ONCE: Final = 500
+# What of a product changes with how it stands.
+WRITTEN: Final = ("label", "reason", "card", "space_id", "first_claimed_at", "connected_at")
 # After these a product has no card.
 _WITHOUT: Final = frozenset({Act.CLAIM, Act.DISCONNECT, Act.GIVE_UP, Act.CALL_BACK})
 
@@ -87,6 +93,16 @@ def held_product(space_id: uuid.UUID, product_id: uuid.UUID) -> Product:
     raise NotFound
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An act with a product that the transaction holds, and how the product is to stand after it."""
+
+    actor: Actor
+    product: Product
+    act: Act
+    new: Standing
+
+
 def do(
     actor: Actor,
     side: Side,
@@ -98,7 +114,24 @@ def do(
     reason: str = "",
     drops_card: bool = False,
 ) -> None:
-    """Does an act with a product that the transaction holds, by the table of transitions (rules.py).
+    """Does what `decided` says with a product that the transaction holds. Raises the same."""
+    new = decided(
+        side, product, act, card_id=card_id, space_id=space_id, reason=reason, drops_card=drops_card
+    )
+    put(Move(actor, product, act, new))
+
+
+def decided(
+    side: Side,
+    product: Product,
+    act: Act,
+    *,
+    card_id: uuid.UUID | None = None,
+    space_id: uuid.UUID | None = None,
+    reason: str = "",
+    drops_card: bool = False,
+) -> Standing:
+    """How a product stands after an act, by the table of transitions (rules.py).
 
     `card_id` is that which it is connected to, `space_id` where it goes; both stay where they are not given.
     `drops_card`: its card has another product in its place. Raises `ActNotPossible`, `ReasonMissing`.
@@ -115,28 +148,40 @@ def do(
         # Its card stays where it is.
         raise ActNotPossible
     label = found.label(has_card=card is not None)
-    put(actor, product, act, Standing(label, card, place, reason if _keeps_reason(found) else ""))
+    return Standing(label, card, place, reason if _keeps_reason(found) else "")
 
 
 def _keeps_reason(found: Transition) -> bool:
     return found.to in (Label.LOCKED, Label.CALLED_BACK)
 
 
-def put(actor: Actor, product: Product, act: Act, new: Standing) -> None:
-    """Writes how the product stands from now on, and what that means for visitors; tells it where it was and where it
-    is. The caller holds the product, and its cards."""
-    old = Standing.of(product)
-    if old == new:
+def put(*moves: Move) -> None:
+    """Writes how products of one place stand from now on, and what that means for visitors; tells it where they were
+    and where they are. The caller holds the products, and their cards. The statements are as many for all as for one.
+    """
+    changed = [(move, Standing.of(move.product)) for move in moves]
+    changed = [(move, old) for move, old in changed if move.new != old]
+    if not changed:
         return
-    if old.space_id != new.space_id and old.space_id != STOCK:
-        _note(actor, product, act, old, new)
-    _write(product, old, new)
-    _lead(product, old, new)
-    if new.space_id != STOCK or old.space_id == STOCK:
-        _note(actor, product, act, old, new)
+    notes: list[ProductEntry] = []
+    events: list[Event] = []
+    for move, old in changed:
+        if old.space_id not in (move.new.space_id, STOCK):
+            _note(move, old, notes, events)
+        _stand(move.product, old, move.new)
+        if move.new.space_id != STOCK or old.space_id == STOCK:
+            _note(move, old, notes, events)
+    _write(changed)
+    _lead(changed)
+    ProductEntry.objects.bulk_create(notes, batch_size=AT_ONCE)
+    if events:
+        tell(*events)
 
 
-def _write(product: Product, old: Standing, new: Standing) -> None:
+Changed = Sequence[tuple[Move, Standing]]
+
+
+def _stand(product: Product, old: Standing, new: Standing) -> None:
     now = clock.now()
     product.label, product.reason = new.label, new.reason
     product.card_id, product.space_id = new.card_id, new.space_id
@@ -144,10 +189,21 @@ def _write(product: Product, old: Standing, new: Standing) -> None:
         product.first_claimed_at = now
     if new.card_id != old.card_id:
         product.connected_at = now if new.card_id else None
-    product.save()
-    if new.space_id != old.space_id:
-        ProductSerial.objects.filter(serial=product.serial).update(space_id=new.space_id)
-        end_requests(old.space_id, [product.pk])
+
+
+def _write(changed: Changed) -> None:
+    products = [move.product for move, _ in changed]
+    (place,) = {old.space_id for _, old in changed}
+    rows = Product.objects.in_space(place)
+    expect(len(products), rows.bulk_update(products, WRITTEN, batch_size=AT_ONCE))
+    moved: dict[uuid.UUID, list[Product]] = defaultdict(list)
+    for move, old in changed:
+        if move.new.space_id != old.space_id:
+            moved[move.new.space_id].append(move.product)
+    for there, ones in moved.items():
+        serials = ProductSerial.objects.filter(serial__in=[one.serial for one in ones])
+        expect(len(ones), serials.update(space_id=there))
+        end_requests(place, [one.pk for one in ones])
 
 
 def end_requests(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> None:
@@ -157,31 +213,44 @@ def end_requests(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> Non
         rows.filter(state=RequestState.OPEN).update(state=RequestState.OVER, decided_at=clock.now())
 
 
-def _lead(product: Product, old: Standing, new: Standing) -> None:
-    """Leads visitors to the card of a connected product, and makes memories of pages forget what was there before."""
-    key = key_of(product.serial)
-    if old.label == Label.CONNECTED:
-        Handle.objects.filter(handle=key).delete()
-        if old.card_id is not None:
-            pages_changed(old.space_id, [old.card_id])
-    if new.label == Label.CONNECTED:
-        Handle.objects.create(handle=key, channel=Channel.PRODUCT, card_id=new.card_id, space_id=new.space_id)
+def _lead(changed: Changed) -> None:
+    """Leads visitors to the cards of connected products, and makes memories of pages forget what was there before."""
+    left = [(move, old) for move, old in changed if old.label == Label.CONNECTED]
+    if left:
+        Handle.objects.filter(handle__in=[key_of(move.product.serial) for move, _ in left]).delete()
+        pages_changed(left[0][1].space_id, {old.card_id for _, old in left if old.card_id is not None})
+    Handle.objects.bulk_create(
+        [
+            Handle(
+                handle=key_of(move.product.serial),
+                channel=Channel.PRODUCT,
+                card_id=move.new.card_id,
+                space_id=move.new.space_id,
+            )
+            for move, _ in changed
+            if move.new.label == Label.CONNECTED
+        ],
+        batch_size=AT_ONCE,
+    )
 
 
-def _note(actor: Actor, product: Product, act: Act, old: Standing, new: Standing) -> None:
+def _note(move: Move, old: Standing, notes: list[ProductEntry], events: list[Event]) -> None:
     """A line of the history, and the event, in the space in which the product lies at this moment."""
-    ProductEntry.objects.create(
-        space_id=product.space_id,
-        product_id=product.pk,
-        act=act,
-        before=old.label,
-        after=new.label,
-        reason=new.reason,
-        actor_kind=kind_of(actor),
-        actor_id=id_of(actor),
+    product, new = move.product, move.new
+    notes.append(
+        ProductEntry(
+            space_id=product.space_id,
+            product_id=product.pk,
+            act=move.act,
+            before=old.label,
+            after=new.label,
+            reason=new.reason,
+            actor_kind=kind_of(move.actor),
+            actor_id=id_of(move.actor),
+        )
     )
     if tells_of(product):
-        tell(EVENTS[act].of(actor, product, _changes(old, new)))
+        events.append(EVENTS[move.act].of(move.actor, product, _changes(old, new)))
 
 
 def _changes(old: Standing, new: Standing) -> dict[str, tuple[str | None, str | None]]:
