@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.forms import ActionForm
-from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from vizitka.accounts.authentication import operator
 from vizitka.common.back_office import ReadOnlyAdmin
@@ -35,10 +35,12 @@ from vizitka.images.rules import MOST_BYTES
 from vizitka.images.services import store_image
 from vizitka.products import batches, services
 from vizitka.products.enums import Act, Side
+from vizitka.products.labels import order_labels
 from vizitka.products.models import Product, ProductBatch, ProductType, ProductVariant
 from vizitka.products.programming import sheet_of
 from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, normalised_serial, printed_serial
 from vizitka.products.services import assortment
+from vizitka.products.sheets import FORMATS
 
 
 class ReasonForm(ActionForm):  # type: ignore[misc]
@@ -46,6 +48,17 @@ class ReasonForm(ActionForm):  # type: ignore[misc]
 
     reason = forms.CharField(
         label=_("Reason"), max_length=200, required=False, widget=UnfoldAdminTextInputWidget
+    )
+
+
+class BatchActionForm(ReasonForm):
+    """And of which size labels are."""
+
+    sheet = forms.ChoiceField(
+        label=_("Sheet of labels"),
+        choices=[(key, form.name) for key, form in FORMATS.items()],
+        required=False,
+        widget=UnfoldAdminSelectWidget,
     )
 
 
@@ -169,8 +182,8 @@ class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
 @admin.register(ProductBatch)
 class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
     form = BatchForm
-    action_form = ReasonForm
-    actions = ("fetch_file", "fetch_codes", "renew_keys", "call_back")
+    action_form = BatchActionForm
+    actions = ("fetch_file", "fetch_codes", "draw_labels", "renew_keys", "call_back")
     list_display = (
         "number", "type", "variant", "quantity", "made", "created_at", "fetched_at", "called_back_at",
         "programming",
@@ -273,6 +286,22 @@ class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
         if batch is None:
             return None
         return _download(batches.codes_file(batch), "application/zip", f"batch-{batch.number}-codes.zip")
+
+    @admin.action(description=_("Labels as PDF (serial and QR code)"))
+    def draw_labels(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> None:
+        batch, form = self._only(request, queryset), request.POST.get("sheet", "")
+        if batch is None:
+            return
+        if form not in FORMATS:
+            self.message_user(request, str(_("Choose a sheet of labels.")), messages.ERROR)
+            return
+        try:
+            order_labels(operator(request), batch, form)
+        except ApplicationError as error:
+            self.message_user(request, str(error.message), messages.ERROR)
+            return
+        done = _("The labels are being drawn. You find the file among your tasks in the manager.")
+        self.message_user(request, str(done))
 
     @admin.action(description=_("New keys for tags that are programmed anew (NTAG 424 DNA), once"))
     def renew_keys(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:

@@ -7,7 +7,7 @@ class ProductsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
-        from vizitka.products import permissions, registration
+        from vizitka.products import labels, permissions, registration
         from vizitka.products.archive import register_parts
         from vizitka.products.audit_words import register_words
         from vizitka.products.batches import register_jobs
@@ -24,5 +24,6 @@ class ProductsConfig(AppConfig):
         registration.listen()
         register_words()
         register_jobs()
+        labels.register_jobs()
         permissions.register_abilities()
         register_parts()

@@ -207,7 +207,7 @@ def _lines(batch: ProductBatch, secret: bytes | None) -> Iterator[str]:
     writer = csv.writer(line)
     names = [name for name in COLUMNS if name != "pin" or secret]
     writer.writerow([*names, *(COLUMNS_OF_KEYS if keys else ())])
-    for serial in _serials_of(batch):
+    for serial in serials_of(batch):
         address = address_of(serial)
         message = uri_message(mirrored(address) if keys else address)
         values = [rules.printed_serial(serial)]
@@ -224,7 +224,7 @@ def _lines(batch: ProductBatch, secret: bytes | None) -> Iterator[str]:
         line.truncate()
 
 
-def _serials_of(batch: ProductBatch) -> Iterator[str]:
+def serials_of(batch: ProductBatch) -> Iterator[str]:
     """All serials of a batch in their order, a portion at a time."""
     rows = Product.objects.across_spaces("a batch is the operator's, wherever its products lie")
     last = ""
@@ -241,7 +241,7 @@ def programming_file(batch: ProductBatch) -> Iterator[str]:
     line = io.StringIO()
     writer = csv.writer(line)
     writer.writerow(("serial", "address", "memory"))
-    for serial in _serials_of(batch):
+    for serial in serials_of(batch):
         memory = programming.memory_of(batch, serial).hex().upper()
         writer.writerow((rules.printed_serial(serial), address_of(serial), memory))
         yield line.getvalue()
@@ -251,14 +251,14 @@ def programming_file(batch: ProductBatch) -> Iterator[str]:
 
 def first_serial(batch: ProductBatch) -> str:
     """One of the batch, to show things by; empty while there is none."""
-    return next(_serials_of(batch), "")
+    return next(serials_of(batch), "")
 
 
 def codes_file(batch: ProductBatch) -> Iterator[bytes]:
     """A ZIP with the QR code of each product as SVG, named by its serial. There is no secret in it."""
     sink = _Sink()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
-        for serial in _serials_of(batch):
+        for serial in serials_of(batch):
             archive.writestr(f"{rules.printed_serial(serial)}.svg", qr.svg(qr.make(address_of(serial))))
             yield sink.take()
     yield sink.take()
@@ -344,14 +344,12 @@ def work_of_call_back(job: Job, progress: Progress) -> Outcome:
     return Outcome(status, messages)
 
 
-def _operators_only(actor: Person, _job: Job) -> None:
+def operators_only(actor: Person, _job: Job) -> None:
     if not actor.user.is_staff:
         raise Forbidden
 
 
 def register_jobs() -> None:
     """Called once, at the start."""
-    register(JobKind(MAKE, _("Make batch %(name)s of products"), make, _operators_only))
-    register(
-        JobKind(CALL_BACK, _("Call batch %(name)s of products back"), work_of_call_back, _operators_only)
-    )
+    register(JobKind(MAKE, _("Make batch %(name)s of products"), make, operators_only))
+    register(JobKind(CALL_BACK, _("Call batch %(name)s of products back"), work_of_call_back, operators_only))
