@@ -293,7 +293,13 @@ configure_logging(
     as_json=env.flag("VIZITKA_LOG_JSON", PRODUCTION),
 )
 
-UNFOLD = {"SITE_TITLE": "Vizitka back office", "SITE_HEADER": "Vizitka", "SITE_URL": "/"}
+UNFOLD = {
+    "SITE_TITLE": "Vizitka back office",
+    "SITE_HEADER": "Vizitka",
+    "SITE_URL": "/",
+    "SIDEBAR": {"show_search": True, "command_search": True},
+    "COMMAND": {"search_callback": "vizitka.config.back_office_search.find"},
+}
 
 # The last line: all variables have been asked for.
 env.refuse_unknown()
