@@ -78,11 +78,11 @@ test('a first visit stays within its budget, from this host only, and every page
   /** Bytes of script, gzipped. */
   const budgets: Record<string, number> = {
     '/auth/login': 150_000,
-    '/': 150_000,
+    '/': 151_000,
     [`/space/${space}`]: 155_000,
     [`/space/${space}/cards`]: 180_000,
     [`/space/${space}/products`]: 180_000,
-    [`/space/${space}/grid`]: 200_000,
+    [`/space/${space}/grid`]: 202_000,
     [`/space/${space}/settings`]: 200_000,
     [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 215_000,
     '/spaces': 200_000,

@@ -39,6 +39,8 @@ const fields = modules({
   mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|TextInput',
   own: 'shared/forms/(?:fields|useServerForm)|features/accounts/model/password',
 })
+/** Of lists alone. */
+const listIcons = 'ArrowsExchange|CircleHalf2|Eye|PlayerPause|PlayerPlay'
 const homeIcons = 'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|Upload|UserCircle'
 /** The frame of the signed-in pages, and what most of them show. */
 const frame = modules({
@@ -48,8 +50,7 @@ const frame = modules({
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
-  packages:
-    '@tabler/icons-react|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js',
+  packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
   own: 'features/cards/api|features/notices/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
 })
 const session = modules({
@@ -66,12 +67,22 @@ const colours = modules({
   mantine: 'ColorPicker/converters|ColorSwatch|Slider',
   own: 'shared/ui/layers/ColorInput|features/cards/components/Layout(?:Fields|[.]module)',
 })
-const list = modules({ own: 'shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|SearchInput|SelectionBar)' })
+const list = modules({
+  packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${listIcons}).mjs`,
+  own: 'shared/list/|shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|SearchInput|SelectionBar)',
+})
 const home = modules({
   own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/members/(?:components/Waiting|model/landing)|routes/_default/index[.]tsx',
 })
 const cards = modules({
   own: 'features/cards/list/(?:api|keys|hooks|model|components/(?:AddCards|BulkActions|CardsFilterBar|CardsList|ChosenCards|ExportMenu|ListTools|NoCards|PhoneRows|RowMenu))|features/cards/pages/(?:AllCards|Cards)Page|routes/_default/(?:cards|space[.][$]space[.]cards[.]index)[.]tsx',
+})
+/** A product in a line, wherever one is shown. */
+const product = modules({
+  own: 'features/products/(?:api|keys|model/(?:listed|search)|components/(?:ConnectToCard|LabelBadge|Thumbnail|products))',
+})
+const products = modules({
+  own: 'features/products/(?:hooks|model|components/(?:AddProducts|ChosenProducts|LabelTabs|NoProducts|OneOf|PhoneRows|ProductsFilterBar|ProductsList|RowMenu|SerialLink)|pages/(?:AllProducts|Products|SerialNumbers)Page)|routes/_default/(?:products|space[.][$]space[.](?:products(?:[.]index)?|cards[.][$]id[.]serial-numbers))[.]tsx',
 })
 const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
@@ -191,6 +202,8 @@ export default defineConfig({
             { name: 'card', test: card },
             { name: 'home', test: home },
             { name: 'cards', test: cards },
+            { name: 'product', test: product },
+            { name: 'products', test: products },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
             { name: 'scroll', test: modules({ mantine: 'ScrollArea' }) },

@@ -1,6 +1,6 @@
 import { IconCircleHalf2, IconLock, IconUnlink } from '@tabler/icons-react'
 import { useState } from 'react'
-import { bySpace, NOTHING, type Selection } from '@/features/cards/list/model/selection'
+import { bySpace, NOTHING, type Selection } from '@/shared/list/selection'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Menu } from '@/shared/ui/layers/Menu'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Card } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -17,7 +17,7 @@ export function ConnectToCard({ card, space }: { card: Card; space: string }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconLink size={18} aria-hidden="true" />}
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
         onClick={() => setConnecting(true)}
       >
         {t('connectOne')}

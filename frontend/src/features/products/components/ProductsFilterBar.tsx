@@ -1,5 +1,5 @@
-import { Button, NumberInput } from '@mantine/core'
-import { IconCategory, IconChevronDown, IconHandClick, IconPackages } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconBoxMultiple, IconChevronDown, IconHandClick, IconPackages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
@@ -52,7 +52,7 @@ export function ProductsFilterBar({ space, search, rows, onChange, tools }: Prod
       {space && (
         <OneOf
           label={t('filters.type')}
-          icon={<IconCategory {...icon} />}
+          icon={<IconBoxMultiple {...icon} />}
           options={types.map(({ uuid, name, products }) => ({ value: uuid, label: name, count: products }))}
           failed={failed}
           value={search.type}
@@ -109,7 +109,7 @@ export function ProductsFilterBar({ space, search, rows, onChange, tools }: Prod
 /** The number stands on what the printer delivered: it is typed where it is not known which there are. */
 function BatchNumber({ batch, onChange }: { batch: number | undefined; onChange: (batch: unknown) => void }) {
   const { t } = useTranslation('products')
-  const [draft, setDraft] = useState<number | string>(batch ?? '')
+  const [draft, setDraft] = useState(batch === undefined ? '' : String(batch))
   return (
     <Menu position="bottom-start" width={260} closeOnItemClick={false} trapFocus>
       <Menu.Target>
@@ -130,14 +130,12 @@ function BatchNumber({ batch, onChange }: { batch: number | undefined; onChange:
             onChange(draft === '' ? undefined : draft)
           }}
         >
-          <NumberInput
+          <TextInput
             label={t('filters.batchNumber')}
+            inputMode="numeric"
+            maxLength={10}
             value={draft}
-            onChange={setDraft}
-            min={1}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
+            onChange={(event) => setDraft(event.currentTarget.value.replace(/\D/g, ''))}
             data-autofocus
           />
           <Button type="submit">{t('filters.apply')}</Button>

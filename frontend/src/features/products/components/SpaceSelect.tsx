@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MANAGING } from '@/features/cards/list/model/selection'
+import { MANAGING } from '@/shared/list/selection'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MANAGING } from '@/features/cards/list/model/selection'
+import { MANAGING } from '@/shared/list/selection'
 import type { Uuid } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery } from '@/shared/spaces/current'

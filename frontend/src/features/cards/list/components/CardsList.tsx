@@ -25,8 +25,8 @@ import {
 } from '../api'
 import { useCardColumns } from '../hooks/useCardColumns'
 import { useCardRights } from '../hooks/useCardRights'
-import { useSearchKey } from '../hooks/useSearchKey'
-import { useSelection } from '../hooks/useSelection'
+import { useSearchKey } from '@/shared/list/useSearchKey'
+import { useSelection } from '@/shared/list/useSelection'
 import type { ListedCard } from '../model/listed'
 import {
   changeSearch,
@@ -39,7 +39,7 @@ import {
   type CardsChange,
   type CardsSearch,
 } from '../model/search'
-import { choose, shownAsChosen } from '../model/selection'
+import { choose, shownAsChosen } from '@/shared/list/selection'
 import { AddCards } from './AddCards'
 import { CardsFilterBar } from './CardsFilterBar'
 import { ChosenCards } from './ChosenCards'
@@ -86,7 +86,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   const stale = list.isPlaceholderData || shown !== list.data
 
   const filterKey = JSON.stringify(filterOf(search))
-  const [selection, setSelection] = useSelection(filterKey)
+  const [selection, setSelection] = useSelection<ListedCard>(filterKey)
 
   const change = (next: CardsChange, replace = false) => onSearch(changeSearch(search, next), replace)
 

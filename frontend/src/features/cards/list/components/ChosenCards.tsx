@@ -23,7 +23,7 @@ import {
 } from '../api'
 import type { ListedCard } from '../model/listed'
 import { filterOf, type CardsSearch } from '../model/search'
-import { bySpace, mayTakeAll, NOTHING, selectionCount, type Selection } from '../model/selection'
+import { bySpace, mayTakeAll, NOTHING, selectionCount, type Selection } from '@/shared/list/selection'
 import { BulkActions } from './BulkActions'
 
 const loadMove = () => import('./MoveDialog').then(({ MoveDialog }) => ({ default: MoveDialog }))
@@ -39,8 +39,8 @@ export interface ChosenCardsProps {
   total: number
   /** More match than the list shows. */
   more: boolean
-  selection: Selection
-  onSelection: (selection: Selection) => void
+  selection: Selection<ListedCard>
+  onSelection: (selection: Selection<ListedCard>) => void
   /** Whether I make and change the cards of that space. */
   manages: (space: Uuid) => boolean
   bulk: ReturnType<typeof useBulk>

@@ -13,7 +13,7 @@ import { Menu } from '@/shared/ui/layers/Menu'
 import type { ExportFormat } from '../api'
 import type { ListedCard } from '../model/listed'
 import { DEFAULT_COLUMNS, filterOf, type CardColumn, type CardsChange, type CardsSearch } from '../model/search'
-import { moved, toggled } from '../model/views'
+import { moved, toggled } from '@/shared/list/columns'
 import { ExportMenu, ListMenu } from './ExportMenu'
 
 export interface ListToolsProps {

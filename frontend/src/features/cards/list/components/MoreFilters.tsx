@@ -9,7 +9,7 @@ import type { Failed } from '@/shared/ui/Failure'
 import { FilterChip, FilterMenu } from '@/shared/ui/Filter'
 import { Menu } from '@/shared/ui/layers/Menu'
 import { SPANS, type CardsChange, type CardsSearch } from '../model/search'
-import { toggled } from '../model/views'
+import { toggled } from '@/shared/list/columns'
 
 interface MoreFiltersProps {
   space: Uuid | null

@@ -8,7 +8,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { mySpacesQuery } from '@/shared/spaces/current'
 import { Failure } from '@/shared/ui/Failure'
 import type { DialogProps } from '@/shared/ui/lazyDialog'
-import { MANAGING } from '../model/selection'
+import { MANAGING } from '@/shared/list/selection'
 
 export interface MoveDialogProps extends DialogProps {
   count: number

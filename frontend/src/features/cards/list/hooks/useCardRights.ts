@@ -3,7 +3,7 @@ import type { Uuid } from '@/shared/api/types'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery } from '@/shared/spaces/current'
 import type { ListedCard } from '../model/listed'
-import { MANAGING } from '../model/selection'
+import { MANAGING } from '@/shared/list/selection'
 
 /** What I may do with the cards of the list. Among all my cards the role in each one's space decides. */
 export function useCardRights(space: Uuid | null) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { moved, toggled } from '@/shared/list/columns'
 import { DEFAULT_COLUMNS, readCardsSearch } from './search'
-import { isShown, moved, searchOf, shownIn, toggled } from './views'
+import { isShown, searchOf, shownIn } from './views'
 
 const search = readCardsSearch({
   city: ['Wien'],

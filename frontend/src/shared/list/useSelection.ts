@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ListedCard } from '../model/listed'
-import { NOTHING, type Selection } from '../model/selection'
+import { NOTHING, type Row, type Selection } from './selection'
 
 /** What is chosen belongs to what is shown: another filter begins anew. Escape lets go of it. */
-export function useSelection<R extends { uuid: string; space: { uuid: string } } = ListedCard>(filterKey: string) {
+export function useSelection<R extends Row>(filterKey: string) {
   const [kept, setKept] = useState<{ key: string; selection: Selection<R> }>({ key: filterKey, selection: NOTHING })
   const selection = kept.key === filterKey ? kept.selection : NOTHING
   const some = selection.rows.size > 0

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { ListedCard } from './listed'
 import { bySpace, choose, mayTakeAll, NOTHING, selectionCount, shownAsChosen } from './selection'
 
-const row = (uuid: string, space = 's') => ({ uuid, space: { uuid: space, name: space } }) as ListedCard
+const row = (uuid: string, space = 's') => ({ uuid, space: { uuid: space } })
 const first = [row('a'), row('b')]
 const second = [row('c'), row('d')]
 
-describe('selection of cards', () => {
+describe('a selection of rows', () => {
   it('keeps rows of other pages', () => {
     const one = choose(NOTHING, first, new Set(['a']))
     const two = choose(one, second, new Set(['a', 'd']))

@@ -1,15 +1,13 @@
-import type { ListedCard } from './listed'
-
-/** Roles in a space that make and change its cards. */
+/** Roles in a space that make and change its cards, and look after its products. */
 export const MANAGING: readonly string[] = ['owner', 'admin', 'editor']
 
-interface Row {
+export interface Row {
   uuid: string
   space: { uuid: string }
 }
 
 /** Rows of several pages by their uuid; with `all` every one that matches the filter, also those never loaded. */
-export interface Selection<R extends Row = ListedCard> {
+export interface Selection<R extends Row> {
   rows: ReadonlyMap<string, R>
   all: boolean
 }
