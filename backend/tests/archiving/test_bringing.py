@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import uuid
 import zipfile
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -21,6 +22,7 @@ from vizitka.images.models import Image
 from vizitka.jobs import kinds, progress
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
+from vizitka.notices.models import CardNotice
 from vizitka.spaces.models import Space, SpaceMember, Template
 from vizitka.transfer.archiving import bringing, reading
 
@@ -191,6 +193,12 @@ def test_what_is_no_archive_is_refused_in_words(importer: Importer, content: dic
     assert look(importer, b"no zip").status_code == 422
 
 
+def test_an_archive_that_is_a_list_of_entries_is_refused_before_it_is_read(filled: Importer) -> None:
+    _job, archive = fetch(filled, space_path(filled))
+    junk = {f"{number:060}": b"" for number in range(15_000)}
+    assert look(filled, packed({**content_of(archive), **junk})).status_code == 422
+
+
 def test_a_line_that_unpacks_to_too_much_ends_the_reading(
     filled: Importer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,6 +208,55 @@ def test_a_line_that_unpacks_to_too_much_ends_the_reading(
     job = bring(filled, packed({**content, "cards.jsonl": b" " * 5_000_000}))
     assert job["status"] == "failed"
     assert Space.objects.filter(deleted_at=None).count() == 1, "no half space stays"
+
+
+def test_a_free_account_gets_by_an_archive_no_more_than_it_may(
+    filled: Importer, make_user: Any, api: Any, settings: Any, make_space: Any, make_card: Any
+) -> None:
+    """Whatever the archive claims: whose it is, what is switched on, what belongs to others."""
+    other = make_space()
+    victim = make_card(other, last_name="Victim")
+    for number in range(5):
+        filled.post(f"/v1/spaces/{filled.space.id}/cards", {"last_name": f"Person {number}", "state": "active"})
+    _job, archive = fetch(filled, space_path(filled))
+
+    def claim(row: dict[str, Any]) -> None:
+        row |= {name: True for name in ("pin_verification", "force_pin_links", "force_pin_products")}
+        row |= {"licence": str(other.licence_id), "licence_id": str(other.licence_id), "owner": "x"}
+        row |= {"id": str(other.pk), "default_template": str(victim.pk), "username": other.username}
+
+    def claim_card(row: dict[str, Any]) -> None:
+        row |= {"space_id": str(other.pk), "pin": "123456", "protected": True}
+        row["frames"] = [{"kind": "image", "image": str(uuid.uuid4())}, *row["frames"]]
+
+    content = changed(changed(content_of(archive), "space", claim), "cards", claim_card)
+    notice = {"card_id": str(victim.pk), "text": "Call +1 900", "starts_at": "2026-01-01T00:00:00Z"}
+    content["notices.jsonl"] = json.dumps({**notice, "ends_at": "2099-01-01T00:00:00Z"}).encode()
+    content["members.jsonl"] = json.dumps({"user__email": filled.owner.email, "role": "owner"}).encode()
+    settings.BILLING = True
+    free = make_user()
+    filled.api = api.as_(free)
+    job = bring(filled, packed(content))
+    space = new_space(filled, job)
+    assert (job["status"], job["differs"], space.licence_id) == ("done", True, None)
+    cards = Card.objects.in_space(space.pk)
+    assert (cards.count(), cards.filter(state="active").count()) == (6, 3)
+    assert not any(card.frames and card.frames[0]["kind"] == "image" for card in cards)
+    assert not (space.pin_verification or space.force_pin_links or space.force_pin_products)
+    assert list(SpaceMember.objects.in_space(space.pk).values_list("user", flat=True)) == [free.pk]
+    assert CardNotice.objects.in_space(other.pk).count() == CardNotice.objects.in_space(space.pk).count() == 0
+    assert Card.objects.in_space(other.pk).count() == 1
+
+
+@pytest.mark.parametrize("number", [10**30, -1, 9_999_999, "many", [], None])
+def test_numbers_of_the_manifest_are_only_a_claim(filled: Importer, number: Any) -> None:
+    _job, archive = fetch(filled, space_path(filled))
+    content = content_of(archive)
+    told = json.loads(content["manifest.json"])
+    told["rows"] = {**told["rows"], "cards": number, "templates": number}
+    job = bring(filled, packed({**content, "manifest.json": json.dumps(told).encode()}))
+    assert (job["status"], job["differs"]) == ("done", True)
+    assert Card.objects.in_space(new_space(filled, job).pk).count() == 1
 
 
 def test_an_archive_belongs_to_who_has_uploaded_it(filled: Importer, make_user: Any, api: Any) -> None:

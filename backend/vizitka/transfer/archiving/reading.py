@@ -17,6 +17,7 @@ import orjson
 from django.core.files.storage import default_storage
 from django.utils.translation import gettext_lazy as _
 
+from vizitka.common import zips
 from vizitka.common.archives import NotBrought
 from vizitka.transfer.archiving.enums import MANIFEST, SPACE_FORMAT
 from vizitka.transfer.importing.errors import UnreadableFile
@@ -97,7 +98,7 @@ def opened(stored: str) -> Iterator[Source]:
 @contextmanager
 def _package(file: Any) -> Iterator[zipfile.ZipFile]:
     try:
-        with zipfile.ZipFile(file) as package:
+        with zips.opened(file) as package:
             yield package
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         raise _no_archive() from error

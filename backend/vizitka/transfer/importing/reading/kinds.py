@@ -8,6 +8,7 @@ from typing import BinaryIO, Final
 
 from django.utils.translation import gettext_lazy as _
 
+from vizitka.common import zips
 from vizitka.transfer.importing.enums import FileKind
 from vizitka.transfer.importing.errors import UnreadableFile
 from vizitka.transfer.importing.reading import vcards
@@ -80,7 +81,7 @@ def _is_binary(start: bytes) -> bool:
 
 def _check_package(file: BinaryIO) -> None:
     try:
-        with zipfile.ZipFile(file) as package:
+        with zips.opened(file) as package:
             parts = package.infolist()
             if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
                 raise UnreadableFile(

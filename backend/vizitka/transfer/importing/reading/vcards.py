@@ -20,6 +20,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
+from vizitka.common import zips
 from vizitka.transfer import lists
 from vizitka.transfer.importing.countries import LANGUAGES, country_of
 from vizitka.transfer.importing.errors import UnreadableFile
@@ -98,7 +99,7 @@ def is_vcard(start: bytes) -> bool:
 
 def is_zip_of_vcards(file: BinaryIO) -> bool:
     try:
-        with zipfile.ZipFile(file) as package:
+        with zips.opened(file) as package:
             return any(name.lower().endswith(".vcf") for name in package.namelist())
     except (zipfile.BadZipFile, OSError, ValueError):
         return False
@@ -171,7 +172,7 @@ def _files(file: BinaryIO) -> Iterator[bytes]:
         yield file.read()
         return
     try:
-        with zipfile.ZipFile(file) as package:
+        with zips.opened(file) as package:
             entries = [one for one in package.infolist() if one.filename.lower().endswith(".vcf")]
             if len(entries) > MOST_ENTRIES:
                 raise _too_large()
