@@ -9,8 +9,6 @@ import { expect, test } from './support/test'
 
 /** Requests until a page is whole, beside its pictures. */
 const REQUESTS = 25
-// The list of past imports brings its own pieces.
-const REQUESTS_OF_IMPORT = 30
 
 interface Load {
   script: number
@@ -79,7 +77,7 @@ test('a first visit stays within its budget, from this host only, and every page
   const budgets: Record<string, number> = {
     '/auth/login': 150_000,
     '/': 151_000,
-    [`/space/${space}`]: 155_000,
+    [`/space/${space}`]: 153_000,
     [`/space/${space}/cards`]: 180_000,
     [`/space/${space}/products`]: 180_000,
     [`/space/${space}/grid`]: 202_000,
@@ -89,7 +87,7 @@ test('a first visit stays within its budget, from this host only, and every page
     '/cards': 200_000,
     '/profile': 200_000,
     '/debug': 200_000,
-    [`/space/${space}/cards/import`]: 255_000,
+    [`/space/${space}/cards/import`]: 180_000,
   }
   const loads: [string, Load][] = []
   for (const path of Object.keys(budgets))
@@ -103,7 +101,7 @@ test('a first visit stays within its budget, from this host only, and every page
     expect.soft(found.script, `script of ${name}`).toBeLessThanOrEqual(budgets[path] ?? 0)
     expect
       .soft(found.requests.length, `requests of ${name}:\n${found.requests.join('\n')}`)
-      .toBeLessThanOrEqual(path.endsWith('/import') ? REQUESTS_OF_IMPORT : REQUESTS)
+      .toBeLessThanOrEqual(REQUESTS)
     expect.soft(found.foreign, name).toEqual([])
     expect.soft(found.unpacked, name).toEqual([])
     const pagesWith = (piece: string) => loads.filter(([, { pieces }]) => pieces.includes(piece)).length

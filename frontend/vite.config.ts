@@ -8,6 +8,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { withoutPalettes } from './vite.colours'
 import { withoutFacades } from './vite.facades'
 import { parts } from './vite.parts'
 import { commonStyles } from './vite.styles'
@@ -145,6 +146,7 @@ export default defineConfig({
     }),
     react(),
     withoutFacades(),
+    withoutPalettes(),
     commonStyles(['base', 'start', 'ui', 'fields', 'frame', 'more', 'session', 'controls', 'list', 'editor']),
     textFiles(),
     parts(),

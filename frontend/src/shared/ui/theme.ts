@@ -1,6 +1,5 @@
 import {
   createTheme,
-  defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -79,12 +78,12 @@ const dark: MantineColorsTuple = [
   '#080808',
 ]
 
-const OWN = ['ink', 'accent', 'danger', 'good', 'warning'] as const
-
-/** The main button is ink, and inverts in the dark; the named colours follow the tokens of both schemes. */
+/**
+ * The main button is ink, and inverts in the dark; the named colours follow the tokens of both schemes. It answers for
+ * all variants: that of Mantine, which counts with colours of its own, is no part of what is built (vite.colours.ts).
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const name = input.color ?? input.theme.primaryColor
-  if (!(OWN as readonly string[]).includes(name)) return defaultVariantColorsResolver(input)
   const strong = `var(--v-${name})`
   if (input.variant === 'filled') {
     const hover =
@@ -107,10 +106,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
       border: '1px solid var(--v-line-strong)',
     }
   }
-  if (input.variant === 'subtle') {
-    return { background: 'transparent', hover: soft, color: text, border: '1px solid transparent' }
-  }
-  return defaultVariantColorsResolver(input)
+  const hover = input.variant === 'subtle' ? soft : 'transparent'
+  return { background: 'transparent', hover, color: text, border: '1px solid transparent' }
 }
 
 export const cssVariablesResolver: CSSVariablesResolver = () => {
