@@ -217,11 +217,13 @@ def test_a_free_account_gets_by_an_archive_no_more_than_it_may(
     other = make_space()
     victim = make_card(other, last_name="Victim")
     for number in range(5):
-        filled.post(f"/v1/spaces/{filled.space.id}/cards", {"last_name": f"Person {number}", "state": "active"})
+        filled.post(
+            f"/v1/spaces/{filled.space.id}/cards", {"last_name": f"Person {number}", "state": "active"}
+        )
     _job, archive = fetch(filled, space_path(filled))
 
     def claim(row: dict[str, Any]) -> None:
-        row |= {name: True for name in ("pin_verification", "force_pin_links", "force_pin_products")}
+        row |= dict.fromkeys(("pin_verification", "force_pin_links", "force_pin_products"), True)
         row |= {"licence": str(other.licence_id), "licence_id": str(other.licence_id), "owner": "x"}
         row |= {"id": str(other.pk), "default_template": str(victim.pk), "username": other.username}
 
@@ -242,7 +244,7 @@ def test_a_free_account_gets_by_an_archive_no_more_than_it_may(
     cards = Card.objects.in_space(space.pk)
     assert (cards.count(), cards.filter(state="active").count()) == (6, 3)
     assert not any(card.frames and card.frames[0]["kind"] == "image" for card in cards)
-    assert not (space.pin_verification or space.force_pin_links or space.force_pin_products)
+    assert (space.pin_verification, space.force_pin_links, space.force_pin_products) == (False,) * 3
     assert list(SpaceMember.objects.in_space(space.pk).values_list("user", flat=True)) == [free.pk]
     assert CardNotice.objects.in_space(other.pk).count() == CardNotice.objects.in_space(space.pk).count() == 0
     assert Card.objects.in_space(other.pk).count() == 1

@@ -1,5 +1,5 @@
-"""ZIP files of strangers. `zipfile` reads the whole list of entries before it gives the first one, and makes an object of
-each: 30 MB that are nothing but such a list take 7 seconds and 320 MB of who opens them.
+"""ZIP files of strangers. `zipfile` reads the whole list of entries before it gives the first one, and makes an object
+of each: 30 MB that are nothing but such a list take 7 seconds and 320 MB of who opens them.
 """
 
 from __future__ import annotations
@@ -44,6 +44,6 @@ def opened(file: Any) -> Iterator[zipfile.ZipFile]:
     size = file.seek(0, 2)
     file.seek(0)
     measured = _Measured(file, ALLOWED + size // PART)
-    with zipfile.ZipFile(measured) as package:  # type: ignore[call-overload]
+    with zipfile.ZipFile(measured) as package:
         measured.free()
         yield package

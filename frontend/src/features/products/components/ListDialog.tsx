@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import '@mantine/core/styles/LoadingOverlay.layer.css'
-import '@mantine/dropzone/styles.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCircleCheck, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldMessage } from '@/shared/api/error'
@@ -12,6 +9,7 @@ import type { Uuid } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { FileDrop } from '@/shared/ui/FileDrop'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { connectList, productsChanged } from '../api'
 import { sampleList } from '../model/sample'
@@ -56,9 +54,7 @@ function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>)
     meta: { silent: true },
     onSettled: () => productsChanged(queryClient, [space]),
   })
-  const choose = (files: File[]) => {
-    const chosen = files[0]
-    if (!chosen) return
+  const choose = (chosen: File) => {
     setFile(chosen)
     sent.reset()
     tried.mutate(chosen)
@@ -78,18 +74,10 @@ function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>)
         <>
           <p className={classes.text}>{t('list.text')}</p>
           {/* Every kind of file is taken here: the server says in words what is wrong with one. */}
-          <Dropzone
-            onDrop={choose}
-            multiple={false}
-            loading={tried.isPending}
-            className={classes.drop}
-            aria-label={t('list.drop')}
-            inputProps={{ 'aria-label': t('list.drop') }}
-          >
-            <IconFileSpreadsheet size={36} stroke={1.4} color="var(--v-text-2)" aria-hidden="true" />
+          <FileDrop label={t('list.drop')} busy={tried.isPending} className={classes.drop} onFile={choose}>
             <p className={classes.dropTitle}>{t('list.drop')}</p>
             <p className={classes.help}>{t('list.dropHelp')}</p>
-          </Dropzone>
+          </FileDrop>
           <div>
             <Sample />
           </div>
