@@ -15,14 +15,16 @@ from figures import Run
 from harness import CONNECTIONS, Installation, bare, get, median, nginx, wrk
 
 GZIP: Final = {"Accept-Encoding": "gzip"}
-NAMES: Final = {"page": "card page", "vcf": "vCard", "qr": "QR code (SVG)"}
+NAMES: Final = {"page": "card page", "vcf": "vCard", "qr": "QR code (SVG)", "tap": "tap on a product"}
 WARM_GOAL, COLD_GOAL, LARGEST = 0.45, 2.0, 14_000
 
 
 def warm(it: Installation, run: Run, seconds: int, rounds: int) -> list[str]:
-    """The page of the demo with everything on it, its contact file and code."""
+    """The page of the demo with everything on it, its contact file and code, and by one of its products."""
     card = f"/c/{it.facts['handle']}"
     paths = {"page": card, "vcf": f"{card}.vcf", "qr": f"{card}/qr.svg"}
+    if it.facts.get("serial"):
+        paths["tap"] = f"/p/{it.facts['serial']}"
     cold: dict[str, float] = {}
     answers: dict[str, tuple[bytes, dict[str, str]]] = {}
     for name, path in paths.items():
@@ -32,7 +34,7 @@ def warm(it: Installation, run: Run, seconds: int, rounds: int) -> list[str]:
         assert status == 200, (path, status)
         answers[name] = (content, headers)
     lines = [
-        "## Card page, vCard, QR: against nginx serving the same bytes as a file",
+        "## Card page, vCard, QR, tap: against nginx serving the same bytes as a file",
         "",
         "The demo's fullest card: pictures, notice, two frames of its own and three of its company's, four networks, two "
         f"languages. {CONNECTIONS} connections, 2 web workers, nginx with 2 workers, {rounds} rounds of {seconds} s each, "

@@ -26,7 +26,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from vizitka.accounts.models import Session, User
-from vizitka.cards.models import Card
+from vizitka.cards.models import Card, Handle
 from vizitka.common import clock, crypto
 from vizitka.publishing.short_way import MOST_BYTES
 
@@ -62,7 +62,10 @@ def main(count: int) -> None:
     demo = handles.exclude(external_key__startswith=company.KEY).filter(username=None)
     file = Path(settings.DATA, "shown.txt")
     file.write_text("\n".join(shown))
+    # One of its products, where the demo has some.
+    taps = Handle.objects.filter(card_id=fullest.pk, handle__startswith="p/").values_list("handle", flat=True)
     facts = {
+        "serial": (taps.first() or "").removeprefix("p/"),
         "space": space.pk, "card": fullest.pk, "handle": fullest.username, "token": _signed_in(manager),
         "demo": " ".join(demo), "shown": file, "memory": MOST_BYTES,
         **{name: _signed_in(found) if isinstance(found, User) else found for name, found in others.items()},

@@ -23,10 +23,11 @@ import grid
 import imports
 import lists
 import pages
+import products
 import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
-PARTS: Final = ("pages", "cold", "lists", "growth", "grid", "import", "strangers")
+PARTS: Final = ("pages", "cold", "lists", "growth", "grid", "import", "products", "strangers")
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
 
 
@@ -66,6 +67,8 @@ class Bench:
                 self._on_both(it)
         if "import" in self.wanted:
             self.found["import"] = imports.measure(self.extent.people, self.run)
+        if "products" in self.wanted:
+            self.found["products"] = products.measure(self.extent.people, self.run)
         if "strangers" in self.wanted:
             self.found["strangers"] = strangers.measure(self.extent.held, self.extent.locked)
 
