@@ -585,6 +585,10 @@ SAMPLES: dict[str, Sample] = {
     "undo_product_change": Sample(
         path={"change_id": lambda world: world.extra["change_id"]}, prepare=with_product_change
     ),
+    # statistics
+    "space_statistics": Sample(),
+    "card_statistics": Sample(on_card=True),
+    "my_statistics": Sample(),
     # Who asks gives the password again.
     "create_space_archive": Sample(OWN_PASSWORD),
     "create_person_archive": Sample(OWN_PASSWORD),

@@ -33,6 +33,7 @@ from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
 from vizitka.spaces.history import records as designs
 from vizitka.spaces.templates import services as templates
+from vizitka.statistics.summing import services as statistics
 from vizitka.transfer import leftovers
 from vizitka.transfer.importing import services as imports
 
@@ -68,6 +69,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     domains.check_due,
     outbox.queue_due,
     forget_messages,
+    statistics.sum_up,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
@@ -91,6 +93,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     jobs.purge_old,
     imports.purge_old,
     products.purge_changes,
+    statistics.purge,
     leftovers.purge_leftovers,
     outbox.purge_old,
     audit.purge_old,

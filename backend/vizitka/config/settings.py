@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "vizitka.notices",
     "vizitka.transfer",
     "vizitka.products",
+    "vizitka.statistics",
     "vizitka.members",
     "vizitka.demo",
     "vizitka.config",
@@ -234,6 +235,9 @@ if S3_BUCKET:
     }
 # Locks that count over all processes of the machine (common/slots.py).
 SLOTS = DATA / "slots"
+# Where views wait to be summed up, and how many seconds at most (vizitka.statistics).
+VIEWS_FOLDER = DATA / "views"
+VIEWS_SUMMED_EVERY = 10.0
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o644

@@ -30,3 +30,6 @@ DNS_SERVERS = ["127.0.0.1:1"]
 CNAME_BASE = "cards.vizitka.example"
 # Tests beside each other on one machine do not wait for each other.
 SLOTS = DATA / f"slots-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"  # noqa: F405
+VIEWS_FOLDER = DATA / f"views-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"  # noqa: F405
+# Views are summed up when a test says so.
+VIEWS_SUMMED_EVERY = 0

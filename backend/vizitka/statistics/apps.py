@@ -1,0 +1,20 @@
+from django.apps import AppConfig
+
+
+class StatisticsConfig(AppConfig):
+    name = "vizitka.statistics"
+    label = "statistics"
+
+    def ready(self) -> None:
+        from vizitka.cards import residents
+        from vizitka.publishing import observers
+        from vizitka.statistics import permissions
+        from vizitka.statistics.archive import register_parts
+        from vizitka.statistics.counting.observer import count
+        from vizitka.statistics.models import CardDay, CardMonth, CardVisitor
+
+        for model in (CardDay, CardMonth, CardVisitor):
+            residents.register(residents.Resident(model, move=residents.goes_along, purge=residents.goes))
+        observers.register(count)
+        permissions.register_abilities()
+        register_parts()

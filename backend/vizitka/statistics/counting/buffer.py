@@ -1,0 +1,108 @@
+"""Where views wait to be summed up: files beside the database, to which each process of a server appends lines.
+
+A line is in the hands of the operating system when the visitor's answer goes out, so a killed process loses none (a
+machine that loses its power, those of the last seconds). Each process writes a file of its own and holds a lock on it
+as long as it lives: a file without one is complete.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+ENDING: Final = ".views"
+write = os.write
+# Bytes of a file; then comes the next one, so that what is summed up can be deleted.
+LARGEST: Final = 4 * 1024 * 1024
+
+
+def folder() -> Path:
+    return Path(settings.VIEWS_FOLDER)
+
+
+class Buffer:
+    """The file of this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._file = -1
+        self._owner = 0
+        self._size = 0
+        self._is_torn = False
+
+    def append(self, line: bytes) -> None:
+        """Raises `OSError` where nothing can be written; what was written by half is no line."""
+        with self._lock:
+            if self._file < 0 or self._owner != os.getpid() or self._size >= LARGEST:
+                self._begin()
+            if self._is_torn:
+                line = b"\n" + line
+            self._is_torn = True
+            written = write(self._file, line)
+            self._size += written
+            self._is_torn = written < len(line)
+
+    def end(self) -> None:
+        """What comes next goes into another file."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+        self._file = -1
+
+    def _begin(self) -> None:
+        # A child of this process that goes on with its file would keep it from being complete.
+        self._end()
+        folder().mkdir(parents=True, exist_ok=True)
+        path = folder() / f"{os.getpid()}-{secrets.token_hex(8)}{ENDING}"
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        fcntl.flock(file, fcntl.LOCK_EX)
+        self._file, self._owner, self._size, self._is_torn = file, os.getpid(), 0, False
+
+
+def waiting() -> list[Path]:
+    """All files of this server, complete or not."""
+    return sorted(folder().glob(f"*{ENDING}"))
+
+
+def is_complete(path: Path) -> bool:
+    """Whether nobody writes to it any more."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    finally:
+        os.close(file)
+    return True
+
+
+@contextmanager
+def alone() -> Iterator[bool]:
+    """Whether nobody else on this server sums up at the moment."""
+    folder().mkdir(parents=True, exist_ok=True)
+    file = os.open(folder() / "lock", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        yield False
+    else:
+        yield True
+    finally:
+        os.close(file)
+
+
+buffer: Final = Buffer()

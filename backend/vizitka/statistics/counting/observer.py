@@ -1,0 +1,129 @@
+"""Counts a view while the visitor's answer goes out: what can be known of it is derived, and one line is written.
+
+Everything that could tell a person ends with the call. `Do Not Track` and `Global Privacy Control` are obeyed: of those
+visitors nothing is written at all.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+import time
+from typing import Final
+
+import structlog
+from django.conf import settings
+from django.db import close_old_connections
+
+from vizitka.common import clock
+from vizitka.publishing.observers import Served, Visitor
+from vizitka.statistics.counting.agents import BOT, kind_of
+from vizitka.statistics.counting.buffer import buffer
+from vizitka.statistics.counting.countries import country_of
+from vizitka.statistics.counting.facts import campaign_of, language_of, line_of, referrer_of
+from vizitka.statistics.counting.salts import id_of, salts
+
+log = structlog.get_logger(__name__)
+
+# What of a card is counted; its code is a picture on other pages.
+COUNTED: Final = frozenset({"page", "contact"})
+
+
+def count(served: Served, visitor: Visitor) -> None:
+    """Observer of what visitors are shown (publishing.observers)."""
+    if not served.is_counted or served.kind not in COUNTED:
+        return
+    header = visitor.header
+    if header("dnt") == "1" or header("sec-gpc") == "1" or is_of_the_team(header("cookie")):
+        return
+    agent = header("user-agent") or ""
+    device, moment = kind_of(agent), int(time.time())
+    if device == BOT:
+        line = line_of(moment, served.mark, "", "", BOT, "", "", "")
+    else:
+        address, languages = visitor.address(), header("accept-language") or ""
+        salt = salts.of(days.day(served.zone, moment))
+        line = line_of(
+            moment,
+            served.mark,
+            id_of(salt, served.space_id, address, agent, languages) if salt and address else "",
+            country_of(address),
+            device,
+            language_of(languages),
+            referrer_of(referer, header("host") or "") if (referer := header("referer")) else "",
+            campaign_of(visitor.query),
+        )
+    buffer.append(line)
+    summing_up.is_due()
+
+
+def get_ready() -> None:
+    """What counting needs is loaded, or asked for beside: called when a web process starts."""
+    kind_of("")
+    country_of("192.0.2.1")
+    salts.of(clock.now().date())
+
+
+def is_of_the_team(cookies: str | None) -> bool:
+    """Whether a browser has the manager's cookie: its visits are the team's own. A hint that can only lower a
+    figure."""
+    return cookies is not None and ("; space=" in cookies or cookies.startswith("space="))
+
+
+class _Days:
+    """Which day it is in a zone: asked for each view, and the same until the day is over."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[int, int, dt.date]] = {}
+
+    def day(self, zone: str, moment: int) -> dt.date:
+        found = self._known.get(zone)
+        if found is None or not found[0] <= moment < found[1]:
+            if len(self._known) > 1000:
+                self._known.clear()
+            found = self._known[zone] = _hour(zone, moment)
+        return found[2]
+
+
+def _hour(zone: str, moment: int) -> tuple[int, int, dt.date]:
+    """Until the next quarter of an hour, at which some zone or other has its midnight."""
+    begun = moment - moment % 900
+    local = dt.datetime.fromtimestamp(moment, tz=clock.zone_of(zone))
+    return begun, begun + 900, local.date()
+
+
+class _SummingUp:
+    """Sums up in a thread of its own, a while after the first view that waits."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_waiting = False
+
+    def is_due(self) -> None:
+        if self._is_waiting:
+            return
+        seconds = settings.VIEWS_SUMMED_EVERY
+        if not seconds:
+            return
+        with self._lock:
+            if self._is_waiting:
+                return
+            self._is_waiting = True
+        timer = threading.Timer(seconds, self._go)
+        timer.daemon = True
+        timer.start()
+
+    def _go(self) -> None:
+        from vizitka.statistics.summing.services import sum_up
+
+        self._is_waiting = False
+        try:
+            sum_up()
+        except Exception:
+            log.exception("views_not_summed_up")
+        finally:
+            close_old_connections()
+
+
+days: Final = _Days()
+summing_up: Final = _SummingUp()

@@ -1,0 +1,126 @@
+"""What makes the same visitor of a day the same id, and nothing else: a random salt for each day, gone after 48 hours.
+
+An id says that somebody of this network address, with this browser and these languages, has looked at something of this
+space on this day. With the salt gone nobody can find out who, nor whether it is the same as on another day.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import ipaddress
+import secrets
+import threading
+import time
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Final
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import close_old_connections, connection
+
+from vizitka.common import clock
+from vizitka.statistics.models import Salt
+
+log = structlog.get_logger(__name__)
+
+# With an hour for those who delete.
+LIFE: Final = dt.timedelta(hours=47)
+# A day begins in the first zone 14 hours before it does in UTC, and ends in the last one 12 hours after.
+EARLIEST, LATEST, AHEAD = dt.timedelta(hours=14), dt.timedelta(hours=12), dt.timedelta(hours=1)
+# How often a process asks for the salts again, and how soon where one is missing.
+EVERY, SOON = 600.0, 5.0
+BYTES: Final = 32
+
+
+def days_at(moment: dt.datetime) -> list[dt.date]:
+    """The days that it is anywhere at this moment, or soon will be."""
+    first, last = (moment - LATEST).date(), (moment + EARLIEST + AHEAD).date()
+    return [first + dt.timedelta(days=number) for number in range((last - first).days + 1)]
+
+
+def make(days: Iterable[dt.date]) -> dict[dt.date, bytes]:
+    """The salts of these days, drawn where there is none: for all processes the same."""
+    wanted = list(days)
+    known = dict(Salt.objects.filter(day__in=wanted).values_list("day", "value"))
+    if missing := [day for day in wanted if day not in known]:
+        rows = [Salt(day=day, value=secrets.token_bytes(BYTES)) for day in missing]
+        Salt.objects.bulk_create(rows, ignore_conflicts=True)
+        known |= dict(Salt.objects.filter(day__in=missing).values_list("day", "value"))
+    return {day: bytes(value) for day, value in known.items()}
+
+
+def forget(model: type[Salt] = Salt) -> int:
+    """Deletes salts whose time is over, so that nothing of them stays in the file. Returns how many."""
+    old = model.objects.filter(created_at__lt=clock.now() - LIFE)
+    if connection.vendor != "sqlite":
+        return old.delete()[0]
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete")
+        before = cursor.fetchone()[0]
+        cursor.execute("PRAGMA secure_delete = ON")
+        try:
+            return old.delete()[0]
+        finally:
+            cursor.execute(f"PRAGMA secure_delete = {int(before)}")
+
+
+class Salts:
+    """The salts that this process knows. It asks for them in a thread of its own: visitors wait for nothing."""
+
+    def __init__(self) -> None:
+        self._known: dict[dt.date, bytes] = {}
+        self._asked_at = float("-inf")
+        self._lock = threading.Lock()
+
+    def of(self, day: dt.date) -> bytes | None:
+        """The salt of a day; None while it is not known here."""
+        found = self._known.get(day)
+        age = time.monotonic() - self._asked_at
+        if age > (EVERY if found is not None else SOON):
+            self._ask_beside()
+        return found
+
+    def ask(self) -> None:
+        """Reads them again, and forgets those that are gone."""
+        self._asked_at = time.monotonic()
+        self._known = make(days_at(clock.now()))
+
+    def _ask_beside(self) -> None:
+        if not settings.VIEWS_SUMMED_EVERY or not self._lock.acquire(blocking=False):
+            return
+        self._asked_at = time.monotonic()
+        try:
+            threading.Thread(target=self._asking, daemon=True, name="salts").start()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _asking(self) -> None:
+        try:
+            self.ask()
+        except Exception:
+            log.exception("salts_not_read")
+        finally:
+            self._lock.release()
+            close_old_connections()
+
+
+def id_of(salt: bytes, space_id: UUID, address: str, agent: str, languages: str) -> str:
+    """16 hexadecimal digits. An address is counted whole (IPv4) or by its network of one household (IPv6, /64)."""
+    told = f"{whole_address(address)}\n{agent}\n{languages}".encode()
+    return blake2b(told, digest_size=8, key=salt, salt=space_id.bytes).hexdigest()
+
+
+def whole_address(address: str) -> str:
+    if ":" not in address:
+        return address
+    try:
+        ip = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(ip.ipv4_mapped) if ip.ipv4_mapped else ip.packed[:8].hex()
+
+
+salts: Final = Salts()

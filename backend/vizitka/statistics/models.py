@@ -1,0 +1,165 @@
+"""Sums of what visitors were shown. Rows of single views are nowhere (counting/buffer.py); ids of visitors live as long
+as their salt."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import models
+
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.common.tables import OF_ALL, look_up, of_a_space
+from vizitka.common.tenancy import SameSpace, TenantModel
+from vizitka.spaces.models import Space
+from vizitka.statistics.enums import Figure
+
+FIGURES: Final = tuple(figure.value for figure in Figure)
+
+
+class Salt(models.Model):
+    """What ids of visitors are made with, for one day."""
+
+    table_kind = OF_ALL
+    day = models.DateField(primary_key=True)
+    value = models.BinaryField(max_length=64)
+    created_at = models.DateTimeField(default=clock.now, db_index=True)
+
+    def __str__(self) -> str:
+        return self.day.isoformat()
+
+
+class BufferFile(models.Model):
+    """How far a file of views is summed up: written together with the sums."""
+
+    table_kind = look_up("name")
+    name = models.CharField(max_length=80, primary_key=True)
+    done = models.PositiveBigIntegerField(default=0)
+    updated_at = models.DateTimeField(default=clock.now, db_index=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CountedSpace(models.Model):
+    """A space of which something was counted, and since when. Who adds to its sums holds this row."""
+
+    table_kind = of_a_space()
+    space = models.OneToOneField(Space, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    since = models.DateTimeField(default=clock.now)
+
+    objects = models.Manager()
+
+    def __str__(self) -> str:
+        return str(self.space_id)
+
+
+class Sums(TenantModel):
+    """A column for each figure (enums.Figure)."""
+
+    id = models.BigAutoField(primary_key=True)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    link = models.PositiveIntegerField(default=0, db_default=0)
+    qr_code = models.PositiveIntegerField(default=0, db_default=0)
+    product = models.PositiveIntegerField(default=0, db_default=0)
+    saves = models.PositiveIntegerField(default=0, db_default=0)
+
+    class Meta(TenantModel.Meta):
+        abstract = True
+
+
+class SpaceHour(Sums):
+    """An hour of a space; `hour` is the moment at which it begins on the clocks of the space."""
+
+    hour = models.DateTimeField()
+
+    class Meta(Sums.Meta):
+        constraints = [models.UniqueConstraint(fields=["space", "hour"], name="one_sum_an_hour_of_a_space")]
+
+
+class SpaceDay(Sums):
+    """A day of a space. `visitors` saw any of its cards on this day; `bots` are what was left out. `traits` counts
+    views: {trait: {value: number}}."""
+
+    day = models.DateField()
+    visitors = models.PositiveIntegerField(default=0, db_default=0)
+    bots = models.PositiveIntegerField(default=0, db_default=0)
+    traits = models.JSONField(default=dict)
+
+    class Meta(Sums.Meta):
+        constraints = [models.UniqueConstraint(fields=["space", "day"], name="one_sum_a_day_of_a_space")]
+
+
+class OfACard(Sums):
+    card = models.ForeignKey(
+        Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+
+    class Meta(Sums.Meta):
+        abstract = True
+
+
+class CardDay(OfACard):
+    """A day of a card."""
+
+    day = models.DateField()
+    visitors = models.PositiveIntegerField(default=0, db_default=0)
+
+    class Meta(OfACard.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["space", "card", "day"], name="one_sum_a_day_of_a_card"),
+            SameSpace(field="card", name="day_in_the_space_of_its_card"),
+        ]
+        indexes = [models.Index(fields=["space", "day"], name="card_days_of_a_day")]
+
+
+class CardMonth(OfACard):
+    """A month of a card, by its first day. `traits` as those of a space's day."""
+
+    month = models.DateField()
+    traits = models.JSONField(default=dict)
+
+    class Meta(OfACard.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["space", "card", "month"], name="one_sum_a_month_of_a_card"),
+            SameSpace(field="card", name="month_in_the_space_of_its_card"),
+        ]
+        indexes = [models.Index(fields=["space", "month"], name="card_months_of_a_month")]
+
+
+class SpaceVisitor(TenantModel):
+    """Somebody who looked at a space on a day, by an id of that day."""
+
+    id = models.BigAutoField(primary_key=True)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    day = models.DateField()
+    visitor = models.CharField(max_length=16)
+    created_at = models.DateTimeField(default=clock.now, db_index=True)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["space", "day", "visitor"], name="one_visitor_a_day_of_a_space")
+        ]
+
+
+class CardVisitor(TenantModel):
+    """How often somebody looked at a card on a day, and saved its contact: beyond a number nothing counts."""
+
+    id = models.BigAutoField(primary_key=True)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    card = models.ForeignKey(
+        Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    day = models.DateField()
+    visitor = models.CharField(max_length=16)
+    views = models.PositiveSmallIntegerField(default=0)
+    saves = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(default=clock.now, db_index=True)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["space", "card", "day", "visitor"], name="one_visitor_a_day_of_a_card"
+            ),
+            SameSpace(field="card", name="visitor_in_the_space_of_the_card"),
+        ]

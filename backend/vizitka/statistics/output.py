@@ -1,0 +1,82 @@
+"""Statistics as the API gives them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from vizitka.statistics.enums import VIEWS, Trait
+from vizitka.statistics.models import FIGURES
+from vizitka.statistics.rules import OTHERS
+from vizitka.statistics.selectors import Numbers, NumbersOfSpace, OwnCard, OwnSpace, Point, Ranked, Totals
+
+MOST_VALUES: Final = 50
+
+
+def of_space_out(found: NumbersOfSpace) -> dict[str, Any]:
+    return {
+        **of_card_out(found),
+        "hours": found.hours,
+        "best": [_ranked_out(card) for card in found.best],
+        "sleeping": {"total": found.asleep, "cards": [_ranked_out(card) for card in found.sleeping]},
+        "bots": found.bots,
+    }
+
+
+def of_card_out(found: Numbers) -> dict[str, Any]:
+    return {
+        "range": {
+            "first": found.span.first,
+            "last": found.span.last,
+            "time_zone": found.zone.key,
+            "since": found.since,
+        },
+        "figures": _totals_out(found.now),
+        "before": _totals_out(found.before),
+        "curve": [_point_out(point) for point in found.curve],
+        "traits": {trait.value: _values_out(found.traits[trait.value]) for trait in Trait},
+    }
+
+
+def of_person_out(cards: list[OwnCard], spaces: list[OwnSpace]) -> dict[str, Any]:
+    return {
+        "cards": [
+            {"card": _ranked_out(own.card), "space": own.space_id, "before": own.before} for own in cards
+        ],
+        "spaces": [
+            {
+                "uuid": own.space.pk,
+                "name": own.space.name,
+                "views": own.views,
+                "saves": own.saves,
+                "before": own.before,
+            }
+            for own in spaces
+        ],
+    }
+
+
+def _totals_out(totals: Totals) -> dict[str, Any]:
+    figures = {name: totals.figures[name] for name in FIGURES}
+    views = sum(figures[view.value] for view in VIEWS)
+    return {"views": views, **figures, "visitors_a_day": totals.visitors_a_day}
+
+
+def _point_out(point: Point) -> dict[str, Any]:
+    return {"at": point.at, **{name: point.figures[name] for name in FIGURES}, "visitors": point.visitors}
+
+
+def _values_out(values: Counter[str]) -> list[dict[str, Any]]:
+    """The most frequent first; what is not kept apart comes last."""
+    others = values.get(OTHERS, 0)
+    named = sorted(
+        ((value, number) for value, number in values.items() if value != OTHERS),
+        key=lambda pair: (-pair[1], pair[0]),
+    )
+    others += sum(number for _value, number in named[MOST_VALUES:])
+    shown = [{"value": value, "views": number} for value, number in named[:MOST_VALUES]]
+    return [*shown, {"value": OTHERS, "views": others}] if others else shown
+
+
+def _ranked_out(card: Ranked) -> dict[str, Any]:
+    return {"uuid": card.card_id, "name": card.name, "views": card.views, "saves": card.saves}
