@@ -9,7 +9,7 @@ from django.db import models
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
-from vizitka.common.tables import OF_ALL, look_up, of_a_space
+from vizitka.common.tables import OF_ALL, look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.spaces.models import Space
 from vizitka.statistics.enums import Figure
@@ -41,14 +41,11 @@ class BufferFile(models.Model):
         return self.name
 
 
-class CountedSpace(models.Model):
+class CountedSpace(TenantModel):
     """A space of which something was counted, and since when. Who adds to its sums holds this row."""
 
-    table_kind = of_a_space()
     space = models.OneToOneField(Space, on_delete=models.CASCADE, primary_key=True, related_name="+")
     since = models.DateTimeField(default=clock.now)
-
-    objects = models.Manager()
 
     def __str__(self) -> str:
         return str(self.space_id)

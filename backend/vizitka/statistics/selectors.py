@@ -307,7 +307,7 @@ def _compared(span: Range, query: StatisticsQuery) -> Range:
 
 
 def _since(space_id: uuid.UUID) -> dt.datetime | None:
-    return CountedSpace.objects.filter(pk=space_id).values_list("since", flat=True).first()
+    return CountedSpace.objects.in_space(space_id).values_list("since", flat=True).first()
 
 
 def _totals(days: Iterable[Any], span: Range) -> Totals:

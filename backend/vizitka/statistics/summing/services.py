@@ -131,7 +131,7 @@ def _held(space_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, ZoneInfo]:
         [CountedSpace(space_id=space_id, since=clock.now()) for space_id in sorted(zones)],
         ignore_conflicts=True,
     )
-    list(CountedSpace.objects.select_for_update().filter(pk__in=zones).order_by("pk").values_list("pk"))
+    list(CountedSpace.objects.in_spaces(zones).select_for_update().order_by("pk").values_list("pk"))
     return zones
 
 

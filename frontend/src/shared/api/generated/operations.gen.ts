@@ -58,6 +58,9 @@ export type Operations = {
     '/v1/cards/{card_id}/serial-numbers': { asked: types.ListSerialNumbersData; answer: types.ListSerialNumbersResponse };
     '/v1/spaces/{space_id}/products/requests': { asked: types.ListProductRequestsData; answer: types.ListProductRequestsResponse };
     '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
+    '/v1/spaces/{space_id}/statistics': { asked: types.SpaceStatisticsData; answer: types.SpaceStatisticsResponse };
+    '/v1/cards/{card_id}/statistics': { asked: types.CardStatisticsData; answer: types.CardStatisticsResponse };
+    '/v1/me/statistics': { asked: types.MyStatisticsData; answer: types.MyStatisticsResponse };
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.GetOwnershipOfferData; answer: types.GetOwnershipOfferResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.ListSpaceInvitationsData; answer: types.ListSpaceInvitationsResponse };

@@ -1242,7 +1242,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read';
+    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -1334,7 +1334,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -2261,7 +2261,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -3523,7 +3523,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -4687,7 +4687,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'notices.edit' | 'products.connect' | 'products.read'>;
+    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'notices.edit' | 'products.connect' | 'products.read' | 'statistics.of_card'>;
     /**
      * Created At
      */
@@ -8691,6 +8691,336 @@ export type ListOut = {
      * Bad
      */
     bad: Array<BadRowOut>;
+};
+
+/**
+ * StatisticsQuery
+ *
+ * `first` and `last` are days of the space, both included: the last 30 without them. Compared with as many days
+ * `before`, or with the same days a `year` earlier.
+ */
+export type StatisticsQuery = {
+    /**
+     * First
+     */
+    first?: string | null;
+    /**
+     * Last
+     */
+    last?: string | null;
+    /**
+     * Step
+     *
+     * How long a piece of a curve is.
+     */
+    step?: 'hour' | 'day' | 'week' | 'month';
+    /**
+     * Compare
+     */
+    compare?: 'before' | 'year';
+};
+
+/**
+ * Step
+ *
+ * How long a piece of a curve is.
+ */
+export type Step = 'hour' | 'day' | 'week' | 'month';
+
+/**
+ * CountedCard
+ */
+export type CountedCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Views
+     */
+    views: number;
+    /**
+     * Saves
+     */
+    saves: number;
+};
+
+/**
+ * CountedRange
+ *
+ * `since` is when counting began; null where nothing was counted yet.
+ */
+export type CountedRange = {
+    /**
+     * First
+     */
+    first: string;
+    /**
+     * Last
+     */
+    last: string;
+    /**
+     * Time Zone
+     */
+    time_zone: string;
+    /**
+     * Since
+     */
+    since: string | null;
+};
+
+/**
+ * Data[SpaceStatisticsOut]
+ */
+export type DataSpaceStatisticsOut = {
+    data: SpaceStatisticsOut;
+};
+
+/**
+ * FiguresOut
+ *
+ * `views` is the sum of the three channels. `visitors_a_day` is an average: whoever comes on two days is one on
+ * each, so that numbers of several days are never added up.
+ */
+export type FiguresOut = {
+    /**
+     * Views
+     */
+    views: number;
+    /**
+     * Link
+     */
+    link: number;
+    /**
+     * Qr Code
+     */
+    qr_code: number;
+    /**
+     * Product
+     */
+    product: number;
+    /**
+     * Saves
+     */
+    saves: number;
+    /**
+     * Visitors A Day
+     */
+    visitors_a_day: number;
+};
+
+/**
+ * PointOut
+ *
+ * A piece of the curve from `at` on: the beginning of an hour (UTC), or a day. `visitors` only of single days.
+ */
+export type PointOut = {
+    /**
+     * At
+     */
+    at: string | string;
+    /**
+     * Link
+     */
+    link: number;
+    /**
+     * Qr Code
+     */
+    qr_code: number;
+    /**
+     * Product
+     */
+    product: number;
+    /**
+     * Saves
+     */
+    saves: number;
+    /**
+     * Visitors
+     */
+    visitors: number | null;
+};
+
+/**
+ * SleepingCards
+ *
+ * Cards that can be seen and that nobody has looked at.
+ */
+export type SleepingCards = {
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Cards
+     */
+    cards: Array<CountedCard>;
+};
+
+/**
+ * SpaceStatisticsOut
+ *
+ * `hours` has views by hour of the week: 168 numbers, from Monday at midnight. `bots` are what was left out.
+ */
+export type SpaceStatisticsOut = {
+    range: CountedRange;
+    figures: FiguresOut;
+    before: FiguresOut;
+    /**
+     * Curve
+     */
+    curve: Array<PointOut>;
+    /**
+     * Hours
+     */
+    hours: Array<number>;
+    traits: TraitsOut;
+    /**
+     * Best
+     */
+    best: Array<CountedCard>;
+    sleeping: SleepingCards;
+    /**
+     * Bots
+     */
+    bots: number;
+};
+
+/**
+ * TraitValueOut
+ *
+ * `…` stands for all values that are not kept apart.
+ */
+export type TraitValueOut = {
+    /**
+     * Value
+     */
+    value: string;
+    /**
+     * Views
+     */
+    views: number;
+};
+
+/**
+ * TraitsOut
+ *
+ * Views by the country of the visitor's network, kind of device, language, host that led here and campaign, each
+ * with the most frequent first. Views of which nothing is known are not listed.
+ */
+export type TraitsOut = {
+    /**
+     * Country
+     */
+    country: Array<TraitValueOut>;
+    /**
+     * Device
+     */
+    device: Array<TraitValueOut>;
+    /**
+     * Language
+     */
+    language: Array<TraitValueOut>;
+    /**
+     * Referrer
+     */
+    referrer: Array<TraitValueOut>;
+    /**
+     * Campaign
+     */
+    campaign: Array<TraitValueOut>;
+};
+
+/**
+ * CardStatisticsOut
+ *
+ * `traits` are of whole months, from the one of the first day to that of the last.
+ */
+export type CardStatisticsOut = {
+    range: CountedRange;
+    figures: FiguresOut;
+    before: FiguresOut;
+    /**
+     * Curve
+     */
+    curve: Array<PointOut>;
+    traits: TraitsOut;
+};
+
+/**
+ * Data[CardStatisticsOut]
+ */
+export type DataCardStatisticsOut = {
+    data: CardStatisticsOut;
+};
+
+/**
+ * Data[OwnStatisticsOut]
+ */
+export type DataOwnStatisticsOut = {
+    data: OwnStatisticsOut;
+};
+
+/**
+ * OwnCardStatistics
+ */
+export type OwnCardStatistics = {
+    card: CountedCard;
+    /**
+     * Space
+     */
+    space: string;
+    /**
+     * Before
+     */
+    before: number;
+};
+
+/**
+ * OwnStatisticsOut
+ *
+ * The last 30 days of the person's own cards, as far as their spaces show them, and of the spaces whose statistics
+ * the person reads; `before` has the views of the 30 days before.
+ */
+export type OwnStatisticsOut = {
+    /**
+     * Cards
+     */
+    cards: Array<OwnCardStatistics>;
+    /**
+     * Spaces
+     */
+    spaces: Array<SpaceViews>;
+};
+
+/**
+ * SpaceViews
+ */
+export type SpaceViews = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Views
+     */
+    views: number;
+    /**
+     * Saves
+     */
+    saves: number;
+    /**
+     * Before
+     */
+    before: number;
 };
 
 /**
@@ -18614,6 +18944,209 @@ export type ConnectProductsByListResponses = {
 };
 
 export type ConnectProductsByListResponse = ConnectProductsByListResponses[keyof ConnectProductsByListResponses];
+
+export type SpaceStatisticsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * First
+         */
+        first?: string | null;
+        /**
+         * Last
+         */
+        last?: string | null;
+        /**
+         * Step
+         *
+         * How long a piece of a curve is.
+         */
+        step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * Compare
+         */
+        compare?: 'before' | 'year';
+    };
+    url: '/v1/spaces/{space_id}/statistics';
+};
+
+export type SpaceStatisticsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type SpaceStatisticsError = SpaceStatisticsErrors[keyof SpaceStatisticsErrors];
+
+export type SpaceStatisticsResponses = {
+    /**
+     * OK
+     */
+    200: DataSpaceStatisticsOut;
+};
+
+export type SpaceStatisticsResponse = SpaceStatisticsResponses[keyof SpaceStatisticsResponses];
+
+export type CardStatisticsData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * First
+         */
+        first?: string | null;
+        /**
+         * Last
+         */
+        last?: string | null;
+        /**
+         * Step
+         *
+         * How long a piece of a curve is.
+         */
+        step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * Compare
+         */
+        compare?: 'before' | 'year';
+    };
+    url: '/v1/cards/{card_id}/statistics';
+};
+
+export type CardStatisticsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CardStatisticsError = CardStatisticsErrors[keyof CardStatisticsErrors];
+
+export type CardStatisticsResponses = {
+    /**
+     * OK
+     */
+    200: DataCardStatisticsOut;
+};
+
+export type CardStatisticsResponse = CardStatisticsResponses[keyof CardStatisticsResponses];
+
+export type MyStatisticsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/statistics';
+};
+
+export type MyStatisticsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type MyStatisticsError = MyStatisticsErrors[keyof MyStatisticsErrors];
+
+export type MyStatisticsResponses = {
+    /**
+     * OK
+     */
+    200: DataOwnStatisticsOut;
+};
+
+export type MyStatisticsResponse = MyStatisticsResponses[keyof MyStatisticsResponses];
 
 export type CreateSpaceArchiveData = {
     body: OwnPasswordIn;
