@@ -64,7 +64,12 @@ def test_every_machine_of_the_common_list_is_known() -> None:
 
 def test_an_agent_without_end_is_looked_at_as_far_as_agents_go(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(agents, "_kind_of", lambda agent: seen.append(agent) or "other")
+
+    def look(agent: str) -> str:
+        seen.append(agent)
+        return "other"
+
+    monkeypatch.setattr(agents, "_kind_of", look)
     kind_of("x" * 1_000_000)
     assert len(seen[0]) == agents.LONGEST
 

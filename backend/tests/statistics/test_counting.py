@@ -52,7 +52,8 @@ def test_views_and_saves_are_counted_by_their_channel(visitors: Visitors, card: 
     visitors.come("/c/zoe/qr.svg")
     assert visitors.summed_up() == 3
     space, of_card = day_of(card), CardDay.objects.in_space(card.space_id).get()
-    month, hour = (model.objects.in_space(card.space_id).get() for model in (CardMonth, SpaceHour))
+    month = CardMonth.objects.in_space(card.space_id).get()
+    hour = SpaceHour.objects.in_space(card.space_id).get()
     assert space is not None
     assert [figures(row) for row in (space, of_card, month, hour)] == [(1, 1, 0, 1)] * 4
     assert (space.visitors, of_card.visitors, space.bots) == (2, 2, 0)
@@ -81,7 +82,7 @@ def test_views_and_saves_are_counted_by_their_channel(visitors: Visitors, card: 
     ],
 )
 def test_who_does_not_want_to_be_counted_or_is_no_visitor_leaves_nothing(
-    visitors: Visitors, card: Card, who: dict[str, str]
+    visitors: Visitors, card: Card, who: dict[str, Any]
 ) -> None:
     assert visitors.come("/c/zoe", **who).status_code == 200
     assert files() == []
