@@ -10,10 +10,9 @@ from ninja import Query
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import SIGNED_IN
-from vizitka.publishing.permissions import STATISTICS_READ
 from vizitka.spaces.selectors import access_space
 from vizitka.statistics import output, schemas, selectors
-from vizitka.statistics.permissions import STATISTICS_OF_CARD
+from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
 
 router = Router(tags=["statistics"])
 

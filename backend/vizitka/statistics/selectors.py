@@ -20,7 +20,6 @@ from vizitka.cards.selectors import CardAccess, access_card
 from vizitka.common import clock
 from vizitka.common.actor import Caller, Person
 from vizitka.common.permissions import held_by, roles_with
-from vizitka.publishing.permissions import STATISTICS_READ
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space, SpaceMember
@@ -29,7 +28,7 @@ from vizitka.statistics import rules
 from vizitka.statistics.enums import VIEWS, Figure, Step
 from vizitka.statistics.errors import RangeImpossible, RangeTooLong, StatisticsHidden
 from vizitka.statistics.models import FIGURES, CardDay, CardMonth, CountedSpace, SpaceDay, SpaceHour
-from vizitka.statistics.permissions import STATISTICS_OF_CARD
+from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
 from vizitka.statistics.rules import Range
 from vizitka.statistics.schemas import StatisticsQuery
 
