@@ -71,6 +71,7 @@ import { Route as DefaultSpaceSpaceSettingsCustomDomainRouteImport } from './rou
 import { Route as DefaultSpaceSpaceSettingsProtectionRouteImport } from './routes/_default/space.$space.settings.protection'
 import { Route as DefaultSpaceSpaceSettingsUsersRouteImport } from './routes/_default/space.$space.settings.users'
 import { Route as EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport } from './routes/_empty/confirmation.space-invite.{-$code}.verify'
+import { Route as EmptySpaceSpaceProductsHandOutRouteImport } from './routes/_empty/space.$space.products.hand-out'
 import { Route as DefaultSpaceSpaceCardsIdIndexRouteImport } from './routes/_default/space.$space.cards.$id.index'
 import { Route as DefaultSpaceSpaceCardsIdEditRouteImport } from './routes/_default/space.$space.cards.$id.edit'
 import { Route as DefaultSpaceSpaceCardsIdNewsletterRouteImport } from './routes/_default/space.$space.cards.$id.newsletter'
@@ -428,6 +429,12 @@ const EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute =
     path: '/confirmation/space-invite/{-$code}/verify',
     getParentRoute: () => EmptyRoute,
   } as any)
+const EmptySpaceSpaceProductsHandOutRoute =
+  EmptySpaceSpaceProductsHandOutRouteImport.update({
+    id: '/space/$space/products/hand-out',
+    path: '/space/$space/products/hand-out',
+    getParentRoute: () => EmptyRoute,
+  } as any)
 const DefaultSpaceSpaceCardsIdIndexRoute =
   DefaultSpaceSpaceCardsIdIndexRouteImport.update({
     id: '/',
@@ -557,6 +564,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
+  '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
   '/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
   '/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
@@ -625,6 +633,7 @@ export interface FileRoutesByTo {
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
+  '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/space/$space/cards': typeof DefaultSpaceSpaceCardsIndexRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridIndexRoute
   '/space/$space/products': typeof DefaultSpaceSpaceProductsIndexRoute
@@ -701,6 +710,7 @@ export interface FileRoutesById {
   '/_default/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/_default/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/_empty/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
+  '/_empty/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/_default/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
   '/_default/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
   '/_default/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
@@ -776,6 +786,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
     | '/confirmation/space-invite/{-$code}/verify'
+    | '/space/$space/products/hand-out'
     | '/space/$space/cards/'
     | '/space/$space/grid/'
     | '/space/$space/products/'
@@ -844,6 +855,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
     | '/confirmation/space-invite/{-$code}/verify'
+    | '/space/$space/products/hand-out'
     | '/space/$space/cards'
     | '/space/$space/grid'
     | '/space/$space/products'
@@ -919,6 +931,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/settings/protection'
     | '/_default/space/$space/settings/users'
     | '/_empty/confirmation/space-invite/{-$code}/verify'
+    | '/_empty/space/$space/products/hand-out'
     | '/_default/space/$space/cards/'
     | '/_default/space/$space/grid/'
     | '/_default/space/$space/products/'
@@ -1380,6 +1393,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport
       parentRoute: typeof EmptyRoute
     }
+    '/_empty/space/$space/products/hand-out': {
+      id: '/_empty/space/$space/products/hand-out'
+      path: '/space/$space/products/hand-out'
+      fullPath: '/space/$space/products/hand-out'
+      preLoaderRoute: typeof EmptySpaceSpaceProductsHandOutRouteImport
+      parentRoute: typeof EmptyRoute
+    }
     '/_default/space/$space/cards/$id/': {
       id: '/_default/space/$space/cards/$id/'
       path: '/'
@@ -1695,6 +1715,7 @@ interface EmptyRouteChildren {
   EmptyATokenRoute: typeof EmptyATokenRoute
   EmptyAuthAutoLoginRoute: typeof EmptyAuthAutoLoginRoute
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute: typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
+  EmptySpaceSpaceProductsHandOutRoute: typeof EmptySpaceSpaceProductsHandOutRoute
 }
 
 const EmptyRouteChildren: EmptyRouteChildren = {
@@ -1702,6 +1723,7 @@ const EmptyRouteChildren: EmptyRouteChildren = {
   EmptyAuthAutoLoginRoute: EmptyAuthAutoLoginRoute,
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute:
     EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute,
+  EmptySpaceSpaceProductsHandOutRoute: EmptySpaceSpaceProductsHandOutRoute,
 }
 
 const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren)

@@ -559,6 +559,7 @@ SAMPLES: dict[str, Sample] = {
     "list_products": Sample(prepare=with_product),
     "list_product_types": Sample(prepare=with_product),
     "list_serial_numbers": Sample(prepare=with_product, on_card=True),
+    "list_people_for_products": Sample(prepare=with_product),
     "connect_product": Sample(
         lambda world: {"serial": world.extra["serial"], "pin": PRODUCT_PIN, "card": str(world.card.pk)},
         prepare=with_new_product,

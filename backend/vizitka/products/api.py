@@ -16,7 +16,7 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.common.uploads import UPLOAD
-from vizitka.products import by_list, output, schemas, selectors, services
+from vizitka.products import by_list, handing_out, output, schemas, selectors, services
 from vizitka.products.enums import Act, Side
 from vizitka.products.errors import CardMissing
 from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
@@ -68,6 +68,17 @@ def list_serial_numbers(request: Request, card_id: UUID, query: Query[PageQuery]
     access = access_card(request.auth, card_id, PRODUCTS_READ)
     found = selectors.list_of_card(access.space.pk, card_id, query)
     return page(found, query, output.rows_out(found.rows))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/products/people",
+    ability=PRODUCTS_MANAGE,
+    response=Data[schemas.PeopleOut],
+)
+def list_people_for_products(request: Request, space_id: UUID, query: Query[schemas.PeopleQuery]) -> Any:
+    """For whom the next product is, and who is meant by a name or a card's code."""
+    space = access_space(request.auth, space_id, PRODUCTS_MANAGE).space
+    return data(handing_out.people_out(space, handing_out.people(space, query)))
 
 
 @router.post("/products/connect", ability=SIGNED_IN, response={201: Data[schemas.ProductOut]})

@@ -242,3 +242,34 @@ class ListOut(OutSchema):
     connected: int
     pooled: int
     bad: list[BadRowOut]
+
+
+class PeopleQuery(InSchema):
+    """`code` is how a card is called in its addresses. Without it and without `search`, the next ones who have no
+    product, but for those `without` whom."""
+
+    search: str = Field("", max_length=200)
+    code: str = Field("", max_length=200)
+    department: str = Field("", max_length=200)
+    without: Annotated[list[UUID], Field(max_length=100)] = []
+
+
+class PersonForProduct(OutSchema):
+    """A card by its person, with how many products it has already."""
+
+    uuid: UUID
+    name: str
+    job_title: str
+    department: str
+    city: str
+    email: str
+    picture: AvatarAddress | None
+    products: int
+
+
+class PeopleOut(OutSchema):
+    """The first few. `left` of the space's (or the department's) `total` have no product."""
+
+    people: list[PersonForProduct]
+    left: int
+    total: int

@@ -56,6 +56,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/products': { asked: types.ListProductsData; answer: types.ListProductsResponse };
     '/v1/spaces/{space_id}/products/types': { asked: types.ListProductTypesData; answer: types.ListProductTypesResponse };
     '/v1/cards/{card_id}/serial-numbers': { asked: types.ListSerialNumbersData; answer: types.ListSerialNumbersResponse };
+    '/v1/spaces/{space_id}/products/people': { asked: types.ListPeopleForProductsData; answer: types.ListPeopleForProductsResponse };
     '/v1/spaces/{space_id}/products/requests': { asked: types.ListProductRequestsData; answer: types.ListProductRequestsResponse };
     '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
     '/v1/spaces/{space_id}/statistics': { asked: types.SpaceStatisticsData; answer: types.SpaceStatisticsResponse };

@@ -8216,6 +8216,98 @@ export type VariantOut = {
 };
 
 /**
+ * PeopleQuery
+ *
+ * `code` is how a card is called in its addresses. Without it and without `search`, the next ones who have no
+ * product, but for those `without` whom.
+ */
+export type PeopleQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Code
+     */
+    code?: string;
+    /**
+     * Department
+     */
+    department?: string;
+    /**
+     * Without
+     */
+    without?: Array<string>;
+};
+
+/**
+ * Data[PeopleOut]
+ */
+export type DataPeopleOut = {
+    data: PeopleOut;
+};
+
+/**
+ * PeopleOut
+ *
+ * The first few. `left` of the space's (or the department's) `total` have no product.
+ */
+export type PeopleOut = {
+    /**
+     * People
+     */
+    people: Array<PersonForProduct>;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * PersonForProduct
+ *
+ * A card by its person, with how many products it has already.
+ */
+export type PersonForProduct = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Department
+     */
+    department: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Products
+     */
+    products: number;
+};
+
+/**
  * Act
  *
  * What is done with a product.
@@ -18212,6 +18304,77 @@ export type ListSerialNumbersResponses = {
 };
 
 export type ListSerialNumbersResponse = ListSerialNumbersResponses[keyof ListSerialNumbersResponses];
+
+export type ListPeopleForProductsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Code
+         */
+        code?: string;
+        /**
+         * Department
+         */
+        department?: string;
+        /**
+         * Without
+         */
+        without?: Array<string>;
+    };
+    url: '/v1/spaces/{space_id}/products/people';
+};
+
+export type ListPeopleForProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPeopleForProductsError = ListPeopleForProductsErrors[keyof ListPeopleForProductsErrors];
+
+export type ListPeopleForProductsResponses = {
+    /**
+     * OK
+     */
+    200: DataPeopleOut;
+};
+
+export type ListPeopleForProductsResponse = ListPeopleForProductsResponses[keyof ListPeopleForProductsResponses];
 
 export type ConnectProductData = {
     body: ConnectIn;
