@@ -49,3 +49,8 @@ export async function lead(product: Uuid, act: 'connect' | 'move', card: Uuid): 
   const path = { product_id: product }
   return (await call('POST', '/v1/products/{product_id}/changes', { path, body: { act, card } })).data
 }
+
+/** Asks whoever has the product; the answer tells nothing of who that is. */
+export async function askFor(body: Connection & { message: string }): Promise<void> {
+  await call('POST', '/v1/products/ask', { body })
+}

@@ -11,14 +11,18 @@ import { TagReader } from '../../reader/components/TagReader'
 import { Ways, type Way } from '../../reader/components/Ways'
 import { ofCode, ofKeyboard } from '../../reader/model/scanned'
 import { isSerial, normalisedSerial, printedSerial } from '../../reader/model/serial'
-import type { Product } from '../api'
+import type { Connection, Product } from '../api'
 import { useConnect, type Goal } from '../useConnect'
+import { AskForIt } from './AskForIt'
 import classes from './connect.module.css'
 
 const CodeCamera = lazyPart(
   () => import('../../reader/components/CodeCamera'),
   <div className={classes.waiting} aria-busy="true" />,
 )
+
+/** The server's words for a product that somebody else has. */
+const ANOTHERS = ['product_taken', 'product_connected']
 
 export interface ConnectFormProps {
   /** Null while it is not chosen. */
@@ -28,16 +32,17 @@ export interface ConnectFormProps {
   /** What is chosen above the PIN. */
   children?: ReactNode
   onConnected: (product: Product) => void
-  onRefused?: (error: ApiError) => void
   onCancel?: () => void
 }
 
 /** Serial and PIN: typed, or the serial read by camera or from the tag. What lies in the space's pool needs no PIN from
  *  who looks after it. */
-export function ConnectForm({ goal, serial = '', children, onConnected, onRefused, onCancel }: ConnectFormProps) {
+export function ConnectForm({ goal, serial = '', children, onConnected, onCancel }: ConnectFormProps) {
   const { t } = useTranslation('products/connect')
   const [way, setWay] = useState<Way>('keyboard')
   const [problem, setProblem] = useState('')
+  /** What was refused because somebody else has it. */
+  const [anothers, setAnothers] = useState<Connection | null>(null)
   const pin = useRef<HTMLInputElement>(null)
   const form = useServerForm({ initialValues: { serial, pin: '' } })
   const { standing, isAsking, send } = useConnect(goal, form.values.serial)
@@ -71,11 +76,14 @@ export function ConnectForm({ goal, serial = '', children, onConnected, onRefuse
       return
     }
     let product: Product | undefined
+    const wanted = goal.card ? { card: goal.card.uuid } : { space: goal.space }
+    setAnothers(null)
     await form.submitWith(async (values) => {
       try {
         product = await send(values.pin.replace(/\s/g, ''))
       } catch (error) {
-        if (error instanceof ApiError) onRefused?.(error)
+        const isAnothers = error instanceof ApiError && ANOTHERS.includes(error.code)
+        if (isAnothers) setAnothers({ serial: values.serial, pin: values.pin, ...wanted })
         throw error
       }
     })
@@ -98,6 +106,7 @@ export function ConnectForm({ goal, serial = '', children, onConnected, onRefuse
         )}
         {way === 'nfc' && <TagReader onText={take} />}
         <FormProblem>{problem || form.problem}</FormProblem>
+        {anothers && anothers.serial === form.values.serial && <AskForIt wanted={anothers} />}
         <SerialField {...form.getInputProps('serial')} data-autofocus={serial ? undefined : true} />
         {children}
         {standing.is === 'elsewhere' && (
