@@ -42,6 +42,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/grid/hooks/effects.ts': 'it says in words what is lost, and leaves the numbers out',
   'features/grid/pages/TemplatesPage.tsx': 'the own design leaves out the number of its cards',
   'features/products/connect/useConnect.ts': 'the PIN is asked for, as for any other product',
+  'features/products/handout/pages/HandOutPage.tsx': 'without the choice of departments it shows everybody',
   'features/shell/components/PersonList.tsx': 'the menu has what it always has',
   'shared/permissions/MissingFeature.tsx': 'it says what is missing and whom to ask, without package and price',
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconPlus, IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 
 const ConnectDialog = lazyDialog(() => import('../connect/ConnectDialog'))
@@ -25,6 +26,14 @@ export function AddProducts({ space }: { space: Uuid }) {
       >
         {t('list.action')}
       </Button>
+      <ButtonLink
+        variant="default"
+        leftSection={<IconScan size={18} aria-hidden="true" />}
+        to="/space/$space/products/hand-out"
+        params={{ space }}
+      >
+        {t('handOut')}
+      </ButtonLink>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
         {t('add')}
       </Button>

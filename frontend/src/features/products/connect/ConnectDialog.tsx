@@ -14,7 +14,7 @@ interface ConnectDialogProps {
   onConnected?: (product: Product) => void
 }
 
-/** Connects a product by its serial and PIN. @public */
+/** Connects a product by its serial and PIN. */
 export default function ConnectDialog({ card, space, opened = true, onClose, onConnected }: ConnectDialogProps) {
   const { t } = useTranslation('products/connect')
   const phone = useMediaQuery('(max-width: 36em)')

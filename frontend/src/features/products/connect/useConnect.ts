@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DONE_WITHOUT } from '@/shared/api/reads'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { productsChanged } from '../api'
 import { isSerial, normalisedSerial } from '../reader/model/serial'
 import { connect, lead, ofSerialQuery, type Product } from './api'
-import { connectKeys } from './keys'
 import { standingOf } from './model/standing'
 
 /** Where a product is to go: to a card of a space, or into the space's pool. */
@@ -28,11 +28,7 @@ export function useConnect(goal: Goal | null, typed: string) {
       card && standing.row && standing.act
         ? await lead(standing.row.uuid, standing.act, card.uuid)
         : await connect({ serial, pin, ...(card ? { card: card.uuid } : { space }) })
-    await Promise.all(
-      [connectKeys.products(space), connectKeys.myProducts].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    await productsChanged(queryClient, [space])
     return product
   }
   return { standing, isAsking: isPending || (asks && found.isFetching && !found.data), send }

@@ -18,7 +18,7 @@ export interface PeopleSearch {
 
 export function peopleQuery(space: Uuid, wanted: PeopleSearch) {
   return queryOptions({
-    queryKey: handOutKeys.found(space, wanted),
+    queryKey: handOutKeys.people(space, wanted),
     queryFn: async ({ signal }) => {
       const path = { space_id: space }
       return (await call('GET', '/v1/spaces/{space_id}/products/people', { path, query: wanted, signal })).data

@@ -2,6 +2,5 @@ import { inSpace } from '@/shared/api/keys'
 
 export const handOutKeys = {
   /** Below the products of the space: who has none changes with them. */
-  people: (space: string) => inSpace(space, 'products', 'people'),
-  found: (space: string, query: object) => inSpace(space, 'products', 'people', query),
+  people: (space: string, query: object) => inSpace(space, 'products', 'people', query),
 }

@@ -54,7 +54,7 @@ export function ScanPanel({ out, way, onWay }: { out: HandOut; way: Way; onWay: 
       <FormProblem>{out.problem}</FormProblem>
       {held && (
         <div className={classes.held} data-held={held.is}>
-          <Thumbnail />
+          <Thumbnail picture={'row' in held ? held.row.picture : null} />
           <div className={classes.words}>
             <strong className={classes.serial}>{held.serial}</strong>
             <span className={classes.second}>
