@@ -509,7 +509,15 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
     seen = me.get(f"/v1/cards/{own.pk}").json()["data"]
     assert (seen["role"], seen["abilities"]) == (
         "user",
-        ["cards.edit", "cards.protect", "cards.read", "notices.edit", "products.connect", "products.read"],
+        [
+            "cards.edit",
+            "cards.protect",
+            "cards.read",
+            "notices.edit",
+            "products.connect",
+            "products.read",
+            "statistics.of_card",
+        ],
     )
     assert me.patch(f"/v1/cards/{own.pk}", {"job_title": "Cook"}, If_Match='"1"').status_code == 200
     assert me.put(f"/v1/cards/{own.pk}/state", {"state": "inactive"}).status_code == 403

@@ -16,6 +16,7 @@ SETTINGS = (REPOSITORY / "backend/vizitka/config/settings.py").read_text()
 # Read before the settings are, or for developers.
 ELSEWHERE = {
     "VIZITKA_DATA", "VIZITKA_SECRET_KEY", "VIZITKA_ENV_FILE", "VIZITKA_FRONTEND", "VIZITKA_DEBUG", "VIZITKA_COMMIT",
+    "VIZITKA_SECRET_KEY_FALLBACKS",
 }  # fmt: skip
 
 

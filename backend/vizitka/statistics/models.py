@@ -42,10 +42,11 @@ class BufferFile(models.Model):
 
 
 class CountedSpace(TenantModel):
-    """A space of which something was counted, and since when. Who adds to its sums holds this row."""
+    """A space of which something was counted, since when and when last. Who adds to its sums holds this row."""
 
     space = models.OneToOneField(Space, on_delete=models.CASCADE, primary_key=True, related_name="+")
     since = models.DateTimeField(default=clock.now)
+    counted_at = models.DateTimeField(default=clock.now)
 
     def __str__(self) -> str:
         return str(self.space_id)

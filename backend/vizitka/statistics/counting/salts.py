@@ -46,7 +46,9 @@ def make(days: Iterable[dt.date]) -> dict[dt.date, bytes]:
     known = dict(Salt.objects.filter(day__in=wanted).values_list("day", "value"))
     if missing := [day for day in wanted if day not in known]:
         rows = [Salt(day=day, value=secrets.token_bytes(BYTES)) for day in missing]
-        Salt.objects.bulk_create(rows, ignore_conflicts=True)
+        Salt.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["day"], update_fields=["created_at"]
+        )
         known |= dict(Salt.objects.filter(day__in=missing).values_list("day", "value"))
     return {day: bytes(value) for day, value in known.items()}
 

@@ -85,8 +85,7 @@ def _sum_up(path: Path) -> int:
 @transaction.atomic
 def _part(path: Path) -> tuple[int, int]:
     """Sums up the next lines of a file. Returns how many views and bytes it took."""
-    BufferFile.objects.bulk_create([BufferFile(name=path.name)], ignore_conflicts=True)
-    row = BufferFile.objects.select_for_update().get(pk=path.name)
+    row, _is_new = BufferFile.objects.select_for_update().get_or_create(name=path.name)
     lines = _lines(path, row.done)
     if not lines:
         return 0, 0
@@ -127,9 +126,12 @@ def _held(space_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, ZoneInfo]:
     waits. Returns their zones."""
     rows = Space.objects.filter(pk__in=list(space_ids)).values_list("pk", "time_zone")
     zones = {space_id: clock.zone_of(name) for space_id, name in rows}
+    now = clock.now()
     CountedSpace.objects.bulk_create(
-        [CountedSpace(space_id=space_id, since=clock.now()) for space_id in sorted(zones)],
-        ignore_conflicts=True,
+        [CountedSpace(space_id=space_id, since=now, counted_at=now) for space_id in sorted(zones)],
+        update_conflicts=True,
+        unique_fields=["space"],
+        update_fields=["counted_at"],
     )
     list(CountedSpace.objects.in_spaces(zones).select_for_update().order_by("pk").values_list("pk"))
     return zones
