@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Email').fill(company.employee)
     await page.getByLabel('Password', { exact: true }).fill('alpenwerk-demo-2026')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('heading', { name: /Connect your product|Dein Produkt verbinden/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Connect your product|Ihr Produkt verbinden/ })).toBeVisible()
     await expect(page.getByRole('textbox', { name: /Serial number|Seriennummer/ })).toHaveValue(product!.serial)
     await expectNoAxeFindings(page)
 
