@@ -17,7 +17,7 @@ export function PhoneRows() {
   const { base, draft } = useEditor()
   const { rows, locked, fault, change, remove } = useRows('phones')
   // They only set the spaces of a number that is shown, and written at a click.
-  const { data: prefixes } = useQuery({ ...phonePrefixesQuery(language), ...DONE_WITHOUT })
+  const { data: prefixes, isPending } = useQuery({ ...phonePrefixesQuery(language), ...DONE_WITHOUT })
   const hasCountry = draft.addresses.some((address) => address.country)
   const blank = () => ({
     id: newRowId(),
@@ -34,6 +34,7 @@ export function PhoneRows() {
         const hint = numberHint(row, saved, hasCountry)
         const dialled =
           hint?.kind === 'dials' &&
+          !isPending &&
           readableNumber(
             hint.e164,
             (prefixes ?? []).map((one) => one.value),
