@@ -56,7 +56,7 @@ export function PhoneRows() {
                   onUse={(number) => change(row.id, { number })}
                 />
               ) : (
-                hint && t(`contact.${hint.kind as 'noCountry'}`)
+                hint && hint.kind !== 'dials' && t(`contact.${hint.kind}`)
               )
             }
             onRemove={() => remove(row.id, isEmptyRow('phones', row))}
