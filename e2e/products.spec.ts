@@ -109,3 +109,35 @@ test('on a phone, an employee hides the own product and gives it back', async ({
   await expect(drawer).toHaveCount(0)
   await expectNoAxeFindings(page)
 })
+
+for (const width of [390, 1440]) {
+  test(`at ${width} pixels, a manager gives a product to the employee who asks for it`, async ({ page, company }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { id, cards } = company
+    const [asked] = (await company.products(1)) as [Printed]
+    await signInAs(page, company.employee)
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+    const answer = await page.request.post('/v1/products/ask', {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { serial: asked.serial, pin: asked.pin, card: cards.hannes.uuid, message: 'It stood on my desk.' },
+    })
+    expect(answer.status()).toBe(204)
+
+    await signInAs(page, company.manager)
+    await page.goto(`/space/${id}/products`)
+    const panel = page.getByRole('region', { name: 'One person asks for a product' })
+    await expect(panel.getByText('It stood on my desk.')).toBeVisible()
+    await expect(panel.getByText(/It lies in the pool now\. Then it leads to Hannes/)).toBeVisible()
+    await expectNoAxeFindings(page)
+    await panel.getByRole('button', { name: new RegExp(`^Give it: ${asked.serial}`) }).click()
+    await expect(panel).toHaveCount(0)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Hannes/)
+        .first(),
+    ).toBeVisible()
+    await page.goto(`/p/${asked.serial.replaceAll('-', '').toLowerCase()}`)
+    await expect(page.getByText(/Hannes/).first()).toBeVisible()
+  })
+}

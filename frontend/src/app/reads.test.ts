@@ -43,6 +43,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/grid/pages/TemplatesPage.tsx': 'the own design leaves out the number of its cards',
   'features/products/connect/useConnect.ts': 'the PIN is asked for, as for any other product',
   'features/products/handout/pages/HandOutPage.tsx': 'without the choice of departments it shows everybody',
+  'features/products/requests/Requests.tsx': 'who asks is told in a letter, too',
   'features/shell/components/PersonList.tsx': 'the menu has what it always has',
   'shared/permissions/MissingFeature.tsx': 'it says what is missing and whom to ask, without package and price',
 }

@@ -56,6 +56,26 @@ export function typesQuery(space: Uuid) {
   })
 }
 
+/** Who asks for products of the space, the newest first; as many as one looks through at once. */
+export function requestsQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: productKeys.requests(space),
+    queryFn: ({ signal }) =>
+      call('GET', '/v1/spaces/{space_id}/products/requests', {
+        path: { space_id: space },
+        query: { per_page: 20 },
+        signal,
+      }),
+  })
+}
+
+export async function decideRequest(space: Uuid, request: Uuid, answer: 'grant' | 'refuse'): Promise<void> {
+  const path = { space_id: space, request_id: request }
+  if (answer === 'grant')
+    await call('POST', '/v1/spaces/{space_id}/products/requests/{request_id}/grant', { path, body: {} })
+  else await call('POST', '/v1/spaces/{space_id}/products/requests/{request_id}/refuse', { path })
+}
+
 /** A product with its history, and what may be done with it. */
 export function productQuery(id: Uuid) {
   return queryOptions({

@@ -6,6 +6,7 @@ export const productKeys = {
   list: (space: string, query: object) => inSpace(space, 'products', 'list', query),
   ofCard: (space: string, card: string, query: object) => inSpace(space, 'products', 'card', card, query),
   types: (space: string) => inSpace(space, 'products', 'types'),
+  requests: (space: string) => inSpace(space, 'products', 'requests'),
   ofMine: mine('products'),
   mine: (query: object) => mine('products', 'list', query),
   one: (product: string) => mine('products', 'one', product),

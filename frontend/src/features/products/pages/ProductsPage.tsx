@@ -6,6 +6,7 @@ import type { Scope } from '../api'
 import { AddProducts } from '../components/AddProducts'
 import { ProductsList } from '../components/ProductsList'
 import { readProductsSearch, type ProductsSearch } from '../model/search'
+import { Requests } from '../requests/Requests'
 
 const route = getRouteApi('/_default/space/$space/products/')
 
@@ -23,6 +24,7 @@ export function ProductsPage() {
   )
   return (
     <Page>
+      <Requests space={space} />
       <ProductsList
         key={space}
         scope={scope}
