@@ -64,8 +64,9 @@ for (const [half, width, colorScheme] of [
         const missed = refused.filter(
           (address) => !DONE_WITHOUT.test(address) && !(width < 1200 && IN_SHEET.test(address)),
         )
+        // A preview is asked for a moment after the rest.
         await expect
-          .soft((await failed(page).count()) > 0, `${path} says it of ${missed.join()}`)
+          .poll(async () => (await failed(page).count()) > 0, { message: `${path} says it of ${missed.join()}` })
           .toBe(missed.length > 0)
         await page.unrouteAll()
         if (missed.length > 0) await tryAgain(page)
