@@ -48,7 +48,7 @@ function Row({ entry, out }: { entry: Entry; out: HandOut }) {
       {state === 'failed' ? (
         <IconAlertCircle size={20} aria-hidden="true" className={classes.bad} />
       ) : state === 'sending' || state === 'undoing' ? (
-        <Loader size={18} aria-label={t(`state.${state}`)} />
+        <Loader size={18} role="img" aria-label={t(`state.${state}`)} />
       ) : state === 'undone' ? (
         <IconArrowBackUp size={20} aria-hidden="true" className={classes.third} />
       ) : (
