@@ -7,11 +7,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeUser
 from tests.statistics.conftest import Visitors
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
+from vizitka.common.actor import Person
+from vizitka.statistics import selectors
 from vizitka.statistics.counting.facts import Fact
 from vizitka.statistics.summing.services import add
 
@@ -144,3 +148,19 @@ def test_a_space_in_which_nothing_was_counted_says_so(visitors: Visitors, card: 
     assert found["range"]["since"] is None
     assert found["figures"]["views"] == 0
     assert [one["name"] for one in found["sleeping"]["cards"]] == ["Zoe"]
+
+
+def test_ones_own_numbers_take_as_many_queries_for_two_cards_as_for_one(
+    card: Card, make_card: MakeCard, make_user: MakeUser
+) -> None:
+    person = Person(user=make_user())
+    ida = make_card(card.space, first_name="Ida", last_name="", username="ida", state="active")
+    numbers = []
+    for one, views in ((card, 2), (ida, 3)):
+        CardMember.objects.create(space=card.space, card=one, user=person.user, role="user", agreed=True)
+        seen(one, "2026-11-22T09:30:00+01:00", times=views)
+        with CaptureQueriesContext(connection) as queries:
+            cards, _spaces = selectors.of_person(person)
+        numbers.append(len(queries))
+    assert [(own.card.name, own.card.views) for own in cards] == [("Zoe", 2), ("Ida", 3)]
+    assert numbers[0] == numbers[1]

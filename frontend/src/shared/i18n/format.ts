@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from './languages'
 
@@ -67,7 +68,8 @@ export function formats(language: string) {
   }
 }
 
+/** The same functions as long as the language is the same. */
 export function useFormats() {
   const { language } = useTranslation()
-  return formats(language)
+  return useMemo(() => formats(language), [language])
 }

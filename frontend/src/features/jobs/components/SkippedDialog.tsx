@@ -6,9 +6,9 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure, type Failed } from '@/shared/ui/Failure'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { batchQuery, type SkippedCard } from '../api'
-import { byReason } from '../model/skipped'
 import type { BatchResult } from '../model/jobs'
 import classes from './SkippedDialog.module.css'
+import { StayedList } from './StayedList'
 
 /** The cards that a change left as they were, by the reason. */
 export function SkippedDialog({
@@ -36,18 +36,7 @@ export function SkippedDialog({
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {rows ? (
-        byReason(rows).map(([reason, names]) => (
-          <section key={reason} className={classes.group}>
-            <h3 className={classes.reason}>
-              {reason} <span className={classes.count}>{number(names.length)}</span>
-            </h3>
-            <ul className={classes.names}>
-              {names.map((name, index) => (
-                <li key={index}>{name || t('skipped.nameless')}</li>
-              ))}
-            </ul>
-          </section>
-        ))
+        <StayedList rows={rows.map(({ name, reason }) => ({ name: name || t('skipped.nameless'), reason }))} />
       ) : failed ? (
         <Failure of={failed} />
       ) : (

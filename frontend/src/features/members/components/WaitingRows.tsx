@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mySpaces } from '@/shared/api/keys'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { AnswerRow, AnswerRows } from '@/shared/ui/AnswerRows'
 import { Avatar } from '@/shared/ui/Avatar'
 import { toastDone } from '@/shared/ui/toasts'
 import {
@@ -15,19 +16,18 @@ import {
 } from '../api'
 import { memberKeys } from '../keys'
 import { useJoined } from '../invitation/useJoined'
-import classes from './WaitingRows.module.css'
 
 /** What waits for the person's answer: offers of ownership, then invitations. */
 export function WaitingRows({ offers, invitations }: { offers: MyOwnershipOffer[]; invitations: MyInvitation[] }) {
   return (
-    <ul className={classes.list}>
+    <AnswerRows>
       {offers.map((offer) => (
         <OwnershipRow key={offer.uuid} offer={offer} />
       ))}
       {invitations.map((invitation) => (
         <InvitationRow key={invitation.uuid} invitation={invitation} />
       ))}
-    </ul>
+    </AnswerRows>
   )
 }
 
@@ -96,40 +96,37 @@ function Row({
   const accept = useMutation({ mutationFn: onAccept, onSuccess: joined })
   const decline = useMutation({ mutationFn: onDecline })
   return (
-    <li className={classes.row}>
-      <Avatar
-        square
-        name={space.name}
-        picture={space.logo}
-        colour={space.colour}
-        initials={space.name.slice(0, 1).toLocaleUpperCase()}
-        size={40}
-      />
-      <div className={classes.words}>
-        <strong>{name}</strong>
-        {lines.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </div>
-      <div className={classes.pair}>
-        <Button
-          onClick={() => accept.mutate()}
-          loading={accept.isPending}
-          disabled={decline.isPending}
-          aria-label={t('confirm.acceptNamed', { name })}
-        >
-          {t('confirm.acceptShort')}
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => decline.mutate()}
-          loading={decline.isPending}
-          disabled={accept.isPending}
-          aria-label={t('confirm.declineNamed', { name })}
-        >
-          {t('confirm.decline')}
-        </Button>
-      </div>
-    </li>
+    <AnswerRow
+      name={name}
+      lines={lines}
+      avatar={
+        <Avatar
+          square
+          name={space.name}
+          picture={space.logo}
+          colour={space.colour}
+          initials={space.name.slice(0, 1).toLocaleUpperCase()}
+          size={40}
+        />
+      }
+    >
+      <Button
+        onClick={() => accept.mutate()}
+        loading={accept.isPending}
+        disabled={decline.isPending}
+        aria-label={t('confirm.acceptNamed', { name })}
+      >
+        {t('confirm.acceptShort')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => decline.mutate()}
+        loading={decline.isPending}
+        disabled={accept.isPending}
+        aria-label={t('confirm.declineNamed', { name })}
+      >
+        {t('confirm.decline')}
+      </Button>
+    </AnswerRow>
   )
 }

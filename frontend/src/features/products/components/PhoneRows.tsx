@@ -15,10 +15,12 @@ export interface PhoneRowsProps {
   onSelect?: (selected: Set<string>) => void
   rowActions: (row: ListedProduct) => ReactNode
   isFetching: boolean
+  /** All are of one card, which is named above. */
+  ofOneCard: boolean
 }
 
 /** The list on a phone: the serial, whose it is, and how it stands. */
-export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetching }: PhoneRowsProps) {
+export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetching, ofOneCard }: PhoneRowsProps) {
   const { t } = useTranslation('products')
   return (
     <Panel>
@@ -52,7 +54,7 @@ export function PhoneRows({ label, rows, selected, onSelect, rowActions, isFetch
               <SerialLink row={row} stretched />
               <div className={classes.standing}>
                 <LabelBadge label={row.label} />
-                <span className={classes.second}>{row.card?.name ?? kindOf(row)}</span>
+                <span className={classes.second}>{(!ofOneCard && row.card?.name) || kindOf(row)}</span>
               </div>
             </div>
             <div className={classes.above}>{rowActions(row)}</div>

@@ -132,6 +132,7 @@ export function ProductsList({ scope, title, search, onSearch, actions }: Produc
           onSelect={onSelect}
           rowActions={actionsOf}
           isFetching={stale}
+          ofOneCard={scope.kind === 'card'}
         />
       ) : (
         <DataTable

@@ -74,9 +74,7 @@ export function useProductColumns(kind: Scope['kind']): DataColumn<ListedProduct
           ),
       },
     ]
-    // The formats change with the language, as t does.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [t, kind])
+  }, [t, kind, date, dateTime, relative])
 }
 
 function ProductOf({ row }: { row: ListedProduct }) {

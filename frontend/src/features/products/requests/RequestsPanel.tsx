@@ -4,11 +4,10 @@ import type { ProductRequestOut } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { AnswerPanel, AnswerRow, AnswerRows } from '@/shared/ui/AnswerRows'
 import { Avatar } from '@/shared/ui/Avatar'
-import { Panel } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
 import { decideRequest, productsChanged } from '../api'
-import classes from './Requests.module.css'
 
 interface Props {
   space: Uuid
@@ -21,18 +20,13 @@ export default function RequestsPanel({ space, requests, total }: Props) {
   const { t } = useTranslation('products/requests')
   const { number } = useFormats()
   return (
-    <section aria-labelledby="requests">
-      <Panel className={classes.panel}>
-        <h2 id="requests" className={classes.title}>
-          {t('title', { count: total, number: number(total) })}
-        </h2>
-        <ul className={classes.list}>
-          {requests.map((request) => (
-            <RequestRow key={request.uuid} space={space} request={request} />
-          ))}
-        </ul>
-      </Panel>
-    </section>
+    <AnswerPanel id="requests" title={t('title', { count: total, number: number(total) })}>
+      <AnswerRows>
+        {requests.map((request) => (
+          <RequestRow key={request.uuid} space={space} request={request} />
+        ))}
+      </AnswerRows>
+    </AnswerPanel>
   )
 }
 
@@ -41,6 +35,7 @@ function RequestRow({ space, request }: { space: Uuid; request: ProductRequestOu
   const { dateTime } = useFormats()
   const queryClient = useQueryClient()
   const { asker, product, card } = request
+  const goesTo = t(`goes.${request.goes_to}`, { name: card?.name ?? '' })
   const words = { serial: product.serial, name: asker.name || asker.email }
   const decide = useMutation({
     mutationFn: (given: boolean) => decideRequest(space, request.uuid, given ? 'grant' : 'refuse'),
@@ -53,32 +48,24 @@ function RequestRow({ space, request }: { space: Uuid; request: ProductRequestOu
       variant={action === 'give' ? 'filled' : 'default'}
       loading={decide.isPending && decide.variables === (action === 'give')}
       disabled={decide.isPending}
-      aria-label={t('giveFor', { ...words, action: t(action) })}
+      aria-label={t(`${action}For`, { ...words, action: t(action) })}
       onClick={() => decide.mutate(action === 'give')}
     >
       {t(action)}
     </Button>
   )
   return (
-    <li className={classes.row}>
-      <Avatar name={words.name} size={36} />
-      <div className={classes.words}>
-        <strong>
-          {words.name} {t('asks', words)}
-        </strong>
-        {request.message && <q>{request.message}</q>}
-        <span>
-          {product.card ? t('onCard', { name: product.card }) : t('inPool')}{' '}
-          {t(`goes.${request.goes_to}`, { name: card?.name ?? '' })}
-        </span>
-        <span>
-          {asker.email} · {dateTime(request.asked_at)}
-        </span>
-      </div>
-      <div className={classes.pair}>
-        {button('keep')}
-        {button('give')}
-      </div>
-    </li>
+    <AnswerRow
+      avatar={<Avatar name={words.name} size={40} />}
+      name={`${words.name} ${t('asks', words)}`}
+      lines={[
+        ...(request.message ? [<q key="message">{request.message}</q>] : []),
+        `${product.card ? t('onCard', { name: product.card }) : t('inPool')} ${goesTo}`,
+        `${asker.email} · ${dateTime(request.asked_at)}`,
+      ]}
+    >
+      {button('give')}
+      {button('keep')}
+    </AnswerRow>
   )
 }

@@ -80,7 +80,5 @@ export function useCardColumns(space: Uuid | null, deleted: boolean | undefined)
         },
       },
     ]
-    // The formats change with the language, as t does.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [t, space, deleted])
+  }, [t, space, deleted, dateTime, relative])
 }
