@@ -125,7 +125,7 @@ for (const width of [390, 1440]) {
 
     await signInAs(page, company.manager)
     await page.goto(`/space/${id}/products`)
-    const panel = page.getByRole('region', { name: '1 person asks for a product' })
+    const panel = page.getByRole('region', { name: '1 request for a product' })
     await expect(panel.getByText('It stood on my desk.')).toBeVisible()
     await expect(panel.getByText(/It lies in the pool now\. Then it leads to Hannes/)).toBeVisible()
     await expectNoAxeFindings(page)

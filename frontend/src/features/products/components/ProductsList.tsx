@@ -48,10 +48,12 @@ export interface ProductsListProps {
   onSearch: (search: ProductsSearch, replace: boolean) => void
   /** What brings more products here. */
   actions?: ReactNode
+  /** What is to be decided before the list is worked on. */
+  notice?: ReactNode
 }
 
 /** Products of a space, of a card, or all of mine. All that is chosen stands in the address. */
-export function ProductsList({ scope, title, search, onSearch, actions }: ProductsListProps) {
+export function ProductsList({ scope, title, search, onSearch, actions, notice }: ProductsListProps) {
   const { number } = useFormats()
   const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
   const list = useQuery({ ...productsQuery(scope, search), ...SAID_HERE })
@@ -94,6 +96,7 @@ export function ProductsList({ scope, title, search, onSearch, actions }: Produc
       {scope.kind !== 'card' && (
         <PageHeader title={title} meta={shown && number(total)} actions={!nothingAtAll && actions} />
       )}
+      {notice}
       {scope.kind === 'card' && !nothingAtAll && actions && <div className={classes.actions}>{actions}</div>}
       {!nothingAtAll && scope.kind !== 'card' && (
         <>

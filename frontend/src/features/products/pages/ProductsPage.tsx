@@ -24,7 +24,6 @@ export function ProductsPage() {
   )
   return (
     <Page>
-      <Requests space={space} />
       <ProductsList
         key={space}
         scope={scope}
@@ -32,6 +31,7 @@ export function ProductsPage() {
         search={search}
         onSearch={onSearch}
         actions={<AddProducts space={space} />}
+        notice={<Requests space={space} />}
       />
     </Page>
   )

@@ -57,7 +57,8 @@ function RequestRow({ space, request }: { space: Uuid; request: ProductRequestOu
   return (
     <AnswerRow
       avatar={<Avatar name={words.name} size={40} />}
-      name={`${words.name} ${t('asks', words)}`}
+      // A serial is read as one: its hyphens do not break.
+      name={`${words.name} ${t('asks', { serial: product.serial.replaceAll('-', '\u2011') })}`}
       lines={[
         ...(request.message ? [<q key="message">{request.message}</q>] : []),
         `${product.card ? t('onCard', { name: product.card }) : t('inPool')} ${goesTo}`,
