@@ -22,6 +22,7 @@ from hypothesis import settings
 
 from tests import leftovers
 from tests.contract import straight
+from tests.front.ways import AtOnce
 from tests.installation import DATABASE, environment_of, migrated, own_database
 from vizitka.accounts.back_office.site import PROVED
 from vizitka.accounts.models import Session, TotpDevice, User
@@ -98,6 +99,7 @@ def django_db_setup(
         take_away = own_database(home_of_all / ("migrated" if connection.vendor == "sqlite" else "template"))
     yield
     with django_db_blocker.unblock():
+        AtOnce.close_all()
         take_away()
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakSet
+
+from django.core.wsgi import get_wsgi_application
 
 from vizitka.common.exchange import Environ
 from vizitka.domains.hosts import HostDirectory, HostGate, HostWatch, OwnHosts
@@ -19,8 +23,18 @@ from vizitka.publishing.short_way import ShortWay
 class AtOnce:
     """The watch of the configured database, asked without an event loop."""
 
+    everyone: ClassVar[WeakSet[AtOnce]] = WeakSet()
+
     def __init__(self) -> None:
         self.watch = freshness.watch()
+        self.everyone.add(self)
+
+    @classmethod
+    def close_all(cls) -> None:
+        """A database with open connections cannot be taken away."""
+        for one in cls.everyone:
+            if isinstance(one.watch, PostgresWatch):
+                one.watch._close()
 
     def generation(self) -> int | None:
         return self.watch.generation()
@@ -99,3 +113,39 @@ class Gate(Wsgi):
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         return self.memory.asked(environ, start_response, super().__call__)
+
+
+class Counted:
+    """One process with its memory of pages, and how often it had to ask Django."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.django = get_wsgi_application()
+        self.way = Memory(self._count)
+
+    def _count(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        self.asked += 1
+        return self.django(environ, start_response)
+
+    def get(self, address: str = "/c/zoe", languages: str = "en") -> tuple[str, dict[str, str]]:
+        """Body and headers of an address that must be there."""
+        status, body, headers = self.ask(address, languages)
+        assert status == 200, (status, headers)
+        return body, headers
+
+    def ask(self, address: str, languages: str = "en") -> tuple[int, str, dict[str, str]]:
+        seen: list[Any] = []
+        path, _, query = address.partition("?")
+        environ = {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "HTTP_HOST": "localhost",
+            "HTTP_ACCEPT_LANGUAGE": languages,
+            "wsgi.input": io.BytesIO(),
+            "wsgi.url_scheme": "http",
+        }
+        body = b"".join(self.way(environ, lambda *found: seen.append(found)))
+        return int(seen[0][0][:3]), body.decode(), dict(seen[0][1])

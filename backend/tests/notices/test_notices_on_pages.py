@@ -10,8 +10,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.front.ways import Counted
 from tests.notices.conftest import MINUTE, Place
-from tests.publishing.test_parts import Memory, set_clock
+from tests.publishing.test_parts import set_clock
 from vizitka.common import clock
 from vizitka.notices.models import CardNotice
 
@@ -22,7 +23,7 @@ SECOND = dt.timedelta(seconds=1)
 def test_a_notice_comes_and_goes_without_a_write(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.put(start=MINUTE, end=2 * MINUTE)
     notice = CardNotice.objects.in_space(place.space.pk).get()
-    memory = Memory()
+    memory = Counted()
     for moment, is_shown, asked in (
         (clock.now(), False, 1),
         (notice.starts_at - SECOND, False, 1),
@@ -37,7 +38,7 @@ def test_a_notice_comes_and_goes_without_a_write(place: Place, monkeypatch: pyte
 
 @pytest.mark.django_db(transaction=True)
 def test_a_write_shows_in_the_next_request(place: Place) -> None:
-    memory = Memory()
+    memory = Counted()
     assert "On leave" not in memory.get()[0]
     place.put()
     assert "On leave" in memory.get()[0]
@@ -57,7 +58,7 @@ def test_a_write_shows_in_the_next_request(place: Place) -> None:
 def test_each_visitor_reads_the_best_language_from_memory_too(place: Place) -> None:
     place.switch(settings={"multilingual": True, "languages": ["en", "de", "fr"]})
     place.put(translations={"de": "Im Urlaub"})
-    memory = Memory()
+    memory = Counted()
     for visitor, words in (
         ("en", "<p class=no dir=auto>On leave until 3 May</p>"),
         ("de", "<p class=no dir=auto>Im Urlaub</p>"),

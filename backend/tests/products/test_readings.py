@@ -10,9 +10,9 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from tests.conftest import ApiClient
+from tests.front.ways import Counted
 from tests.products.conftest import Company
 from tests.products.samples import Given, make_batch, make_product
-from tests.products.test_taps import Memory
 from vizitka.audit.models import AuditEntry
 from vizitka.common import clock
 from vizitka.products import emails, tasks
@@ -178,13 +178,13 @@ def test_a_tag_that_is_programmed_anew_counts_from_the_beginning(company: Compan
 def test_the_short_way_lets_readings_through(company: Company) -> None:
     tag = make_tag()
     company.connected(tag.given)
-    memory = Memory()
-    assert memory.get(tag.given.path)[0] == 200
-    assert memory.get(tag.given.path)[0] == 200
+    memory = Counted()
+    assert memory.ask(tag.given.path)[0] == 200
+    assert memory.ask(tag.given.path)[0] == 200
     before = memory.asked
-    path, query = tag.address(61).split("?")
-    assert memory.get(path, query)[0] == 303
-    assert memory.get(path, query)[0] == 303
+    address = tag.address(61)
+    assert memory.ask(address)[0] == 303
+    assert memory.ask(address)[0] == 303
     assert memory.asked == before + 2
     assert tag.given.product().read_counter == 61
 

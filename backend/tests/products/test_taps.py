@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 from typing import Any
 
 import pytest
-from django.core.wsgi import get_wsgi_application
 
 from tests.conftest import ApiClient, MakeSpace
-from tests.front import ways
+from tests.front.ways import Counted
 from tests.products.conftest import Company
 from tests.products.samples import Given, make_product
 from vizitka.cards.models import Card
@@ -200,47 +198,18 @@ def test_products_survive_a_new_name_of_the_card(company: Company, product: Give
 # --- from memory
 
 
-class Memory:
-    """One process with its memory of pages, and how often it had to ask Django."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        self.django = get_wsgi_application()
-        self.way = ways.Memory(self._count)
-
-    def _count(self, environ: Any, start_response: Any) -> Any:
-        self.asked += 1
-        return self.django(environ, start_response)
-
-    def get(self, path: str, query: str = "") -> tuple[int, str]:
-        seen: list[Any] = []
-        environ = {
-            "REQUEST_METHOD": "GET",
-            "PATH_INFO": path,
-            "QUERY_STRING": query,
-            "SERVER_NAME": "localhost",
-            "SERVER_PORT": "80",
-            "HTTP_HOST": "localhost",
-            "HTTP_ACCEPT_LANGUAGE": "en",
-            "wsgi.input": io.BytesIO(),
-            "wsgi.url_scheme": "http",
-        }
-        body = b"".join(self.way(environ, lambda *found: seen.append(found)))
-        return int(seen[0][0][:3]), body.decode()
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_tap_is_answered_from_memory_until_the_product_changes(company: Company, product: Given) -> None:
     company.connected(product)
-    memory = Memory()
-    assert memory.get(product.path)[0] == 200
+    memory = Counted()
+    assert memory.ask(product.path)[0] == 200
     before = memory.asked
-    assert memory.get(product.path)[0] == 200
+    assert memory.ask(product.path)[0] == 200
     assert memory.asked == before
     company.change(product, "move", card=str(company.other.pk))
-    assert "Ivo Kos" in memory.get(product.path)[1]
+    assert "Ivo Kos" in memory.ask(product.path)[1]
     company.change(product, "hide")
-    assert memory.get(product.path)[0] == 404
+    assert memory.ask(product.path)[0] == 404
 
 
 # --- counted

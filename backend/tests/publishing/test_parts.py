@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import html as markup
-import io
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import pytest
-from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.db.models import F, Func
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.front import ways
+from tests.front.ways import Counted
 from tests.publishing.test_renderer import NASTY, without_own_script
 from vizitka.billing.enums import Feature
 from vizitka.billing.models import Licence
@@ -83,37 +81,6 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, moment: dt.datetime) -> None:
     monkeypatch.setattr(clock, "now", lambda: moment)
 
 
-class Memory:
-    """One process with its memory of pages, and how often it had to ask Django."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        self.django = get_wsgi_application()
-        self.way = ways.Memory(self._count)
-
-    def _count(self, environ: Any, start_response: Any) -> Any:
-        self.asked += 1
-        return self.django(environ, start_response)
-
-    def get(self, path: str = "/c/zoe", languages: str = "en") -> tuple[str, dict[str, str]]:
-        seen: list[Any] = []
-        path, _, query = path.partition("?")
-        environ = {
-            "REQUEST_METHOD": "GET",
-            "PATH_INFO": path,
-            "QUERY_STRING": query,
-            "SERVER_NAME": "localhost",
-            "SERVER_PORT": "80",
-            "HTTP_HOST": "localhost",
-            "HTTP_ACCEPT_LANGUAGE": languages,
-            "wsgi.input": io.BytesIO(),
-            "wsgi.url_scheme": "http",
-        }
-        body = b"".join(self.way(environ, lambda *found: seen.append(found)))
-        assert seen[0][0].startswith("200"), seen
-        return body.decode(), dict(seen[0][1])
-
-
 @pytest.mark.parametrize(
     ("place", "before", "after"),
     [
@@ -167,7 +134,7 @@ def test_a_part_is_gone_at_its_end_without_a_write(
 ) -> None:
     end = clock.now().replace(microsecond=0) + dt.timedelta(hours=1)
     leave.until = end
-    memory = Memory()
+    memory = Counted()
     first, headers = memory.get()
     assert "On leave" in first
     set_clock(monkeypatch, end - dt.timedelta(seconds=1))
@@ -192,7 +159,7 @@ def test_a_part_of_a_feature_ends_with_the_licence(
     end = clock.now().replace(microsecond=0) + dt.timedelta(days=1)
     licence = Licence.objects.filter(spaces=card.space)
     licence.update(status="cancelled", valid_until=end)
-    memory = Memory()
+    memory = Counted()
     assert "On leave" in memory.get()[0]
     set_clock(monkeypatch, end - dt.timedelta(seconds=1))
     assert "On leave" in memory.get()[0]
@@ -211,7 +178,7 @@ def test_a_part_may_depend_on_what_no_version_tells(
     leave: Leave, card: Card, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Leave, "version_sql", "c.job_title")
-    memory = Memory()
+    memory = Counted()
     memory.get()
     memory.get("/c/zoe.vcf")
     memory.get("/c/zoe.vcf")
@@ -225,7 +192,7 @@ def test_a_part_may_depend_on_what_no_version_tells(
 
 @pytest.mark.django_db(transaction=True)
 def test_the_page_follows_what_a_resident_of_its_card_says_has_changed(leave: Leave, card: Card) -> None:
-    memory = Memory()
+    memory = Counted()
     memory.get()
     leave.text = "Back again"
     assert "On leave" in memory.get()[0]
@@ -238,7 +205,7 @@ def test_the_page_follows_what_a_resident_of_its_card_says_has_changed(leave: Le
 
 @pytest.mark.django_db(transaction=True)
 def test_a_part_may_depend_on_the_visitors_further_languages(leave: Leave, card: Card) -> None:
-    memory = Memory()
+    memory = Counted()
     for languages in ("fr,en", "fr,de"):
         memory.get(languages=languages)
     assert memory.asked == 1

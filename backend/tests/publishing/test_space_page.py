@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import MakeCard, MakeSpace
-from tests.publishing.test_parts import Memory
+from tests.front.ways import Counted
 from tests.publishing.test_renderer import NASTY, Reader
 from vizitka.cards.models import Card
 from vizitka.common import clock
@@ -220,7 +220,7 @@ def test_the_page_comes_from_memory_until_a_card_or_the_space_changes(
 ) -> None:
     card = make_card(space, first_name="Zoë", last_name="Šimić")
     owner = api.as_(space.members.get().user)
-    memory = Memory()
+    memory = Counted()
 
     def get(path: str = PAGE, languages: str = "en") -> str:
         return memory.get(path, languages)[0]

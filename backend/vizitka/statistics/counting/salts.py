@@ -18,7 +18,7 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.db import close_old_connections, connection
+from django.db import connection, connections
 
 from vizitka.common import clock
 from vizitka.statistics.models import Salt
@@ -106,7 +106,7 @@ class Salts:
             log.exception("salts_not_read")
         finally:
             self._lock.release()
-            close_old_connections()
+            connections.close_all()
 
 
 def id_of(salt: bytes, space_id: UUID, address: str, agent: str, languages: str) -> str:
