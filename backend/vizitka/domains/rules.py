@@ -8,6 +8,7 @@ import ipaddress
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import idna
@@ -32,7 +33,6 @@ TXT_PREFIX: Final = "_vizitka-verify"
 LONGEST_FOUND: Final = 200
 MOST_FOUND: Final = 10
 
-_SUFFIXES: Final = PublicSuffixList()
 _PORT: Final = re.compile(r":\d{1,5}$")
 _LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 
@@ -89,19 +89,25 @@ def normalised_host(text: str, own: Collection[str] = ()) -> str | HostProblem:
         return HostProblem.SINGLE_LABEL
     if any(host == name or host.endswith(f".{name}") for name in own):
         return HostProblem.OURS
-    if _SUFFIXES.publicsuffix(host) == host:
+    if _suffixes().publicsuffix(host) == host:
         return HostProblem.PUBLIC_SUFFIX
     return host
 
 
+@cache
+def _suffixes() -> PublicSuffixList:
+    """Read when they are first asked for: ten thousand lines."""
+    return PublicSuffixList()
+
+
 def zone_of(host: str) -> str:
     """The domain that somebody has registered, e.g. `example.co.uk` for `cards.example.co.uk`."""
-    return _SUFFIXES.privatesuffix(host) or host
+    return _suffixes().privatesuffix(host) or host
 
 
 def has_known_ending(host: str) -> bool:
     """Whether it stands below a suffix that there is (`example.com`), so that mail programs make a link of it."""
-    suffix = _SUFFIXES.publicsuffix(host, accept_unknown=False)
+    suffix = _suffixes().publicsuffix(host, accept_unknown=False)
     return suffix is not None and suffix != host
 
 

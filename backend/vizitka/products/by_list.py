@@ -28,7 +28,6 @@ from vizitka.transfer.importing.fields import key_of
 from vizitka.transfer.importing.headers import field_for
 from vizitka.transfer.importing.reading import text
 from vizitka.transfer.importing.reading.kinds import kind_of
-from vizitka.transfer.importing.reading.workbook import Workbook
 
 # Each row is a PIN to be tried, and a person waits for the answer.
 MOST_ROWS: Final = 1_000
@@ -202,6 +201,8 @@ def _row(number: int, cells: Sequence[str], columns: Mapping[str, int]) -> Row:
 def _records(file: BinaryIO, size: int) -> Iterator[tuple[int, list[str]]]:
     """Number and cells of each row, of the first sheet of a workbook."""
     if kind_of(file, size) == FileKind.XLSX:
+        from vizitka.transfer.importing.reading.workbook import Workbook
+
         with Workbook(file) as workbook:
             yield from workbook.records(workbook.sheets[0])
         return

@@ -8,17 +8,15 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterable
-from typing import IO
-
-from openpyxl import Workbook
-from openpyxl.cell import Cell, WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
+from typing import IO, TYPE_CHECKING
 
 from vizitka.cards.models import Card
 from vizitka.common.harmless import harmless
 from vizitka.publishing.vcard import file_name
 from vizitka.transfer.exporting.columns import Columns, cells_of
+
+if TYPE_CHECKING:
+    from openpyxl.cell import Cell
 
 # What XML 1.0 cannot hold (section 2.2), and the longest text of a cell.
 NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -40,6 +38,12 @@ def write_csv(file: IO[bytes], cards: Iterable[Card], columns: Columns) -> None:
 def write_xlsx(file: IO[bytes], cards: Iterable[Card], columns: Columns, title: str) -> None:
     """All cells are text, so that zeros stay and nothing is a formula; the header is bold and
     stays in sight."""
+    # A tenth of the start of every process, for what few of them do.
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet(re.sub(r"[\[\]:*?/\\]", " ", title)[:31])
     sheet.freeze_panes = "A2"

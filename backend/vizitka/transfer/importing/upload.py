@@ -15,7 +15,6 @@ from vizitka.transfer.importing.enums import FileKind
 from vizitka.transfer.importing.errors import UnreadableFile
 from vizitka.transfer.importing.reading import text, vcards
 from vizitka.transfer.importing.reading.kinds import kind_of
-from vizitka.transfer.importing.reading.workbook import Workbook
 from vizitka.transfer.importing.store import SAMPLES, Record
 
 LONGEST_SAMPLE = 80
@@ -71,6 +70,8 @@ def read(
 
 
 def _read_workbook(file: BinaryIO, sheet: str | None) -> Reading:
+    from vizitka.transfer.importing.reading.workbook import Workbook
+
     with Workbook(file) as workbook:
         if sheet is not None and sheet not in workbook.sheets:
             raise InvalidInput(errors={"sheet": [_("This sheet does not exist.")]})
