@@ -21,6 +21,7 @@ from vizitka.statistics.summing.services import add
 
 pytestmark = pytest.mark.django_db
 NOW = dt.datetime(2026, 11, 22, 12, 0, tzinfo=dt.UTC)
+NO_CLICKS = dict.fromkeys(("links", "calls", "mails", "routes", "shares", "contacts"), 0)
 
 
 @pytest.fixture(autouse=True)
@@ -61,12 +62,12 @@ def test_a_space_reads_what_its_cards_brought(
         "since": NOW.isoformat().replace("+00:00", "Z"),
     }
     assert found["figures"] == {
-        "views": 4, "link": 3, "qr_code": 1, "product": 0, "saves": 1, "visitors_a_day": 0.1,
+        "views": 4, "link": 3, "qr_code": 1, "product": 0, "saves": 1, "visitors_a_day": 0.1, **NO_CLICKS,
     }  # fmt: skip
     assert found["before"]["views"] == 2
     assert len(found["curve"]) == 30
     assert found["curve"][-1] == {
-        "at": "2026-11-22", "link": 3, "qr_code": 0, "product": 0, "saves": 1, "visitors": 1,
+        "at": "2026-11-22", "link": 3, "qr_code": 0, "product": 0, "saves": 1, "visitors": 1, **NO_CLICKS,
     }  # fmt: skip
     hours = {place: views for place, views in enumerate(found["hours"]) if views}
     assert hours == {6 * 24 + 9: 3, 5 * 24 + 23: 1}

@@ -12,6 +12,14 @@ class Figure(models.TextChoices):
     QR_CODE = "qr_code"
     PRODUCT = "product"
     SAVES = "saves"
+    # What visitors followed on the card: its links, phone numbers, email addresses, ways to its places, ways to pass it
+    # on; and what they sent by its contact form.
+    LINKS = "links"
+    CALLS = "calls"
+    MAILS = "mails"
+    ROUTES = "routes"
+    SHARES = "shares"
+    CONTACTS = "contacts"
 
 
 # What makes up the views of a card: one figure a channel, by the channel's own name.
@@ -26,13 +34,14 @@ class Device(models.TextChoices):
 
 
 class Trait(models.TextChoices):
-    """What views are told apart by, and summed up for."""
+    """What views are told apart by, and summed up for; a link those clicks that are counted as `Figure.LINKS`."""
 
     COUNTRY = "country"
     DEVICE = "device"
     LANGUAGE = "language"
     REFERRER = "referrer"
     CAMPAIGN = "campaign"
+    LINK = "link"
 
 
 class Step(models.TextChoices):

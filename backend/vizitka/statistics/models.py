@@ -61,6 +61,12 @@ class Sums(TenantModel):
     qr_code = models.PositiveIntegerField(default=0, db_default=0)
     product = models.PositiveIntegerField(default=0, db_default=0)
     saves = models.PositiveIntegerField(default=0, db_default=0)
+    links = models.PositiveIntegerField(default=0, db_default=0)
+    calls = models.PositiveIntegerField(default=0, db_default=0)
+    mails = models.PositiveIntegerField(default=0, db_default=0)
+    routes = models.PositiveIntegerField(default=0, db_default=0)
+    shares = models.PositiveIntegerField(default=0, db_default=0)
+    contacts = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta(TenantModel.Meta):
         abstract = True
@@ -77,7 +83,7 @@ class SpaceHour(Sums):
 
 class SpaceDay(Sums):
     """A day of a space. `visitors` saw any of its cards on this day; `bots` are what was left out. `traits` counts
-    views: {trait: {value: number}}."""
+    views, and clicks by their links: {trait: {value: number}}."""
 
     day = models.DateField()
     visitors = models.PositiveIntegerField(default=0, db_default=0)
@@ -141,7 +147,8 @@ class SpaceVisitor(TenantModel):
 
 
 class CardVisitor(TenantModel):
-    """How often somebody looked at a card on a day, and saved its contact: beyond a number nothing counts."""
+    """How often somebody looked at a card on a day, saved its contact, followed its links and wrote by its forms: beyond
+    a number nothing of it counts."""
 
     id = models.BigAutoField(primary_key=True)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -152,6 +159,8 @@ class CardVisitor(TenantModel):
     visitor = models.CharField(max_length=16)
     views = models.PositiveSmallIntegerField(default=0)
     saves = models.PositiveSmallIntegerField(default=0)
+    clicks = models.PositiveSmallIntegerField(default=0, db_default=0)
+    contacts = models.PositiveSmallIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField(default=clock.now, db_index=True)
 
     class Meta(TenantModel.Meta):

@@ -34,7 +34,10 @@ def of_card_out(found: Numbers) -> dict[str, Any]:
         "figures": _totals_out(found.now),
         "before": _totals_out(found.before),
         "curve": [_point_out(point) for point in found.curve],
-        "traits": {trait.value: _values_out(found.traits[trait.value]) for trait in Trait},
+        "traits": {
+            trait.value: _values_out(found.traits[trait.value], "clicks" if trait is Trait.LINK else "views")
+            for trait in Trait
+        },
     }
 
 
@@ -66,16 +69,16 @@ def _point_out(point: Point) -> dict[str, Any]:
     return {"at": point.at, **{name: point.figures[name] for name in FIGURES}, "visitors": point.visitors}
 
 
-def _values_out(values: Counter[str]) -> list[dict[str, Any]]:
-    """The most frequent first; what is not kept apart comes last."""
+def _values_out(values: Counter[str], counted: str) -> list[dict[str, Any]]:
+    """The most frequent first; what is not kept apart comes last. `counted` is what they are numbers of."""
     others = values.get(OTHERS, 0)
     named = sorted(
         ((value, number) for value, number in values.items() if value != OTHERS),
         key=lambda pair: (-pair[1], pair[0]),
     )
     others += sum(number for _value, number in named[MOST_VALUES:])
-    shown = [{"value": value, "views": number} for value, number in named[:MOST_VALUES]]
-    return [*shown, {"value": OTHERS, "views": others}] if others else shown
+    shown = [{"value": value, counted: number} for value, number in named[:MOST_VALUES]]
+    return [*shown, {"value": OTHERS, counted: others}] if others else shown
 
 
 def _ranked_out(card: Ranked) -> dict[str, Any]:

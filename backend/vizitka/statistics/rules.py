@@ -21,6 +21,7 @@ MOST_VALUES: Final = {
     Trait.LANGUAGE: 60,
     Trait.REFERRER: 60,
     Trait.CAMPAIGN: 60,
+    Trait.LINK: 60,
 }
 OTHERS: Final = "…"
 

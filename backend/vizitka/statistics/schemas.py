@@ -21,14 +21,22 @@ class StatisticsQuery(InSchema):
 
 
 class FiguresOut(OutSchema):
-    """`views` is the sum of the three channels. `visitors_a_day` is an average: whoever comes on two days is one on
-    each, so that numbers of several days are never added up."""
+    """`views` is the sum of the three channels, `saves` are downloads of the contact. Clicks are `links` (websites and
+    social media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers
+    tell of them, so that each is at least so many. `contacts` are messages by contact forms. `visitors_a_day` is an
+    average: whoever comes on two days is one on each, so that numbers of several days are never added up."""
 
     views: int
     link: int
     qr_code: int
     product: int
     saves: int
+    links: int
+    calls: int
+    mails: int
+    routes: int
+    shares: int
+    contacts: int
     visitors_a_day: float
 
 
@@ -40,6 +48,12 @@ class PointOut(OutSchema):
     qr_code: int
     product: int
     saves: int
+    links: int
+    calls: int
+    mails: int
+    routes: int
+    shares: int
+    contacts: int
     visitors: int | None
 
 
@@ -50,15 +64,23 @@ class TraitValueOut(OutSchema):
     views: int
 
 
+class ClickedLinkOut(OutSchema):
+    """A link by its network (`linkedin`), or by host and path; `…` stands for all that are not kept apart."""
+
+    value: str
+    clicks: int
+
+
 class TraitsOut(OutSchema):
     """Views by the country of the visitor's network, kind of device, language, host that led here and campaign, each
-    with the most frequent first. Views of which nothing is known are not listed."""
+    with the most frequent first. Views of which nothing is known are not listed. `link` has clicks by the link."""
 
     country: list[TraitValueOut]
     device: list[TraitValueOut]
     language: list[TraitValueOut]
     referrer: list[TraitValueOut]
     campaign: list[TraitValueOut]
+    link: list[ClickedLinkOut]
 
 
 class CountedRange(OutSchema):

@@ -8820,6 +8820,22 @@ export type StatisticsQuery = {
 export type Step = 'hour' | 'day' | 'week' | 'month';
 
 /**
+ * ClickedLinkOut
+ *
+ * A link by its network (`linkedin`), or by host and path; `…` stands for all that are not kept apart.
+ */
+export type ClickedLinkOut = {
+    /**
+     * Value
+     */
+    value: string;
+    /**
+     * Clicks
+     */
+    clicks: number;
+};
+
+/**
  * CountedCard
  */
 export type CountedCard = {
@@ -8875,8 +8891,10 @@ export type DataSpaceStatisticsOut = {
 /**
  * FiguresOut
  *
- * `views` is the sum of the three channels. `visitors_a_day` is an average: whoever comes on two days is one on
- * each, so that numbers of several days are never added up.
+ * `views` is the sum of the three channels, `saves` are downloads of the contact. Clicks are `links` (websites and
+ * social media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers
+ * tell of them, so that each is at least so many. `contacts` are messages by contact forms. `visitors_a_day` is an
+ * average: whoever comes on two days is one on each, so that numbers of several days are never added up.
  */
 export type FiguresOut = {
     /**
@@ -8899,6 +8917,30 @@ export type FiguresOut = {
      * Saves
      */
     saves: number;
+    /**
+     * Links
+     */
+    links: number;
+    /**
+     * Calls
+     */
+    calls: number;
+    /**
+     * Mails
+     */
+    mails: number;
+    /**
+     * Routes
+     */
+    routes: number;
+    /**
+     * Shares
+     */
+    shares: number;
+    /**
+     * Contacts
+     */
+    contacts: number;
     /**
      * Visitors A Day
      */
@@ -8931,6 +8973,30 @@ export type PointOut = {
      * Saves
      */
     saves: number;
+    /**
+     * Links
+     */
+    links: number;
+    /**
+     * Calls
+     */
+    calls: number;
+    /**
+     * Mails
+     */
+    mails: number;
+    /**
+     * Routes
+     */
+    routes: number;
+    /**
+     * Shares
+     */
+    shares: number;
+    /**
+     * Contacts
+     */
+    contacts: number;
     /**
      * Visitors
      */
@@ -9002,7 +9068,7 @@ export type TraitValueOut = {
  * TraitsOut
  *
  * Views by the country of the visitor's network, kind of device, language, host that led here and campaign, each
- * with the most frequent first. Views of which nothing is known are not listed.
+ * with the most frequent first. Views of which nothing is known are not listed. `link` has clicks by the link.
  */
 export type TraitsOut = {
     /**
@@ -9025,6 +9091,10 @@ export type TraitsOut = {
      * Campaign
      */
     campaign: Array<TraitValueOut>;
+    /**
+     * Link
+     */
+    link: Array<ClickedLinkOut>;
 };
 
 /**
