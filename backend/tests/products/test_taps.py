@@ -121,7 +121,7 @@ def test_a_serial_that_does_not_exist_is_unknown(api: ApiClient, db: None, name:
 @pytest.mark.parametrize(
     ("language", "word"),
     [
-        ("de", "Produkt"), ("es", "producto"), ("hr", "proizvod"), ("cs", "výrobek"), ("fr", "produit"),
+        ("de", "Produkt"), ("es", "producto"), ("hr", "proizvod"), ("cs", "produkt"), ("fr", "produit"),
         ("it", "prodotto"), ("pt", "produto"), ("hu", "termék"),
     ],
 )  # fmt: skip
