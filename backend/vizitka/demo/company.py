@@ -18,7 +18,7 @@ from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
-from vizitka.demo import design, faces, products
+from vizitka.demo import design, faces, products, year
 from vizitka.demo.imports import past_imports
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
@@ -201,7 +201,7 @@ def found_company() -> None:
     licence = grant_licence(package="enterprise", cards=1000, account_name="Alpenwerk AG", owner=manager)
     space = spaces.create_space(actor, name="Alpenwerk AG", username="alpenwerk")
     space = spaces.assign_licence(space.pk, licence.pk)
-    _design(
+    space = _design(
         space,
         GREEN,
         description="Cable cars for mountains and cities. Since 1928.",
@@ -226,8 +226,9 @@ def found_company() -> None:
             CardMember.objects.create(space=space, card=card, user=employee, role=CardRole.USER)
         # A life before today: the list shows changes of hours, days and weeks.
         hours = 2 + number * chance.uniform(3, 26)
+        begun = now - dt.timedelta(days=(now.date() - year.begin_of(person, now.date())).days, hours=number)
         Card.objects.in_space(space.pk).filter(pk=card.pk).update(
-            updated_at=now - dt.timedelta(hours=hours), created_at=now - dt.timedelta(days=90 + number)
+            updated_at=max(begun, now - dt.timedelta(hours=hours)), created_at=begun
         )
 
     notices.set_notice(actor, ids["zoe"], space, design.on_leave(now))
@@ -240,20 +241,28 @@ def found_company() -> None:
     # The employee has some of each.
     in_hand.sort(key=lambda key: key != ids["hannes"])
     products.give_out(Person(user=operator), actor, space, in_hand)
+    year.of_company(space, ids, now)
 
     academy_licence = grant_licence(
         package="standard", cards=25, account_name="Alpenwerk Akademie GmbH", owner=manager
     )
     academy = spaces.create_space(actor, name="Alpenwerk Akademie", username="alpenwerk-akademie")
     academy = spaces.assign_licence(academy.pk, academy_licence.pk)
-    _design(academy, VIOLET, description="Courses for ropeway staff.", visibility=Visibility.UNLISTED)
+    academy = _design(
+        academy, VIOLET, description="Courses for ropeway staff.", visibility=Visibility.UNLISTED
+    )
     teachers = [person for person in PEOPLE if person.key in {"nora", "gabor", "joao", "petra", "charlotte"}]
     portraits = _portraits(academy, teachers)
+    made: list[uuid.UUID] = []
     for number, person in enumerate(teachers):
         values = card_values(person, 60 + number, portraits[person.key])
-        cards.create_card(
+        card = cards.create_card(
             actor=actor, space=academy, values={**values, "frames": [], "department": "Akademie"}
         )
+        made.append(card.pk)
+    begun = now - dt.timedelta(days=year.DAYS + 6)
+    Card.objects.in_space(academy.pk).update(created_at=begun)
+    year.of_academy(academy, made, now)
 
 
 def _colleagues(actor: Person, space: Space) -> None:
@@ -284,18 +293,19 @@ def _invite(actor: Person, space: Space, ids: dict[str, uuid.UUID]) -> None:
     )
 
 
-def _design(space: Space, colour: str, *, description: str, visibility: Visibility) -> None:
+def _design(space: Space, colour: str, *, description: str, visibility: Visibility) -> Space:
     """The look that all cards of the space share."""
     logo, on_dark = (
         store_image(faces.draw_logo(ground), purpose="logo", space_id=space.pk, alt=space.name)
         for ground in (colour, None)
     )
     header = store_image(faces.draw_header(colour), purpose="header", space_id=space.pk, alt="")
-    spaces.update_space(
+    return spaces.update_space(
         SYSTEM,
         space.pk,
         {
             "description": description,
+            "time_zone": ZONE,
             "visibility": visibility.value,
             "layout": {"primary": colour, "mode": "auto", "rounding": 14, "header_style": "image"},
             "placeholder_name": space.name,

@@ -44,10 +44,10 @@ class Good:
 
 
 GOODS: Final = (
-    Good("NFC card", ProductCategory.CARD, Chip.NTAG215, True, "Black", "#26262b", "PVC", "#e8e6df", 12, 2, 84),
+    Good("NFC card", ProductCategory.CARD, Chip.NTAG215, True, "Black", "#26262b", "PVC", "#e8e6df", 12, 2, 412),
     Good("NFC card", ProductCategory.CARD, Chip.NTAG215, True, "White", "#efede6", "PVC", "#1b4d3e", 6, 2, 55),
     Good("Wooden card", ProductCategory.CARD, Chip.NTAG213, True, "Cherry", "#a8633f", "Cherry wood", "#3c1f10",
-         8, 6, 61),
+         8, 6, 226),
     Good("Phone sticker", ProductCategory.STICKER, Chip.NTAG213, False, "Green", "#1b4d3e", "", "#dcefe6",
          8, 4, 40),
     Good("Table stand", ProductCategory.STAND, Chip.NTAG424, True, "Slate", "#4a5560", "Slate", "#f2f4f5", 6, 2, 33),
@@ -128,12 +128,13 @@ def _delivered(operator: Person, batch: ProductBatch) -> Iterator[tuple[str, str
 
 
 def _live(products: Sequence[Product], good: Good, chance: random.Random) -> None:
-    """A life before today: connected on one afternoon, tapped since then, some of them often."""
+    """A life before today: connected on one afternoon, tapped since then, most of them lately."""
     now = clock.now()
     afternoon = now - dt.timedelta(days=good.days)
     for number, product in enumerate(products):
         moment = afternoon + dt.timedelta(minutes=2 * number)
-        tapped = now - dt.timedelta(hours=chance.uniform(0, 24 * good.days * 0.8)) if number % 5 else None
+        ago = dt.timedelta(days=good.days * 0.8 * chance.random() ** 3)
+        tapped = now - ago if number % 5 != 4 else None
         rows = Product.objects.in_space(product.space_id)
         rows.filter(pk=product.pk).update(
             first_claimed_at=moment,
