@@ -53,6 +53,8 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/serial-numbers`,
     `/space/${space}/products`,
     `/space/${space}/products?label=locked`,
+    `/space/${space}/products/hand-out`,
+    '/connect/k7m29qxd4rtw',
     ...['', '/visibility', '/placeholder', '/frames', '/social-media', '/templates', '/card-permissions'].map(
       (end) => `/space/${space}/grid${end}`,
     ),

@@ -10,12 +10,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.cards.test_cards_api import image_of
 from tests.concurrency.conftest import statuses, together  # noqa: F401 - a fixture
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.products.conftest import Company
 from tests.products.samples import PIN, WRONG, Given, make_product, next_serial
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import CardMember, Handle
+from vizitka.images.avatars import avatar_of
 from vizitka.products.enums import Label
 from vizitka.products.hashing import is_pin_of
 from vizitka.products.models import STOCK, Product
@@ -31,7 +33,7 @@ def test_a_card_user_connects_a_product_to_the_own_card(company: Company, produc
     assert answer.status_code == 201
     shown = answer.json()["data"]
     assert shown["label"] == "connected"
-    assert shown["card"] == {"uuid": str(company.card.pk), "name": "Eva Berger"}
+    assert shown["card"] == {"uuid": str(company.card.pk), "name": "Eva Berger", "picture": None}
     assert shown["address"].endswith(product.path)
     assert shown["can"] == ["move", "disconnect", "hide", "lock"]
     assert [(one["act"], one["before"], one["after"]) for one in shown["history"]] == [
@@ -283,6 +285,20 @@ def listed(client: ApiClient, path: str) -> list[str]:
     answer = client.get(path)
     assert answer.status_code == 200, answer.content
     return [row["serial"].replace("-", "").lower() for row in answer.json()["data"]]
+
+
+def test_whose_it_is_has_the_picture_that_visitors_see(company: Company, product: Given) -> None:
+    picture = image_of(company.space)
+    found = company.connected(product)
+    own = {"profile_picture": {"visible": False, "locked": False}}
+    for changes, shown in (
+        ({"placeholder_profile_picture": picture}, avatar_of(picture)),
+        ({"field_modes": own}, None),
+    ):
+        Space.objects.filter(pk=company.space.pk).update(**changes)
+        (row,) = company.owner.get(f"/v1/spaces/{company.space.pk}/products").json()["data"]
+        assert row["card"]["picture"] == shown
+        assert company.owner.get(f"/v1/products/{found.pk}").json()["data"]["card"]["picture"] == shown
 
 
 def test_lists_show_what_is_there(company: Company, db: None) -> None:

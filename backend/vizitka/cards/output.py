@@ -110,15 +110,22 @@ def _picture_of(row: Mapping[str, Any], space: Space, modes: Mapping[str, Any]) 
     return row["profile_picture_id"] or space.placeholder_profile_picture_id
 
 
-def rows_out(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
-    """Rows of `CardRow` from those of `listing.list_cards`. One query, for the pictures, and none without; one more
-    where cards follow templates.
-    """
+def pictures_shown(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[uuid.UUID | None]:
+    """The picture that a visitor sees of each card, by `space_id`, `template_id` and `profile_picture_id`. One query at
+    most: where cards follow templates."""
     modes = field_modes_of(spaces, {row["template_id"] for row in rows})
     shown = []
     for row in rows:
         space = spaces[row["space_id"]]
         shown.append(_picture_of(row, space, modes.get(row["template_id"], space.field_modes)))
+    return shown
+
+
+def rows_out(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
+    """Rows of `CardRow` from those of `listing.list_cards`. One query, for the pictures, and none without; one more
+    where cards follow templates.
+    """
+    shown = pictures_shown(rows, spaces)
     avatars = avatars_by_id(shown)
     return [
         {

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from vizitka.cards.output import pictures_shown
 from vizitka.cards.rules import short_name
 from vizitka.images.avatars import avatars_by_id
 from vizitka.products.addresses import address_of
@@ -18,62 +19,62 @@ from vizitka.products.selectors import (
     Listed,
     ProductAccess,
     history_of,
-    names_of_spaces,
     open_requests,
+    spaces_of,
 )
 from vizitka.products.services.many import Done
-
-Pictures = Mapping[uuid.UUID | None, str]
+from vizitka.spaces.models import Space
 
 
 def rows_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ProductRow`. One query at most, for pictures that nobody has asked for yet."""
-    pictures = _pictures_of(rows)
-    return [_row_out(row, pictures) for row in rows]
+    """Rows of `ProductRow`. One query, for their spaces; one more where cards follow templates, and one for pictures
+    that nobody has asked for yet."""
+    return _rows_out(rows, spaces_of(row.space_id for row in rows))
 
 
 def rows_of_spaces_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ProductRowOfSpace`. As `rows_out`, and one query for the names of the spaces."""
-    names, pictures = names_of_spaces(row.space_id for row in rows), _pictures_of(rows)
-    return [{**_row_out(row, pictures), "space": _space_out(row.space_id, names)} for row in rows]
+    """Rows of `ProductRowOfSpace`. As `rows_out`."""
+    spaces = spaces_of(row.space_id for row in rows)
+    return [
+        {**shown, "space": {"uuid": row.space_id, "name": spaces[row.space_id].name}}
+        for row, shown in zip(rows, _rows_out(rows, spaces), strict=True)
+    ]
 
 
-def _pictures_of(rows: Sequence[Listed]) -> Pictures:
-    return avatars_by_id({row.variant_picture or row.type_picture for row in rows})
+def _rows_out(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> list[dict[str, Any]]:
+    of_cards = [row._asdict() for row in rows if row.card_id]
+    people = dict(zip((row["card_id"] for row in of_cards), pictures_shown(of_cards, spaces), strict=True))
+    of_products = [row.variant_picture or row.type_picture for row in rows]
+    pictures = avatars_by_id([*people.values(), *of_products])
+    return [
+        {
+            "uuid": row.id,
+            "serial": printed_serial(row.serial),
+            "label": row.label,
+            "type": row.type,
+            "variant": row.variant or "",
+            "batch": row.batch,
+            "picture": pictures.get(picture),
+            "card": _card_out(row, pictures.get(people[row.card_id])) if row.card_id else None,
+            "connected_at": row.connected_at,
+            "last_tap_at": row.last_tap_at,
+        }
+        for row, picture in zip(rows, of_products, strict=True)
+    ]
 
 
-def _row_out(row: Listed, pictures: Pictures) -> dict[str, Any]:
-    return {
-        "uuid": row.id,
-        "serial": printed_serial(row.serial),
-        "label": row.label,
-        "type": row.type,
-        "variant": row.variant or "",
-        "batch": row.batch,
-        "picture": pictures.get(row.variant_picture or row.type_picture),
-        "card": _card_out(row),
-        "connected_at": row.connected_at,
-        "last_tap_at": row.last_tap_at,
-    }
-
-
-def _card_out(row: Listed) -> dict[str, Any] | None:
-    if row.card_id is None:
-        return None
+def _card_out(row: Listed, picture: str | None) -> dict[str, Any]:
     names = (row.first_name, row.last_name, row.organisation, row.handle)
-    return {"uuid": row.card_id, "name": short_name(*(name or "" for name in names))}
-
-
-def _space_out(key: uuid.UUID, names: Mapping[uuid.UUID, str]) -> dict[str, Any]:
-    return {"uuid": key, "name": names.get(key, "")}
+    return {"uuid": row.card_id, "name": short_name(*(name or "" for name in names)), "picture": picture}
 
 
 def product_out(access: ProductAccess) -> dict[str, Any]:
-    """A `ProductOut`. Two queries, for the history, and one at most for the picture."""
+    """A `ProductOut`. Two queries, for the history; as `rows_out` for the pictures."""
     product, batch = access.product, access.product.batch
     picture = (batch.variant.picture_id if batch.variant else None) or batch.type.picture_id
-    pictures = avatars_by_id([picture])
     card = product.card
+    (person,) = pictures_shown([vars(card)], {access.space.pk: access.space}) if card else (None,)
+    pictures = avatars_by_id([picture, person])
     return {
         "uuid": product.pk,
         "serial": printed_serial(product.serial),
@@ -82,7 +83,7 @@ def product_out(access: ProductAccess) -> dict[str, Any]:
         "variant": batch.variant.name if batch.variant else "",
         "batch": batch.number,
         "picture": pictures.get(picture),
-        "card": {"uuid": card.pk, "name": str(card)} if card else None,
+        "card": {"uuid": card.pk, "name": str(card), "picture": pictures.get(person)} if card else None,
         "connected_at": product.connected_at,
         "last_tap_at": product.last_tap_at,
         "space": {"uuid": access.space.pk, "name": access.space.name},

@@ -97,6 +97,10 @@ class CardOfProduct(OutSchema):
     name: str
 
 
+class CardOfProductRow(CardOfProduct):
+    picture: AvatarAddress | None
+
+
 class SpaceOfProduct(OutSchema):
     uuid: UUID
     name: str
@@ -138,7 +142,7 @@ class ProductRow(OutSchema):
     variant: str
     batch: int
     picture: AvatarAddress | None
-    card: CardOfProduct | None
+    card: CardOfProductRow | None
     connected_at: dt.datetime | None
     last_tap_at: dt.datetime | None
 

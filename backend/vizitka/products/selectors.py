@@ -279,6 +279,8 @@ class Listed(NamedTuple):
     last_name: str | None
     organisation: str | None
     handle: str | None
+    profile_picture_id: uuid.UUID | None
+    template_id: uuid.UUID | None
     connected_at: dt.datetime | None
     last_tap_at: dt.datetime | None
 
@@ -286,7 +288,8 @@ class Listed(NamedTuple):
 COLUMNS: Final = (
     *("pk", "space_id", "serial", "label", "batch__type__name", "batch__variant__name", "batch__number"),
     *("batch__variant__picture_id", "batch__type__picture_id"),
-    *("card_id", *(f"card__{name}" for name in cards.NAMES_OF_CARDS), "connected_at", "last_tap_at"),
+    *("card_id", *(f"card__{name}" for name in cards.NAMES_OF_CARDS)),
+    *("card__profile_picture_id", "card__template_id", "connected_at", "last_tap_at"),
 )
 
 
@@ -348,6 +351,7 @@ def counted_by_batch(space_id: uuid.UUID) -> list[tuple[ProductBatch, int]]:
     return [(batch, numbers[batch.pk]) for batch in found]
 
 
-def names_of_spaces(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, str]:
-    """What spaces are called. One query."""
-    return dict(Space.objects.filter(pk__in=set(ids)).values_list("pk", "name"))
+def spaces_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Space]:
+    """What spaces are called, and what decides which pictures their cards show. One query."""
+    columns = ("name", "field_modes", "placeholder_profile_picture")
+    return Space.objects.only(*columns).in_bulk(set(ids))

@@ -104,7 +104,7 @@ function CardOf({ row }: { row: ListedProduct }) {
   }
   return (
     <div className={classes.person}>
-      <Avatar name={row.card.name} />
+      <Avatar name={row.card.name} picture={row.card.picture} />
       <Link className={classes.card} to="/space/$space/cards/$id" params={{ space: row.space.uuid, id: row.card.uuid }}>
         {row.card.name}
       </Link>

@@ -7992,9 +7992,9 @@ export type ProductQuery = {
 };
 
 /**
- * CardOfProduct
+ * CardOfProductRow
  */
-export type CardOfProduct = {
+export type CardOfProductRow = {
     /**
      * Uuid
      */
@@ -8003,6 +8003,10 @@ export type CardOfProduct = {
      * Name
      */
     name: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
 };
 
 /**
@@ -8045,7 +8049,7 @@ export type ProductRowOfSpace = {
      * Picture
      */
     picture: string | null;
-    card: CardOfProduct | null;
+    card: CardOfProductRow | null;
     /**
      * Connected At
      */
@@ -8114,7 +8118,7 @@ export type ProductRow = {
      * Picture
      */
     picture: string | null;
-    card: CardOfProduct | null;
+    card: CardOfProductRow | null;
     /**
      * Connected At
      */
@@ -8349,6 +8353,20 @@ export type AskerOut = {
 };
 
 /**
+ * CardOfProduct
+ */
+export type CardOfProduct = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * Data[ProductOut]
  */
 export type DataProductOut = {
@@ -8410,7 +8428,7 @@ export type ProductOut = {
      * Picture
      */
     picture: string | null;
-    card: CardOfProduct | null;
+    card: CardOfProductRow | null;
     /**
      * Connected At
      */
