@@ -10,6 +10,7 @@ from ninja import Query
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import SIGNED_IN
+from vizitka.products.permissions import PRODUCTS_READ
 from vizitka.spaces.selectors import access_space
 from vizitka.statistics import output, schemas, selectors
 from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
@@ -20,10 +21,11 @@ router = Router(tags=["statistics"])
 @router.get(
     "/spaces/{uuid:space_id}/statistics", ability=STATISTICS_READ, response=Data[schemas.SpaceStatisticsOut]
 )
-def space_statistics(request: Request, space_id: UUID, query: Query[schemas.StatisticsQuery]) -> Any:
-    """What the cards of a space brought in a range of days."""
+def space_statistics(request: Request, space_id: UUID, query: Query[schemas.SpaceStatisticsQuery]) -> Any:
+    """What the cards of a space brought in a range of days, or some of its cards. By hours all of them are counted."""
     access = access_space(request.auth, space_id, STATISTICS_READ)
-    return data(output.of_space_out(selectors.of_space(access.space, query)))
+    with_products = PRODUCTS_READ in access.abilities
+    return data(output.of_space_out(selectors.of_space(access.space, query, with_products=with_products)))
 
 
 @router.get(

@@ -97,6 +97,11 @@ class Range(NamedTuple):
         return (self.last - self.first).days + 1
 
     @property
+    def months(self) -> tuple[dt.date, dt.date]:
+        """The first days of its first and its last month."""
+        return self.first.replace(day=1), self.last.replace(day=1)
+
+    @property
     def before(self) -> Range:
         """As many days, right before."""
         last = self.first - dt.timedelta(days=1)

@@ -6,38 +6,60 @@ import datetime as dt
 from typing import Literal
 from uuid import UUID
 
+from pydantic import Field
+
+from vizitka.cards.schemas.overview import DesignOfCards
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.spaces.enums import Channel
 from vizitka.statistics.enums import Step
 
 
 class StatisticsQuery(InSchema):
     """`first` and `last` are days of the space, both included: the last 30 without them. Compared with as many days
-    `before`, or with the same days a `year` earlier."""
+    `before`, or with the same days a `year` earlier. With `channel`, views by these channels alone are counted."""
 
     first: dt.date | None = None
     last: dt.date | None = None
     step: Step = Step.DAY
     compare: Literal["before", "year"] = "before"
+    channel: list[Channel] = Field([], max_length=3)
+
+
+class SpaceStatisticsQuery(StatisticsQuery):
+    """Filters of cards are those of the list of cards, and find cards that are not deleted, by what they are today.
+    Several values of one filter mean any of them; several filters mean all of them."""
+
+    card: list[UUID] = Field([], max_length=50)
+    department: list[str] = Field([], max_length=200)
+    city: list[str] = Field([], max_length=200)
+    template: list[DesignOfCards] = Field([], max_length=101)
+
+    @property
+    def narrows(self) -> bool:
+        """Whether some cards are asked for, and not all."""
+        return bool(self.card or self.department or self.city or self.template)
 
 
 class FiguresOut(OutSchema):
-    """`views` is the sum of the three channels, `saves` are downloads of the contact. Clicks are `links` (websites and
-    social media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers
-    tell of them, so that each is at least so many. `contacts` are messages by contact forms. `visitors_a_day` is an
-    average: whoever comes on two days is one on each, so that numbers of several days are never added up."""
+    """`views` is the sum of the channels, `saves` are downloads of the contact. Clicks are `links` (websites and social
+    media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers tell of
+    them, so that each is at least so many. `contacts` are messages by contact forms. What is not kept by channels is
+    null where channels were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so
+    that numbers of several days are never added up; nor can they be for some cards of a space or some channels, where
+    it is null."""
 
     views: int
     link: int
     qr_code: int
     product: int
-    saves: int
-    links: int
-    calls: int
-    mails: int
-    routes: int
-    shares: int
-    contacts: int
-    visitors_a_day: float
+    saves: int | None
+    links: int | None
+    calls: int | None
+    mails: int | None
+    routes: int | None
+    shares: int | None
+    contacts: int | None
+    visitors_a_day: float | None
 
 
 class PointOut(OutSchema):
@@ -47,13 +69,13 @@ class PointOut(OutSchema):
     link: int
     qr_code: int
     product: int
-    saves: int
-    links: int
-    calls: int
-    mails: int
-    routes: int
-    shares: int
-    contacts: int
+    saves: int | None
+    links: int | None
+    calls: int | None
+    mails: int | None
+    routes: int | None
+    shares: int | None
+    contacts: int | None
     visitors: int | None
 
 
@@ -92,21 +114,31 @@ class CountedRange(OutSchema):
     since: dt.datetime | None
 
 
+class ComparedRange(OutSchema):
+    first: dt.date
+    last: dt.date
+
+
 class CardStatisticsOut(OutSchema):
-    """`traits` are of whole months, from the one of the first day to that of the last."""
+    """`before`, `curve_before` are of the days that are compared (`compared`), in pieces as those of `curve`. `traits`
+    are null where channels were asked for; with `traits_by_month` they are of whole months, from the one of the first
+    day to that of the last."""
 
     range: CountedRange
+    compared: ComparedRange
     figures: FiguresOut
     before: FiguresOut
     curve: list[PointOut]
-    traits: TraitsOut
+    curve_before: list[PointOut]
+    traits: TraitsOut | None
+    traits_by_month: bool
 
 
 class CountedCard(OutSchema):
     uuid: UUID
     name: str
     views: int
-    saves: int
+    saves: int | None
 
 
 class SleepingCards(OutSchema):
@@ -116,18 +148,37 @@ class SleepingCards(OutSchema):
     cards: list[CountedCard]
 
 
-class SpaceStatisticsOut(OutSchema):
-    """`hours` has views by hour of the week: 168 numbers, from Monday at midnight. `bots` are what was left out."""
+class UntappedProduct(OutSchema):
+    uuid: UUID
+    serial: str
+    card: UUID
+    name: str
+    connected_at: dt.datetime | None
 
-    range: CountedRange
-    figures: FiguresOut
-    before: FiguresOut
-    curve: list[PointOut]
-    hours: list[int]
-    traits: TraitsOut
+
+class TappedProducts(OutSchema):
+    """Products that are connected now. Of each only its last tap is known: `tapped` counts those whose last one was in
+    the range, `never` those without any since they were connected, of which `untapped` has the first ten, the longest
+    connected first. How often visitors came by products is the figure `product`."""
+
+    connected: int
+    tapped: int
+    never: int
+    untapped: list[UntappedProduct]
+
+
+class SpaceStatisticsOut(CardStatisticsOut):
+    """`hours` has views by hour of the week: 168 numbers, from Monday at midnight. `bots` are what was left out. Both
+    are counted for whole spaces only, `bots` also for all channels only; else they are null. `best` and `sleeping` go
+    by whole months where the range has more than 62 days (`best_by_month`). `products` is null where other channels
+    were asked for, and for who may not read products."""
+
+    hours: list[int] | None
     best: list[CountedCard]
+    best_by_month: bool
     sleeping: SleepingCards
-    bots: int
+    bots: int | None
+    products: TappedProducts | None
 
 
 class OwnCardStatistics(OutSchema):

@@ -6,14 +6,14 @@ import datetime as dt
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import QuerySet
 
 from vizitka.cards import rules as cards
-from vizitka.cards.enums import CardRole, CardState
+from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.permissions import abilities_on_card
 from vizitka.cards.selectors import CardAccess, access_card
@@ -24,45 +24,36 @@ from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space, SpaceMember
 from vizitka.spaces.selectors import allowance
-from vizitka.statistics import rules
-from vizitka.statistics.enums import VIEWS, Figure, Step
+from vizitka.statistics import ranking, rules
+from vizitka.statistics.choosing import Chosen, Figures, chosen_of, days_of_cards
+from vizitka.statistics.enums import VIEWS, Step
 from vizitka.statistics.errors import RangeImpossible, RangeTooLong, StatisticsHidden
-from vizitka.statistics.models import FIGURES, CardDay, CardMonth, CountedSpace, SpaceDay, SpaceHour
+from vizitka.statistics.models import CardDay, CardMonth, CountedSpace, SpaceDay, SpaceHour
 from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
+from vizitka.statistics.ranking import Ranked
 from vizitka.statistics.rules import Range
-from vizitka.statistics.schemas import StatisticsQuery
+from vizitka.statistics.schemas import SpaceStatisticsQuery, StatisticsQuery
+from vizitka.statistics.tapping import Tapped, tapped
 
 USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 3 * 366
 MOST_DAYS_BY_HOURS: Final = 31
-# Longer ranges rank cards by whole months.
-MOST_DAYS_BY_DAYS: Final = 62
-MOST_RANKED: Final = 10
 MOST_OWN: Final = 50
 HOURS_A_WEEK: Final = 7 * 24
-_VIEWS: Final = F(VIEWS[0].value) + F(VIEWS[1].value) + F(VIEWS[2].value)
 
 
 class Point(NamedTuple):
     """A piece of a curve: when it begins, its figures by their names, and visitors where it is a day."""
 
     at: dt.datetime | dt.date
-    figures: Mapping[str, int]
+    figures: Figures
     visitors: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    figures: Counter[str]
-    visitors_a_day: float
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    card_id: uuid.UUID
-    name: str
-    views: int = 0
-    saves: int = 0
+    figures: Figures
+    visitors_a_day: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,48 +61,74 @@ class Numbers:
     """What was counted in a range."""
 
     span: Range
+    compared: Range
     zone: ZoneInfo
     since: dt.datetime | None
     now: Totals
     before: Totals
     curve: list[Point]
-    traits: Mapping[str, Counter[str]]
+    curve_before: list[Point]
+    traits: Mapping[str, Counter[str]] | None
+    traits_by_month: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NumbersOfSpace(Numbers):
-    hours: list[int] = field(default_factory=list)
-    best: list[Ranked] = field(default_factory=list)
-    sleeping: list[Ranked] = field(default_factory=list)
-    asleep: int = 0
-    bots: int = 0
+    hours: list[int] | None
+    best: list[Ranked]
+    best_by_month: bool
+    sleeping: list[Ranked]
+    asleep: int
+    bots: int | None
+    products: Tapped | None
 
 
 # --- of a space
 
 
-def of_space(space: Space, query: StatisticsQuery) -> NumbersOfSpace:
-    """What the cards of a space brought. Nine queries."""
+def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool = True) -> NumbersOfSpace:
+    """What the cards of a space brought, or those that are asked for. Ten queries, eleven by hours."""
     zone = clock.zone_of(space.time_zone)
     span = _range(query, zone)
     before = _compared(span, query)
-    rows = SpaceDay.objects.in_space(space.pk).order_by("day")
-    days, then = list(rows.filter(day__range=span)), list(rows.filter(day__range=before).defer("traits"))
-    hours = _hours(space.pk, span, zone)
-    best, (asleep, sleeping) = _best(space.pk, span), _sleeping(space.pk, span)
+    chosen = chosen_of(space, query)
+    if chosen.cards is not None and query.step is Step.HOUR:
+        raise RangeImpossible
+    days: list[Any]
+    then: list[Any]
+    if chosen.cards is None:
+        rows = SpaceDay.objects.in_space(space.pk).order_by("day")
+        days, then = list(rows.filter(day__range=span)), list(rows.filter(day__range=before).defer("traits"))
+        traits = rules.joined(day.traits for day in days) if not chosen.channels else None
+        bots = sum(day.bots for day in days) if not chosen.channels else None
+    else:
+        days, then = (days_of_cards(space.pk, chosen, days) for days in (span, before))
+        traits, bots = _traits_of_cards(space.pk, chosen, span), None
+    hours = _hours(space.pk, span, zone) if chosen.cards is None else []
+    if query.step is Step.HOUR:
+        curve = _by_hours(hours, span, zone, chosen)
+        curve_before = _by_hours(_hours(space.pk, before, zone), before, zone, chosen)
+    else:
+        curve, curve_before = _curve(days, span, query.step, chosen), _curve(then, before, query.step, chosen)
+    asleep, sleeping = ranking.sleeping(space.pk, span, chosen)
     return NumbersOfSpace(
         span=span,
+        compared=before,
         zone=zone,
         since=_since(space.pk),
-        now=_totals(days, span),
-        before=_totals(then, before),
-        curve=_by_hours(hours, span, zone) if query.step is Step.HOUR else _curve(days, span, query.step),
-        traits=rules.joined(day.traits for day in days),
-        hours=_week(hours, zone),
-        best=best,
+        now=_totals(days, span, chosen),
+        before=_totals(then, before, chosen),
+        curve=curve,
+        curve_before=curve_before,
+        traits=traits,
+        traits_by_month=chosen.cards is not None,
+        hours=_week(hours, zone, chosen) if chosen.cards is None else None,
+        best=ranking.best(space.pk, span, chosen),
+        best_by_month=ranking.by_month(span),
         sleeping=sleeping,
         asleep=asleep,
-        bots=sum(day.bots for day in days),
+        bots=bots,
+        products=tapped(space.pk, span, zone, chosen) if with_products else None,
     )
 
 
@@ -121,52 +138,20 @@ def _hours(space_id: uuid.UUID, span: Range, zone: ZoneInfo) -> list[SpaceHour]:
     return list(SpaceHour.objects.in_space(space_id).filter(hour__gte=begin, hour__lt=end).order_by("hour"))
 
 
-def _week(hours: Iterable[SpaceHour], zone: ZoneInfo) -> list[int]:
+def _week(hours: Iterable[SpaceHour], zone: ZoneInfo, chosen: Chosen) -> list[int]:
     """Views by hour of the week on the clocks of the space."""
     found = [0] * HOURS_A_WEEK
     for row in hours:
         local = row.hour.astimezone(zone)
-        found[local.weekday() * 24 + local.hour] += sum(getattr(row, view.value) for view in VIEWS)
+        found[local.weekday() * 24 + local.hour] += sum(getattr(row, view) for view in chosen.views)
     return found
 
 
-def _best(space_id: uuid.UUID, span: Range) -> list[Ranked]:
-    """The cards that were looked at most."""
-    rows = _rows_of_cards(space_id, span).values("card_id")
-    found = rows.annotate(seen=Sum(_VIEWS), kept=Sum(Figure.SAVES.value)).filter(
-        Q(seen__gt=0) | Q(kept__gt=0)
-    )
-    top = list(found.order_by("-seen", "-kept", "card_id")[:MOST_RANKED])
-    names = _names(Card.objects.in_space(space_id).filter(pk__in=[row["card_id"] for row in top]))
-    return [
-        Ranked(row["card_id"], names[row["card_id"]], row["seen"], row["kept"])
-        for row in top
-        if row["card_id"] in names
-    ]
-
-
-def _sleeping(space_id: uuid.UUID, span: Range) -> tuple[int, list[Ranked]]:
-    """How many cards could be seen and were not, and the first of them, the oldest first."""
-    looked_at = _rows_of_cards(space_id, span).filter(card_id=OuterRef("pk"))
-    rows = Card.objects.in_space(space_id).filter(~Exists(looked_at), state=CardState.ACTIVE, deleted_at=None)
-    names = _names(rows.order_by("pk")[:MOST_RANKED])
-    return rows.count(), [Ranked(key, name) for key, name in names.items()]
-
-
-def _rows_of_cards(space_id: uuid.UUID, span: Range) -> QuerySet[Any]:
-    """By days, or by whole months where there would be many days."""
-    if span.days <= MOST_DAYS_BY_DAYS:
-        return CardDay.objects.in_space(space_id).filter(day__range=span)
-    first = span.first.replace(day=1)
-    return CardMonth.objects.in_space(space_id).filter(month__range=(first, span.last))
-
-
-def _names(rows: QuerySet[Card]) -> dict[uuid.UUID, str]:
-    columns = rows.filter(deleted_at=None) if not rows.query.is_sliced else rows
-    return {
-        key: cards.short_name(*(name or "" for name in names))
-        for key, *names in columns.values_list("pk", *cards.NAMES_OF_CARDS)
-    }
+def _traits_of_cards(space_id: uuid.UUID, chosen: Chosen, span: Range) -> dict[str, Counter[str]] | None:
+    if chosen.channels:
+        return None
+    months = chosen.of(CardMonth.objects.in_space(space_id)).filter(month__range=span.months)
+    return rules.joined(months.values_list("traits", flat=True))
 
 
 # --- of a card
@@ -188,19 +173,21 @@ def of_card(card: Card, space: Space, query: StatisticsQuery) -> Numbers:
     if query.step is Step.HOUR:
         raise RangeImpossible
     before = _compared(span, query)
+    chosen = Chosen(channels=tuple(query.channel))
     rows = CardDay.objects.in_space(space.pk).filter(card=card).order_by("day")
-    days = list(rows.filter(day__range=span))
-    months = CardMonth.objects.in_space(space.pk).filter(
-        card=card, month__range=(span.first.replace(day=1), span.last)
-    )
+    days, then = list(rows.filter(day__range=span)), list(rows.filter(day__range=before))
+    months = CardMonth.objects.in_space(space.pk).filter(card=card, month__range=span.months)
     return Numbers(
         span=span,
+        compared=before,
         zone=zone,
         since=_since(space.pk),
-        now=_totals(days, span),
-        before=_totals(list(rows.filter(day__range=before)), before),
-        curve=_curve(days, span, query.step),
-        traits=rules.joined(months.values_list("traits", flat=True)),
+        now=_totals(days, span, chosen),
+        before=_totals(then, before, chosen),
+        curve=_curve(days, span, query.step, chosen),
+        curve_before=_curve(then, before, query.step, chosen),
+        traits=None if chosen.channels else rules.joined(months.values_list("traits", flat=True)),
+        traits_by_month=True,
     )
 
 
@@ -318,33 +305,36 @@ def _since(space_id: uuid.UUID) -> dt.datetime | None:
     return CountedSpace.objects.in_space(space_id).values_list("since", flat=True).first()
 
 
-def _totals(days: Iterable[Any], span: Range) -> Totals:
-    figures, visitors = Counter[str](), 0
+def _totals(days: Iterable[Any], span: Range, chosen: Chosen) -> Totals:
+    sums, visitors = Counter[str](), 0
     for day in days:
         visitors += day.visitors
-        for name in FIGURES:
-            figures[name] += getattr(day, name)
-    return Totals(figures, round(visitors / span.days, 1))
+        for name in chosen.figures:
+            sums[name] += getattr(day, name)
+    return Totals(chosen.told(sums), round(visitors / span.days, 1) if chosen.is_whole else None)
 
 
-def _curve(days: Iterable[Any], span: Range, step: Step) -> list[Point]:
+def _curve(days: Iterable[Any], span: Range, step: Step, chosen: Chosen) -> list[Point]:
     """A point for each piece, also where nothing was counted."""
     sums: dict[dt.date, Counter[str]] = {piece: Counter() for piece in rules.pieces(span, step)}
     visitors: dict[dt.date, int] = {}
     for day in days:
         piece = rules.begin_of_piece(day.day, step)
         visitors[piece] = day.visitors
-        for name in FIGURES:
+        for name in chosen.figures:
             sums[piece][name] += getattr(day, name)
-    by_day = step is Step.DAY
-    return [Point(piece, found, visitors.get(piece, 0) if by_day else None) for piece, found in sums.items()]
+    has_visitors = step is Step.DAY and chosen.is_whole
+    return [
+        Point(piece, chosen.told(found), visitors.get(piece, 0) if has_visitors else None)
+        for piece, found in sums.items()
+    ]
 
 
-def _by_hours(hours: Iterable[SpaceHour], span: Range, zone: ZoneInfo) -> list[Point]:
-    found = {row.hour: {name: getattr(row, name) for name in FIGURES} for row in hours}
+def _by_hours(hours: Iterable[SpaceHour], span: Range, zone: ZoneInfo, chosen: Chosen) -> list[Point]:
+    found = {row.hour: Counter({name: getattr(row, name) for name in chosen.figures}) for row in hours}
     end = rules.begin_of(span.last + dt.timedelta(days=1), zone)
     points, hour = [], rules.begin_of(span.first, zone)
     while hour < end:
-        points.append(Point(hour, found.get(hour, dict.fromkeys(FIGURES, 0)), None))
+        points.append(Point(hour, chosen.told(found.get(hour, Counter())), None))
         hour = rules.next_hour(hour, zone)
     return points

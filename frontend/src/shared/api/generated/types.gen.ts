@@ -8804,12 +8804,19 @@ export type ListOut = {
 };
 
 /**
- * StatisticsQuery
+ * Channel
  *
- * `first` and `last` are days of the space, both included: the last 30 without them. Compared with as many days
- * `before`, or with the same days a `year` earlier.
+ * How a visitor comes to a card (product.md, section 6).
  */
-export type StatisticsQuery = {
+export type Channel = 'link' | 'qr_code' | 'product';
+
+/**
+ * SpaceStatisticsQuery
+ *
+ * Filters of cards are those of the list of cards, and find cards that are not deleted, by what they are today.
+ * Several values of one filter mean any of them; several filters mean all of them.
+ */
+export type SpaceStatisticsQuery = {
     /**
      * First
      */
@@ -8828,6 +8835,26 @@ export type StatisticsQuery = {
      * Compare
      */
     compare?: 'before' | 'year';
+    /**
+     * Channel
+     */
+    channel?: Array<'link' | 'qr_code' | 'product'>;
+    /**
+     * Card
+     */
+    card?: Array<string>;
+    /**
+     * Department
+     */
+    department?: Array<string>;
+    /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Template
+     */
+    template?: Array<'own' | string>;
 };
 
 /**
@@ -8854,6 +8881,20 @@ export type ClickedLinkOut = {
 };
 
 /**
+ * ComparedRange
+ */
+export type ComparedRange = {
+    /**
+     * First
+     */
+    first: string;
+    /**
+     * Last
+     */
+    last: string;
+};
+
+/**
  * CountedCard
  */
 export type CountedCard = {
@@ -8872,7 +8913,7 @@ export type CountedCard = {
     /**
      * Saves
      */
-    saves: number;
+    saves: number | null;
 };
 
 /**
@@ -8909,10 +8950,12 @@ export type DataSpaceStatisticsOut = {
 /**
  * FiguresOut
  *
- * `views` is the sum of the three channels, `saves` are downloads of the contact. Clicks are `links` (websites and
- * social media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers
- * tell of them, so that each is at least so many. `contacts` are messages by contact forms. `visitors_a_day` is an
- * average: whoever comes on two days is one on each, so that numbers of several days are never added up.
+ * `views` is the sum of the channels, `saves` are downloads of the contact. Clicks are `links` (websites and social
+ * media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers tell of
+ * them, so that each is at least so many. `contacts` are messages by contact forms. What is not kept by channels is
+ * null where channels were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so
+ * that numbers of several days are never added up; nor can they be for some cards of a space or some channels, where
+ * it is null.
  */
 export type FiguresOut = {
     /**
@@ -8934,35 +8977,35 @@ export type FiguresOut = {
     /**
      * Saves
      */
-    saves: number;
+    saves: number | null;
     /**
      * Links
      */
-    links: number;
+    links: number | null;
     /**
      * Calls
      */
-    calls: number;
+    calls: number | null;
     /**
      * Mails
      */
-    mails: number;
+    mails: number | null;
     /**
      * Routes
      */
-    routes: number;
+    routes: number | null;
     /**
      * Shares
      */
-    shares: number;
+    shares: number | null;
     /**
      * Contacts
      */
-    contacts: number;
+    contacts: number | null;
     /**
      * Visitors A Day
      */
-    visitors_a_day: number;
+    visitors_a_day: number | null;
 };
 
 /**
@@ -8990,31 +9033,31 @@ export type PointOut = {
     /**
      * Saves
      */
-    saves: number;
+    saves: number | null;
     /**
      * Links
      */
-    links: number;
+    links: number | null;
     /**
      * Calls
      */
-    calls: number;
+    calls: number | null;
     /**
      * Mails
      */
-    mails: number;
+    mails: number | null;
     /**
      * Routes
      */
-    routes: number;
+    routes: number | null;
     /**
      * Shares
      */
-    shares: number;
+    shares: number | null;
     /**
      * Contacts
      */
-    contacts: number;
+    contacts: number | null;
     /**
      * Visitors
      */
@@ -9040,10 +9083,14 @@ export type SleepingCards = {
 /**
  * SpaceStatisticsOut
  *
- * `hours` has views by hour of the week: 168 numbers, from Monday at midnight. `bots` are what was left out.
+ * `hours` has views by hour of the week: 168 numbers, from Monday at midnight. `bots` are what was left out. Both
+ * are counted for whole spaces only, `bots` also for all channels only; else they are null. `best` and `sleeping` go
+ * by whole months where the range has more than 62 days (`best_by_month`). `products` is null where other channels
+ * were asked for, and for who may not read products.
  */
 export type SpaceStatisticsOut = {
     range: CountedRange;
+    compared: ComparedRange;
     figures: FiguresOut;
     before: FiguresOut;
     /**
@@ -9051,19 +9098,58 @@ export type SpaceStatisticsOut = {
      */
     curve: Array<PointOut>;
     /**
+     * Curve Before
+     */
+    curve_before: Array<PointOut>;
+    traits: TraitsOut | null;
+    /**
+     * Traits By Month
+     */
+    traits_by_month: boolean;
+    /**
      * Hours
      */
-    hours: Array<number>;
-    traits: TraitsOut;
+    hours: Array<number> | null;
     /**
      * Best
      */
     best: Array<CountedCard>;
+    /**
+     * Best By Month
+     */
+    best_by_month: boolean;
     sleeping: SleepingCards;
     /**
      * Bots
      */
-    bots: number;
+    bots: number | null;
+    products: TappedProducts | null;
+};
+
+/**
+ * TappedProducts
+ *
+ * Products that are connected now. Of each only its last tap is known: `tapped` counts those whose last one was in
+ * the range, `never` those without any since they were connected, of which `untapped` has the first ten, the longest
+ * connected first. How often visitors came by products is the figure `product`.
+ */
+export type TappedProducts = {
+    /**
+     * Connected
+     */
+    connected: number;
+    /**
+     * Tapped
+     */
+    tapped: number;
+    /**
+     * Never
+     */
+    never: number;
+    /**
+     * Untapped
+     */
+    untapped: Array<UntappedProduct>;
 };
 
 /**
@@ -9116,19 +9202,87 @@ export type TraitsOut = {
 };
 
 /**
+ * UntappedProduct
+ */
+export type UntappedProduct = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Connected At
+     */
+    connected_at: string | null;
+};
+
+/**
+ * StatisticsQuery
+ *
+ * `first` and `last` are days of the space, both included: the last 30 without them. Compared with as many days
+ * `before`, or with the same days a `year` earlier. With `channel`, views by these channels alone are counted.
+ */
+export type StatisticsQuery = {
+    /**
+     * First
+     */
+    first?: string | null;
+    /**
+     * Last
+     */
+    last?: string | null;
+    /**
+     * Step
+     *
+     * How long a piece of a curve is.
+     */
+    step?: 'hour' | 'day' | 'week' | 'month';
+    /**
+     * Compare
+     */
+    compare?: 'before' | 'year';
+    /**
+     * Channel
+     */
+    channel?: Array<'link' | 'qr_code' | 'product'>;
+};
+
+/**
  * CardStatisticsOut
  *
- * `traits` are of whole months, from the one of the first day to that of the last.
+ * `before`, `curve_before` are of the days that are compared (`compared`), in pieces as those of `curve`. `traits`
+ * are null where channels were asked for; with `traits_by_month` they are of whole months, from the one of the first
+ * day to that of the last.
  */
 export type CardStatisticsOut = {
     range: CountedRange;
+    compared: ComparedRange;
     figures: FiguresOut;
     before: FiguresOut;
     /**
      * Curve
      */
     curve: Array<PointOut>;
-    traits: TraitsOut;
+    /**
+     * Curve Before
+     */
+    curve_before: Array<PointOut>;
+    traits: TraitsOut | null;
+    /**
+     * Traits By Month
+     */
+    traits_by_month: boolean;
 };
 
 /**
@@ -19223,6 +19377,26 @@ export type SpaceStatisticsData = {
          * Compare
          */
         compare?: 'before' | 'year';
+        /**
+         * Channel
+         */
+        channel?: Array<'link' | 'qr_code' | 'product'>;
+        /**
+         * Card
+         */
+        card?: Array<string>;
+        /**
+         * Department
+         */
+        department?: Array<string>;
+        /**
+         * City
+         */
+        city?: Array<string>;
+        /**
+         * Template
+         */
+        template?: Array<'own' | string>;
     };
     url: '/v1/spaces/{space_id}/statistics';
 };
@@ -19300,6 +19474,10 @@ export type CardStatisticsData = {
          * Compare
          */
         compare?: 'before' | 'year';
+        /**
+         * Channel
+         */
+        channel?: Array<'link' | 'qr_code' | 'product'>;
     };
     url: '/v1/cards/{card_id}/statistics';
 };

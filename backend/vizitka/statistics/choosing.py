@@ -1,0 +1,95 @@
+"""Which cards of a space and which channels are asked for, and what may be told of them."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import F, QuerySet, Sum
+from django.db.models.expressions import Combinable
+
+from vizitka.cards.listing import scope_of_space
+from vizitka.cards.models import Card
+from vizitka.cards.narrowing import narrowing
+from vizitka.cards.schemas.overview import CardFilter
+from vizitka.spaces.models import Space
+from vizitka.statistics.enums import VIEWS
+from vizitka.statistics.models import FIGURES, CardDay
+from vizitka.statistics.rules import Range
+from vizitka.statistics.schemas import SpaceStatisticsQuery
+
+# By their names. Null is what nobody knows.
+Figures = Mapping[str, int | None]
+ALL_VIEWS: Final = tuple(view.value for view in VIEWS)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """`cards` are None where all of the space are meant, `channels` empty where all are."""
+
+    cards: QuerySet[Card] | None = None
+    channels: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether visitors can be told: they are counted of a whole space or card, by all channels."""
+        return self.cards is None and not self.channels
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        """The figures that make up the views."""
+        return tuple(name for name in ALL_VIEWS if not self.channels or name in self.channels)
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """Those that are known: by channels only views are kept."""
+        return self.views if self.channels else FIGURES
+
+    @property
+    def seen(self) -> Combinable:
+        """The views of a row of sums."""
+        first, *others = (F(name) for name in self.views)
+        found: Combinable = first
+        for other in others:
+            found += other
+        return found
+
+    def of(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Rows of what belongs to cards: those of the chosen ones."""
+        return rows if self.cards is None else rows.filter(card__in=self.cards.values("pk"))
+
+    def told(self, sums: Counter[str]) -> Figures:
+        """All figures: no view came by another channel than the chosen, and what else there was is unknown."""
+        unknown = {name: 0 if name in ALL_VIEWS else None for name in FIGURES}
+        return {**unknown, **{name: sums[name] for name in self.figures}}
+
+
+def chosen_of(space: Space, query: SpaceStatisticsQuery) -> Chosen:
+    """One query at most: for the templates that there are, where they are asked for."""
+    channels = tuple(query.channel)
+    if not query.narrows:
+        return Chosen(channels=channels)
+    wanted = CardFilter(department=query.department, city=query.city, template=query.template)
+    cards = Card.objects.in_space(space.pk).filter(
+        narrowing(scope_of_space(space), wanted).condition, deleted_at=None
+    )
+    if query.card:
+        cards = cards.filter(pk__in=query.card)
+    if query.department:
+        cards = cards.filter(department__in=query.department)
+    return Chosen(cards, channels)
+
+
+def days_of_cards(space_id: uuid.UUID, chosen: Chosen, span: Range) -> list[CardDay]:
+    """The sums of each day over the chosen cards, each as a row that is in no table. Visitors of several cards are not
+    added up. One query."""
+    rows = chosen.of(CardDay.objects.in_space(space_id)).filter(day__range=span).order_by("day")
+    sums = {name: Sum(name) for name in chosen.figures}
+    return [CardDay(**found) for found in rows.values("day").annotate(**sums)]
+
+
+def views_of(figures: Figures) -> int:
+    return sum(figures[name] or 0 for name in ALL_VIEWS)
