@@ -22,6 +22,7 @@ const order = [
   'products',
   'archives',
   'members',
+  'statistics',
   'debug',
   'shell',
 ]

@@ -89,6 +89,11 @@ const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
   own: 'features/spaces/settings/(?:components/(?:LanguagesField|SettingSwitch|settings|useSpaceForm)|model/general|pages/(?:General|SettingsLayout))|routes/_default/space[.][$]space[.]settings(?:[.]index)?[.]tsx',
 })
+/** Plots, and what they are drawn with. */
+const dashboard = modules({
+  packages: 'd3-[a-z]+|internmap',
+  own: 'features/statistics/(?:charts|dashboard)|routes/_default/space[.][$]space[.]dashboard[.]tsx',
+})
 /** A form beside its live card: a card, the design of a space. */
 const editor = modules({
   own: 'shared/(?:draft|live)/|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
@@ -106,7 +111,7 @@ const layers = modules({
     'ColorInput|ColorPicker|Combobox|Drawer|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Popover|Select|Tooltip',
 })
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
-const absent = /^\/_default\/(?:marketplace|billing|user-director|space\/\$space\/(?:dashboard|services))/
+const absent = /^\/_default\/(?:marketplace|billing|user-director|space\/\$space\/services)/
 
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {
@@ -208,6 +213,7 @@ export default defineConfig({
             { name: 'products', test: products },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
+            { name: 'dashboard', test: dashboard },
             { name: 'scroll', test: modules({ mantine: 'ScrollArea' }) },
             { name: 'layers', test: layers },
           ],

@@ -52,6 +52,8 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/users`,
     `${cards}/${card}/serial-numbers`,
     `/space/${space}/products`,
+    `/space/${space}/dashboard?range=12m`,
+    `/space/${space}/dashboard?table=true`,
     `/space/${space}/products?label=locked`,
     `/space/${space}/products/hand-out`,
     '/connect/k7m29qxd4rtw',

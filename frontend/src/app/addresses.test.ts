@@ -3,12 +3,14 @@ import { readAuditSearch } from '@/features/audit/model/search'
 import { readCardsSearch } from '@/features/cards/list/model/search'
 import { readMembersSearch } from '@/features/members/model/search'
 import { readSpacesSearch } from '@/features/spaces/model/search'
+import { readDashboardSearch } from '@/features/statistics/dashboard/model/search'
 
 const READERS: Record<string, [read: (raw: Record<string, unknown>) => object, keys: string[]]> = {
   cards: [readCardsSearch, ['search', 'state', 'department', 'sort', 'page', 'per_page', 'hide', 'deleted']],
   'audit log': [readAuditSearch, ['search', 'kind', 'actor', 'since', 'until']],
   people: [readMembersSearch, ['search', 'sort', 'page']],
   spaces: [readSpacesSearch, ['search', 'page', 'new']],
+  dashboard: [readDashboardSearch, ['range', 'first', 'last', 'compare', 'step', 'figure', 'table']],
 }
 /** What the router makes of addresses that somebody typed, cut or made up. */
 const BROKEN = [

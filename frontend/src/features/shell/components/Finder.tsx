@@ -2,6 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
+  IconChartBar,
   IconId,
   IconLayoutGrid,
   IconHome,
@@ -86,6 +87,16 @@ export default function Finder() {
             label: t('titles.products'),
             icon: IconNfc,
             go: () => void navigate({ to: '/space/$space/products', params: { space } }),
+          },
+        ]
+      : []),
+    ...(id && may('statistics.read')
+      ? [
+          {
+            id: 'dashboard',
+            label: t('titles.dashboard'),
+            icon: IconChartBar,
+            go: () => void navigate({ to: '/space/$space/dashboard', params: { space } }),
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import {
   IconCards,
+  IconChartBar,
   IconHelpCircle,
   IconHome,
   IconId,
@@ -23,8 +24,8 @@ import { Part } from '@/shared/ui/Part'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the five links that most people have in a space. */
-const AREA = 185
+/** Height of the six links that most people have in a space. */
+const AREA = 222
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
@@ -121,6 +122,21 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               >
                 <IconNfc size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.products')}
+              </Link>
+            </li>
+          )}
+          {may('statistics.read') && (
+            <li>
+              <Link
+                to="/space/$space/dashboard"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconChartBar size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.dashboard')}
+                <MissingMark space={id} ability="statistics.read" />
               </Link>
             </li>
           )}

@@ -1,0 +1,86 @@
+// The dashboard of a space: how the demo company's cards are looked at, and what a space sees that nobody has looked at.
+import { expectNoAxeFindings, MANAGER, signInAs } from './support/people'
+import { expect, test } from './support/test'
+
+test('a manager sees what the cards bring, looks back a year, along the curve and into the table', async ({ page }) => {
+  const token = await signInAs(page, MANAGER)
+  const answer = await page.request.get('/v1/me/cards?search=simic', { headers: { Authorization: `Bearer ${token}` } })
+  const [card] = ((await answer.json()) as { data: { space: { uuid: string } }[] }).data
+  await page.goto(`/space/${card?.space.uuid}`)
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  const figures = page.getByRole('list', { name: 'Key figures' })
+  const curve = page.getByRole('slider')
+
+  await test.step('key figures and a curve of the last thirty days', async () => {
+    await expect(figures.getByRole('button', { name: /^Views [\d,]+/ })).toBeVisible()
+    await expect(curve).toHaveAccessibleName('Views by day')
+    await expect(curve).toHaveAttribute('aria-valuemax', '30')
+  })
+
+  await test.step('a year, by weeks, which the address says again', async () => {
+    await page.getByRole('button', { name: /\d{4}$/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Last 12 months' }).click()
+    await expect(page).toHaveURL(/range=12m/)
+    await expect(curve).toHaveAccessibleName('Views by week')
+    await figures.getByRole('button', { name: /^Contacts saved/ }).click()
+    await expect(curve).toHaveAccessibleName('Contacts saved by week')
+    await page.reload()
+    await expect(curve).toHaveAccessibleName('Contacts saved by week')
+  })
+
+  await test.step('keys lead along the curve, and say each point', async () => {
+    const last = await curve.getAttribute('aria-valuetext')
+    await curve.focus()
+    await page.keyboard.press('Home')
+    await expect(curve).toHaveAttribute('aria-valuenow', '1')
+    const first = await curve.getAttribute('aria-valuetext')
+    expect(first).toMatch(/: Contacts saved [\d,]+/)
+    expect(first).not.toBe(last)
+    await page.keyboard.press('ArrowRight')
+    await expect(curve).toHaveAttribute('aria-valuenow', '2')
+  })
+
+  await test.step('the same as a table, by months', async () => {
+    await page.getByRole('radio', { name: 'Months' }).check({ force: true })
+    await page.getByRole('button', { name: 'as table' }).click()
+    const table = page.getByRole('table', { name: 'Contacts saved by month' })
+    await expect(table.getByRole('row')).toHaveCount(14)
+    await expect(table.getByRole('columnheader')).toContainText(['Time', 'Views', 'Link', 'QR code', 'Product'])
+    await expectNoAxeFindings(page)
+  })
+
+  await test.step('days of one’s own, and from the best card to the card', async () => {
+    await page.getByRole('button', { name: /\d{4}$/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+    await page.getByRole('button', { name: /\d{4}$/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'From day to day' }).click()
+    const from = page.getByRole('textbox', { name: 'From' })
+    await from.fill('05/01/2026')
+    await from.press('Enter')
+    await expect(page).toHaveURL(/first=2026-05-01/)
+    await page
+      .getByRole('region', { name: 'Cards', exact: true })
+      .getByRole('rowheader')
+      .first()
+      .getByRole('link')
+      .click()
+    await expect(page).toHaveURL(/\/cards\/[0-9a-f-]{36}$/)
+  })
+})
+
+test('a space that nobody has looked at says how to begin, and one that counts nothing where to switch it on', async ({
+  page,
+  company: { id, manager, change },
+}) => {
+  await signInAs(page, manager)
+  await page.goto(`/space/${id}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Nobody has looked at a card yet' })).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  await change({ settings: { tracking: false } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Visits are not counted' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('link', { name: 'To the setting' }).click()
+  await expect(page.getByRole('switch', { name: 'Count visits' })).not.toBeChecked()
+})

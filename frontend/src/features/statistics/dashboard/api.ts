@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '@/shared/api/client'
+import type { Uuid } from '@/shared/api/types'
+import { dashboardKeys } from './keys'
+import { dashboardParameters, type DashboardSearch } from './model/search'
+
+/** What the cards of a space brought. The numbers of one range stay until those of the next are there. */
+export function dashboardQuery(space: Uuid, search: DashboardSearch, today: string) {
+  const query = dashboardParameters(search, today)
+  return queryOptions({
+    queryKey: dashboardKeys.numbers(space, query),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/statistics', { path: { space_id: space }, query, signal })).data,
+    placeholderData: keepPreviousData,
+    // Sums are written every ten seconds.
+    staleTime: 30_000,
+  })
+}

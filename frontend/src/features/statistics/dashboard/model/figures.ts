@@ -1,0 +1,44 @@
+import type { FiguresOut, PointOut, SpaceStatisticsOut } from '@/shared/api/generated/types.gen'
+
+export const CHANNELS = ['link', 'qr_code', 'product'] as const
+/** What a curve can be of, the usual one first. Visitors are counted by days alone. */
+export const CURVES = ['views', 'visitors', 'saves'] as const
+export type CurveFigure = (typeof CURVES)[number]
+
+export function valueOf(point: PointOut, figure: CurveFigure): number | null {
+  if (figure === 'views') return point.link + point.qr_code + point.product
+  return point[figure]
+}
+
+export interface KeyFigure {
+  figure: CurveFigure
+  now: number
+  /** Null where it was not counted. */
+  before: number | null
+}
+
+/** What is not counted for some cards is no figure of theirs. */
+export function keyFigures(now: FiguresOut, before: FiguresOut): KeyFigure[] {
+  const found: [CurveFigure, number | null, number | null][] = [
+    ['views', now.views, before.views],
+    ['visitors', now.visitors_a_day, before.visitors_a_day],
+    ['saves', now.saves, before.saves],
+  ]
+  return found.flatMap(([figure, value, earlier]) => (value === null ? [] : [{ figure, now: value, before: earlier }]))
+}
+
+/** By how much of what was before a figure has grown; null where there was nothing to compare with. */
+export function growth(now: number, before: number | null): number | null {
+  return before !== null && before > 0 ? (now - before) / before : null
+}
+
+/** Nothing was counted yet at all, or nothing in this range. */
+export function isUncounted({ range }: Pick<SpaceStatisticsOut, 'range'>): boolean {
+  return range.since === null
+}
+
+/** How many days were counted until the end of a range, the first one among them. */
+export function countedDays(since: string, zone: string, last: string): number {
+  const first = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(since))
+  return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1
+}
