@@ -41,7 +41,7 @@ test('a manager sees what the cards bring, looks back a year, along the curve an
   })
 
   await test.step('the same as a table, by months', async () => {
-    await page.getByRole('radio', { name: 'Months' }).check({ force: true })
+    await page.getByText('Months', { exact: true }).click()
     await page.getByRole('button', { name: 'as table' }).click()
     const table = page.getByRole('table', { name: 'Contacts saved by month' })
     await expect(table.getByRole('row')).toHaveCount(14)

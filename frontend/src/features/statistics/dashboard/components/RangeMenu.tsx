@@ -31,11 +31,16 @@ export function RangeMenu({ search, days, onChange }: RangeMenuProps) {
       <Menu.Dropdown>
         <Menu.Label>{t('range.label')}</Menu.Label>
         {PRESETS.map((preset) => (
-          <Menu.CheckboxItem key={preset} checked={chosen === preset} onChange={() => onChange(ofPreset(preset))}>
+          <Menu.CheckboxItem
+            key={preset}
+            closeMenuOnClick
+            checked={chosen === preset}
+            onChange={() => onChange(ofPreset(preset))}
+          >
             {t(`range.${preset}`)}
           </Menu.CheckboxItem>
         ))}
-        <Menu.CheckboxItem checked={own} onChange={() => onChange({ range: undefined, ...days })}>
+        <Menu.CheckboxItem closeMenuOnClick checked={own} onChange={() => onChange({ range: undefined, ...days })}>
           {t('range.own')}
         </Menu.CheckboxItem>
         <Menu.Divider />
@@ -43,6 +48,7 @@ export function RangeMenu({ search, days, onChange }: RangeMenuProps) {
         {COMPARISONS.map((comparison) => (
           <Menu.CheckboxItem
             key={comparison}
+            closeMenuOnClick
             checked={(search.compare ?? 'before') === comparison}
             onChange={() => onChange({ compare: comparison })}
           >
