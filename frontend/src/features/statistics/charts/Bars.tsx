@@ -4,7 +4,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './tables.module.css'
 
-export interface Bar {
+interface Bar {
   key: string
   name: ReactNode
   value: number

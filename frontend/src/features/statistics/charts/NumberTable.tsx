@@ -2,7 +2,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { useFormats } from '@/shared/i18n/format'
 import classes from './tables.module.css'
 
-export interface NumberColumn {
+interface NumberColumn {
   key: string
   words: string
 }

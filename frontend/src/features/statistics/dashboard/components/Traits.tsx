@@ -32,7 +32,7 @@ export function Channels({ numbers }: { numbers: SpaceStatisticsOut }) {
 }
 
 /** Views by what they are told apart by. What strangers wrote is text, and leads nowhere. */
-export function Trait({ trait, numbers }: { trait: keyof TraitsOut; numbers: SpaceStatisticsOut }) {
+export function Trait({ trait, numbers }: { trait: Exclude<keyof TraitsOut, 'link'>; numbers: SpaceStatisticsOut }) {
   const { t, language } = useTranslation('statistics/dashboard')
   const name = (value: string) => {
     if (value === OTHERS) return t('others')

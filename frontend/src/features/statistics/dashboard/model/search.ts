@@ -4,7 +4,7 @@ import { moved } from '@/shared/ui/dates/days'
 import { count, daysOfPreset, PRESETS, type Comparison, type Days, type Preset } from './days'
 import { CURVES, type CurveFigure } from './figures'
 
-export const STEPS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Step[]
+const STEPS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Step[]
 export const DEFAULT_PRESET: Preset = '30d'
 /** The bounds of the server (statistics/selectors.py). */
 export const MOST_DAYS = 3 * 366
