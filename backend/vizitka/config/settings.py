@@ -301,6 +301,22 @@ UNFOLD = {
     "SITE_TITLE": "Vizitka back office",
     "SITE_HEADER": "Vizitka",
     "SITE_URL": "/",
+    # The accent of the manager, from its grounds to its deepest shade.
+    "COLORS": {
+        "primary": {
+            "50": "#eef1fe",
+            "100": "#dfe5fd",
+            "200": "#c5d0fb",
+            "300": "#9db0ff",
+            "400": "#7089f5",
+            "500": "#4a6af0",
+            "600": "#2b50e8",
+            "700": "#2342c2",
+            "800": "#1f389c",
+            "900": "#20264a",
+            "950": "#161a35",
+        }
+    },
     "SIDEBAR": {"show_search": True, "command_search": True},
     "COMMAND": {"search_callback": "vizitka.config.back_office_search.find"},
 }

@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -22,7 +22,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.forms import ActionForm
-from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import (
+    UnfoldAdminFileFieldWidget,
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
 
 from vizitka.accounts.authentication import operator
 from vizitka.common.back_office import ReadOnlyAdmin
@@ -41,6 +47,7 @@ from vizitka.products.programming import sheet_of
 from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, normalised_serial, printed_serial
 from vizitka.products.services import assortment
 from vizitka.products.sheets import FORMATS
+from vizitka.spaces.models import Space
 
 
 class ReasonForm(ActionForm):  # type: ignore[misc]
@@ -71,7 +78,9 @@ class PictureForm(forms.ModelForm):  # type: ignore[type-arg]
         help_text=_("JPEG, PNG, WebP, AVIF, HEIC or SVG; best on transparent ground."),
         widget=UnfoldAdminFileFieldWidget(attrs={"accept": "image/*"}),
     )
-    no_picture = forms.BooleanField(label=_("Take the picture away"), required=False)
+    no_picture = forms.BooleanField(
+        label=_("Take the picture away"), required=False, widget=UnfoldBooleanWidget
+    )
 
     def clean_upload(self) -> Image | None:
         file = self.cleaned_data["upload"]
@@ -147,22 +156,27 @@ class ProductVariantAdmin(ModelAdmin):  # type: ignore[misc]
         return False
 
 
+class NumberField(forms.IntegerField):
+    widget = UnfoldAdminIntegerFieldWidget
+
+
 class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
     """What a batch is made of. The rest is drawn."""
 
-    quantity = forms.IntegerField(label=_("Number of products"), min_value=1, max_value=batches.LARGEST)
-    pin_digits = forms.IntegerField(
+    quantity = NumberField(label=_("Number of products"), min_value=1, max_value=batches.LARGEST)
+    pin_digits = NumberField(
         label=_("Digits of a PIN"), min_value=SHORTEST_PIN, max_value=LONGEST_PIN, initial=8
     )
-
-    meta_read_key = forms.IntegerField(
+    meta_read_key = NumberField(
         label=_("Number of the SDM meta read key (NTAG 424 DNA)"), min_value=1, max_value=4, initial=2
     )
-    file_read_key = forms.IntegerField(
+    file_read_key = NumberField(
         label=_("Number of the SDM file read key (NTAG 424 DNA)"), min_value=1, max_value=4, initial=1
     )
     keys_by_uid = forms.BooleanField(
-        label=_("A file read key of its own for each tag (AN10922)"), required=False
+        label=_("A file read key of its own for each tag (AN10922)"),
+        required=False,
+        widget=UnfoldBooleanWidget,
     )
 
     class Meta:
@@ -351,7 +365,7 @@ class ProductAdmin(ReadOnlyAdmin):
 
     action_form = ReasonForm
     actions = ("lock", "unlock")
-    list_display = ("printed", "label", "batch", "space_id", "card", "connected_at", "last_tap_at")
+    list_display = ("printed", "label", "batch", "owner", "card", "connected_at", "last_tap_at")
     list_filter = ("label", "batch__type")
     list_select_related = ("batch", "card")
     search_fields = ("=serial",)
@@ -359,7 +373,7 @@ class ProductAdmin(ReadOnlyAdmin):
     show_full_result_count = False
     ordering = ("-pk",)
     fields = (
-        "printed", "label", "reason", "batch", "space_id", "card", "first_claimed_at", "connected_at", "last_tap_at"
+        "printed", "label", "reason", "batch", "owner", "card", "first_claimed_at", "connected_at", "last_tap_at"
     )  # fmt: skip
     readonly_fields = fields
 
@@ -367,8 +381,17 @@ class ProductAdmin(ReadOnlyAdmin):
     def printed(self, product: Product) -> str:
         return printed_serial(product.serial)
 
+    @admin.display(description=_("Space"), empty_value="–")
+    def owner(self, product: Any) -> str | None:
+        """None for what lies in stock."""
+        name: str | None = product.space_name
+        return name
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[Product]:
-        return Product.objects.across_spaces("the back office sees all spaces")
+        names = Space.objects.filter(pk=OuterRef("space_id")).values("name")
+        return Product.objects.across_spaces("the back office sees all spaces").annotate(
+            space_name=Subquery(names[:1])
+        )
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Product], search_term: str

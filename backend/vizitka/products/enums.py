@@ -76,7 +76,7 @@ class ProductCategory(models.TextChoices):
 class Chip(models.TextChoices):
     """The tag inside; empty where there is none."""
 
-    NTAG213 = "ntag213"
-    NTAG215 = "ntag215"
-    NTAG216 = "ntag216"
-    NTAG424 = "ntag424_dna"
+    NTAG213 = "ntag213", "NTAG213"
+    NTAG215 = "ntag215", "NTAG215"
+    NTAG216 = "ntag216", "NTAG216"
+    NTAG424 = "ntag424_dna", "NTAG 424 DNA"

@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
@@ -97,6 +98,7 @@ class ProductBatch(models.Model):
     called_back_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name_plural = _("product batches")
         constraints = [
             models.CheckConstraint(
                 condition=Q(pin_digits__gte=SHORTEST_PIN, pin_digits__lte=LONGEST_PIN),
