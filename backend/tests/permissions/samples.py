@@ -589,6 +589,10 @@ SAMPLES: dict[str, Sample] = {
     # statistics
     "space_statistics": Sample(),
     "card_statistics": Sample(on_card=True),
+    "export_space_statistics": Sample(query="?format=csv"),
+    "export_card_statistics": Sample(query="?format=csv", on_card=True),
+    "monthly_mail": Sample(),
+    "set_monthly_mail": Sample({"wanted": True}),
     "my_statistics": Sample(),
     # Who asks gives the password again.
     "create_space_archive": Sample(OWN_PASSWORD),

@@ -23,6 +23,8 @@ LINK_CSP = (
     f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+# One with a form besides, which posts to where it stands.
+FORM_CSP = LINK_CSP.replace("form-action 'none'", "form-action 'self'")
 # A mail carries its style in attributes, and its frame inherits this policy.
 MAILS_CSP = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-src 'self'; "
@@ -30,12 +32,13 @@ MAILS_CSP = (
 )
 
 
-def _page(
-    request: HttpRequest, template: str, context: dict[str, Any], *, csp: str, status: int = 200
+def page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, csp: str = LINK_CSP, status: int = 200
 ) -> HttpResponse:
+    """A page that extends `accounts/base.html`, for who is not signed in: nobody keeps it, finds it or learns of it."""
     response = render(
         request,
-        f"accounts/{template}",
+        template,
         {"style": STYLE, "language": translation.get_language(), "home": settings.PUBLIC_URL, **context},
         status=status,
     )
@@ -55,7 +58,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     """
     address = links.page_of(token)
     if address is None:
-        return _page(request, "link_gone.html", {}, csp=LINK_CSP, status=410)
+        return page(request, "accounts/link_gone.html", {}, status=410)
     moved = HttpResponseRedirect(address)
     moved.headers["Referrer-Policy"] = "no-referrer"
     moved.headers["Cache-Control"] = "no-store"
@@ -71,7 +74,7 @@ def _mails_or_404() -> None:
 def mails(request: HttpRequest) -> HttpResponse:
     """The mails that the demo wrote to its folder."""
     _mails_or_404()
-    return _page(request, "mails.html", {"mails": reading.list_mails()}, csp=MAILS_CSP)
+    return page(request, "accounts/mails.html", {"mails": reading.list_mails()}, csp=MAILS_CSP)
 
 
 @only_reads
@@ -83,4 +86,4 @@ def mail(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     # Links of the mail open in the whole window instead of inside the frame.
     framed = found.html.replace("<head>", '<head><base target="_top">', 1)
-    return _page(request, "mail.html", {"mail": found, "framed": framed}, csp=MAILS_CSP)
+    return page(request, "accounts/mail.html", {"mail": found, "framed": framed}, csp=MAILS_CSP)

@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("vizitka.documents.urls")),
     path("", include("vizitka.images.urls")),
     path("", include("vizitka.accounts.urls")),
+    path("", include("vizitka.statistics.urls")),
     re_path(r"^(?:static|assets|media)/", manager.no_file),
     re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),
 ]

@@ -7,12 +7,14 @@ class StatisticsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.cards import residents
+        from vizitka.common.reserved_names import reserve
         from vizitka.publishing import observers
         from vizitka.statistics import permissions
         from vizitka.statistics.archive import register_parts
         from vizitka.statistics.counting.observer import count
         from vizitka.statistics.models import CardDay, CardMonth, CardVisitor
 
+        reserve("statistics")
         for model in (CardDay, CardMonth, CardVisitor):
             residents.register(residents.Resident(model, move=residents.goes_along, purge=residents.goes))
         observers.register(count)

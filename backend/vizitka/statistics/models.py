@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.conf import settings
 from django.db import models
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
+from vizitka.common.ids import new_id
 from vizitka.common.tables import OF_ALL, look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.spaces.models import Space
@@ -170,3 +172,21 @@ class CardVisitor(TenantModel):
             ),
             SameSpace(field="card", name="visitor_in_the_space_of_the_card"),
         ]
+
+
+class MonthlyMail(TenantModel):
+    """Whether a person wants the mail of the month of a space, and the first day of the last month that was told, or
+    was over when the person asked for it."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    wanted = models.BooleanField(default=True)
+    told_month = models.DateField()
+    updated_at = models.DateTimeField(default=clock.now)
+
+    class Meta(TenantModel.Meta):
+        constraints = [models.UniqueConstraint(fields=["space", "user"], name="one_monthly_mail_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.told_month:%Y-%m}"

@@ -33,7 +33,7 @@ class Ranked:
 
 def best(space_id: uuid.UUID, span: Range, chosen: Chosen, most: int = MOST_RANKED) -> list[Ranked]:
     """The cards that were looked at most. Two queries."""
-    rows = chosen.of(_rows_of_cards(space_id, span)).values("card_id").annotate(seen=Sum(chosen.seen))
+    rows = chosen.of(rows_of_cards(space_id, span)).values("card_id").annotate(seen=Sum(chosen.seen))
     if chosen.channels:
         found = rows.filter(seen__gt=0).order_by("-seen", "card_id")
     else:
@@ -52,7 +52,7 @@ def best(space_id: uuid.UUID, span: Range, chosen: Chosen, most: int = MOST_RANK
 
 def sleeping(space_id: uuid.UUID, span: Range, chosen: Chosen) -> tuple[int, list[Ranked]]:
     """How many cards could be seen and were not, and the first of them, the oldest first. Two queries."""
-    looked_at = _rows_of_cards(space_id, span).filter(card_id=OuterRef("pk"))
+    looked_at = rows_of_cards(space_id, span).filter(card_id=OuterRef("pk"))
     if chosen.channels:
         looked_at = looked_at.alias(seen=chosen.seen).filter(seen__gt=0)
     all_cards = Card.objects.in_space(space_id) if chosen.cards is None else chosen.cards
@@ -65,7 +65,7 @@ def by_month(span: Range) -> bool:
     return span.days > MOST_DAYS_BY_DAYS
 
 
-def _rows_of_cards(space_id: uuid.UUID, span: Range) -> QuerySet[Any]:
+def rows_of_cards(space_id: uuid.UUID, span: Range) -> QuerySet[Any]:
     """By days, or by whole months where there would be many days."""
     if by_month(span):
         return CardMonth.objects.in_space(space_id).filter(month__range=span.months)

@@ -120,6 +120,17 @@ def _year_before(day: dt.date) -> dt.date:
         return day.replace(year=day.year - 1, day=28)
 
 
+def month_of(day: dt.date) -> Range:
+    """The month of a day."""
+    first = day.replace(day=1)
+    return Range(first, (first + dt.timedelta(days=31)).replace(day=1) - dt.timedelta(days=1))
+
+
+def month_before(day: dt.date) -> dt.date:
+    """The first day of the month before that of a day."""
+    return (day.replace(day=1) - dt.timedelta(days=1)).replace(day=1)
+
+
 def pieces(span: Range, step: Step) -> Iterator[dt.date]:
     """The first days of the pieces of a curve, in order. Weeks begin with Monday; the first piece may be cut."""
     day = begin_of_piece(span.first, step)

@@ -40,6 +40,20 @@ class SpaceStatisticsQuery(StatisticsQuery):
         return bool(self.card or self.department or self.city or self.template)
 
 
+class CardExportQuery(StatisticsQuery):
+    """A workbook (`xlsx`) has all numbers, `csv` the curve."""
+
+    format: Literal["csv", "xlsx"]
+
+
+class SpaceExportQuery(SpaceStatisticsQuery):
+    """A workbook (`xlsx`) has all numbers, and of 5,000 cards those that were looked at most; `csv` one `table`: the
+    curve, or up to 100,000 cards that were looked at."""
+
+    format: Literal["csv", "xlsx"]
+    table: Literal["curve", "cards"] = "curve"
+
+
 class FiguresOut(OutSchema):
     """`views` is the sum of the channels, `saves` are downloads of the contact. Clicks are `links` (websites and social
     media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers tell of
@@ -201,3 +215,11 @@ class OwnStatisticsOut(OutSchema):
 
     cards: list[OwnCardStatistics]
     spaces: list[SpaceViews]
+
+
+class MonthlyMailIn(InSchema):
+    wanted: bool
+
+
+class MonthlyMailOut(OutSchema):
+    wanted: bool

@@ -285,6 +285,11 @@ def _usual(zone: ZoneInfo) -> Range:
     return Range(today - dt.timedelta(days=USUAL_DAYS - 1), today)
 
 
+def range_of(space: Space, query: StatisticsQuery) -> Range:
+    """The days that are asked for. Raises `RangeImpossible`, `RangeTooLong`."""
+    return _range(query, clock.zone_of(space.time_zone))
+
+
 def _range(query: StatisticsQuery, zone: ZoneInfo) -> Range:
     last = query.last or clock.now().astimezone(zone).date()
     first = query.first or last - dt.timedelta(days=USUAL_DAYS - 1)

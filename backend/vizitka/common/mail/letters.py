@@ -21,6 +21,21 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table; `note` stands smaller beside its value."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    title: str
+    rows: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """What a mail says. All texts are translated already; none may hold markup."""
 
@@ -29,11 +44,14 @@ class Letter:
     paragraphs: list[str]
     # Digits to be typed in elsewhere.
     code: str = ""
+    tables: list[Table] = field(default_factory=list)
     button: Button | None = None
     # Small print below the button.
     notes: list[str] = field(default_factory=list)
     # Why the person gets it; without: because of an account.
     reason: str = ""
+    # How one gets no more of these, without signing in. A mail program does it by one click (RFC 8058).
+    leave: Button | None = None
 
 
 def text_of(letter: Letter, footer: str) -> str:
@@ -42,6 +60,7 @@ def text_of(letter: Letter, footer: str) -> str:
     blocks = [letter.greeting, *letter.paragraphs]
     if letter.code:
         blocks.append(letter.code)
+    blocks += [_table(table) for table in letter.tables]
     if letter.button:
         blocks.append(f"{letter.button.label}:\n{letter.button.url}")
     blocks += letter.notes
@@ -55,6 +74,14 @@ def text_of(letter: Letter, footer: str) -> str:
     return "\n\n".join([*filled, f"-- \n{footer}"]) + "\n"
 
 
+def _table(table: Table) -> str:
+    lines = [
+        f"{row.label}: {row.value} ({row.note})" if row.note else f"{row.label}: {row.value}"
+        for row in table.rows
+    ]
+    return "\n".join([f"{table.title}:", *(f"- {line}" for line in lines)])
+
+
 def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives:
     """The message, ready to be sent. Call it inside `translation.override(language)` of the
     letter's own texts."""
@@ -62,12 +89,20 @@ def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives
         footer = letter.reason or _(
             "Vizitka sends this mail because of your account. Nobody reads answers to it."
         )
+    # RFC 3834: keeps out-of-office replies away.
+    headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+    ending = ""
+    if letter.leave:
+        headers |= {
+            "List-Unsubscribe": f"<{letter.leave.url}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+        ending = f"\n{letter.leave.label}: {letter.leave.url}"
     message = EmailMultiAlternatives(
         subject=" ".join(letter.subject.split()),
-        body=text_of(letter, f"{footer}\n{settings.PUBLIC_URL}"),
+        body=text_of(letter, f"{footer}{ending}\n{settings.PUBLIC_URL}"),
         to=[to],
-        # RFC 3834: keeps out-of-office replies away.
-        headers={"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"},
+        headers=headers,
     )
     html = render_to_string(
         "common/letter.html",

@@ -61,7 +61,10 @@ export type Operations = {
     '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
     '/v1/spaces/{space_id}/statistics': { asked: types.SpaceStatisticsData; answer: types.SpaceStatisticsResponse };
     '/v1/cards/{card_id}/statistics': { asked: types.CardStatisticsData; answer: types.CardStatisticsResponse };
+    '/v1/spaces/{space_id}/statistics/export': { asked: types.ExportSpaceStatisticsData; answer: types.ExportSpaceStatisticsResponse };
+    '/v1/cards/{card_id}/statistics/export': { asked: types.ExportCardStatisticsData; answer: types.ExportCardStatisticsResponse };
     '/v1/me/statistics': { asked: types.MyStatisticsData; answer: types.MyStatisticsResponse };
+    '/v1/spaces/{space_id}/statistics/mail': { asked: types.MonthlyMailData; answer: types.MonthlyMailResponse };
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.GetOwnershipOfferData; answer: types.GetOwnershipOfferResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.ListSpaceInvitationsData; answer: types.ListSpaceInvitationsResponse };
@@ -166,6 +169,7 @@ export type Operations = {
     '/v1/cards/{card_id}/username': { asked: types.SetCardUsernameData; answer: types.SetCardUsernameResponse };
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
+    '/v1/spaces/{space_id}/statistics/mail': { asked: types.SetMonthlyMailData; answer: types.SetMonthlyMailResponse };
   };
   PATCH: {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };

@@ -9293,6 +9293,95 @@ export type DataCardStatisticsOut = {
 };
 
 /**
+ * SpaceExportQuery
+ *
+ * A workbook (`xlsx`) has all numbers, and of 5,000 cards those that were looked at most; `csv` one `table`: the
+ * curve, or up to 100,000 cards that were looked at.
+ */
+export type SpaceExportQuery = {
+    /**
+     * First
+     */
+    first?: string | null;
+    /**
+     * Last
+     */
+    last?: string | null;
+    /**
+     * Step
+     *
+     * How long a piece of a curve is.
+     */
+    step?: 'hour' | 'day' | 'week' | 'month';
+    /**
+     * Compare
+     */
+    compare?: 'before' | 'year';
+    /**
+     * Channel
+     */
+    channel?: Array<'link' | 'qr_code' | 'product'>;
+    /**
+     * Card
+     */
+    card?: Array<string>;
+    /**
+     * Department
+     */
+    department?: Array<string>;
+    /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Template
+     */
+    template?: Array<'own' | string>;
+    /**
+     * Format
+     */
+    format: 'csv' | 'xlsx';
+    /**
+     * Table
+     */
+    table?: 'curve' | 'cards';
+};
+
+/**
+ * CardExportQuery
+ *
+ * A workbook (`xlsx`) has all numbers, `csv` the curve.
+ */
+export type CardExportQuery = {
+    /**
+     * First
+     */
+    first?: string | null;
+    /**
+     * Last
+     */
+    last?: string | null;
+    /**
+     * Step
+     *
+     * How long a piece of a curve is.
+     */
+    step?: 'hour' | 'day' | 'week' | 'month';
+    /**
+     * Compare
+     */
+    compare?: 'before' | 'year';
+    /**
+     * Channel
+     */
+    channel?: Array<'link' | 'qr_code' | 'product'>;
+    /**
+     * Format
+     */
+    format: 'csv' | 'xlsx';
+};
+
+/**
  * Data[OwnStatisticsOut]
  */
 export type DataOwnStatisticsOut = {
@@ -9355,6 +9444,33 @@ export type SpaceViews = {
      * Before
      */
     before: number;
+};
+
+/**
+ * Data[MonthlyMailOut]
+ */
+export type DataMonthlyMailOut = {
+    data: MonthlyMailOut;
+};
+
+/**
+ * MonthlyMailOut
+ */
+export type MonthlyMailOut = {
+    /**
+     * Wanted
+     */
+    wanted: boolean;
+};
+
+/**
+ * MonthlyMailIn
+ */
+export type MonthlyMailIn = {
+    /**
+     * Wanted
+     */
+    wanted: boolean;
 };
 
 /**
@@ -19528,6 +19644,196 @@ export type CardStatisticsResponses = {
 
 export type CardStatisticsResponse = CardStatisticsResponses[keyof CardStatisticsResponses];
 
+export type ExportSpaceStatisticsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query: {
+        /**
+         * First
+         */
+        first?: string | null;
+        /**
+         * Last
+         */
+        last?: string | null;
+        /**
+         * Step
+         *
+         * How long a piece of a curve is.
+         */
+        step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * Compare
+         */
+        compare?: 'before' | 'year';
+        /**
+         * Channel
+         */
+        channel?: Array<'link' | 'qr_code' | 'product'>;
+        /**
+         * Card
+         */
+        card?: Array<string>;
+        /**
+         * Department
+         */
+        department?: Array<string>;
+        /**
+         * City
+         */
+        city?: Array<string>;
+        /**
+         * Template
+         */
+        template?: Array<'own' | string>;
+        /**
+         * Format
+         */
+        format: 'csv' | 'xlsx';
+        /**
+         * Table
+         */
+        table?: 'curve' | 'cards';
+    };
+    url: '/v1/spaces/{space_id}/statistics/export';
+};
+
+export type ExportSpaceStatisticsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ExportSpaceStatisticsError = ExportSpaceStatisticsErrors[keyof ExportSpaceStatisticsErrors];
+
+export type ExportSpaceStatisticsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportSpaceStatisticsResponse = ExportSpaceStatisticsResponses[keyof ExportSpaceStatisticsResponses];
+
+export type ExportCardStatisticsData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query: {
+        /**
+         * First
+         */
+        first?: string | null;
+        /**
+         * Last
+         */
+        last?: string | null;
+        /**
+         * Step
+         *
+         * How long a piece of a curve is.
+         */
+        step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * Compare
+         */
+        compare?: 'before' | 'year';
+        /**
+         * Channel
+         */
+        channel?: Array<'link' | 'qr_code' | 'product'>;
+        /**
+         * Format
+         */
+        format: 'csv' | 'xlsx';
+    };
+    url: '/v1/cards/{card_id}/statistics/export';
+};
+
+export type ExportCardStatisticsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ExportCardStatisticsError = ExportCardStatisticsErrors[keyof ExportCardStatisticsErrors];
+
+export type ExportCardStatisticsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportCardStatisticsResponse = ExportCardStatisticsResponses[keyof ExportCardStatisticsResponses];
+
 export type MyStatisticsData = {
     body?: never;
     path?: never;
@@ -19576,6 +19882,134 @@ export type MyStatisticsResponses = {
 };
 
 export type MyStatisticsResponse = MyStatisticsResponses[keyof MyStatisticsResponses];
+
+export type MonthlyMailData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/statistics/mail';
+};
+
+export type MonthlyMailErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type MonthlyMailError = MonthlyMailErrors[keyof MonthlyMailErrors];
+
+export type MonthlyMailResponses = {
+    /**
+     * OK
+     */
+    200: DataMonthlyMailOut;
+};
+
+export type MonthlyMailResponse = MonthlyMailResponses[keyof MonthlyMailResponses];
+
+export type SetMonthlyMailData = {
+    body: MonthlyMailIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/statistics/mail';
+};
+
+export type SetMonthlyMailErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SetMonthlyMailError = SetMonthlyMailErrors[keyof SetMonthlyMailErrors];
+
+export type SetMonthlyMailResponses = {
+    /**
+     * OK
+     */
+    200: DataMonthlyMailOut;
+};
+
+export type SetMonthlyMailResponse = SetMonthlyMailResponses[keyof SetMonthlyMailResponses];
 
 export type CreateSpaceArchiveData = {
     body: OwnPasswordIn;
