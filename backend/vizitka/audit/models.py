@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from vizitka.common import clock
 from vizitka.common.actor import ActorKind
@@ -41,6 +42,7 @@ class AuditEntry(models.Model):
     created_at = models.DateTimeField(default=clock.now)
 
     class Meta:
+        verbose_name_plural = _("audit entries")
         indexes = [
             models.Index(fields=["space_id", "-created_at"]),
             # The log of a space by what it is about, and by who did it.
