@@ -10,7 +10,10 @@ const READERS: Record<string, [read: (raw: Record<string, unknown>) => object, k
   'audit log': [readAuditSearch, ['search', 'kind', 'actor', 'since', 'until']],
   people: [readMembersSearch, ['search', 'sort', 'page']],
   spaces: [readSpacesSearch, ['search', 'page', 'new']],
-  dashboard: [readDashboardSearch, ['range', 'first', 'last', 'compare', 'step', 'figure', 'table']],
+  dashboard: [
+    readDashboardSearch,
+    ['range', 'first', 'last', 'compare', 'step', 'figure', 'table', 'card', 'city', 'channel'],
+  ],
 }
 /** What the router makes of addresses that somebody typed, cut or made up. */
 const BROKEN = [

@@ -16,3 +16,29 @@ export function dashboardQuery(space: Uuid, search: DashboardSearch, today: stri
     staleTime: 30_000,
   })
 }
+
+/** What the cards of the space can be told apart by. */
+export function facetsQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: dashboardKeys.facets(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/cards/facets', { path: { space_id: space }, signal })).data,
+    staleTime: 60_000,
+  })
+}
+
+/** Cards of the space by name, title or email address. */
+export function foundCardsQuery(space: Uuid, search: string) {
+  return queryOptions({
+    queryKey: dashboardKeys.cards(space, search),
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET', '/v1/spaces/{space_id}/cards', {
+          path: { space_id: space },
+          query: { search, sort: 'name', per_page: 25 },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -2,4 +2,6 @@ import { inSpace } from '@/shared/api/keys'
 
 export const dashboardKeys = {
   numbers: (space: string, query: object) => inSpace(space, 'statistics', 'dashboard', query),
+  facets: (space: string) => inSpace(space, 'statistics', 'facets'),
+  cards: (space: string, search: string) => inSpace(space, 'statistics', 'cards', search),
 }

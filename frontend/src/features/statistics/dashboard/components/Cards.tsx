@@ -27,7 +27,7 @@ export function BestCards({ space, numbers }: CardsProps) {
         caption={t('best.title')}
         head={t('best.head')}
         unit={t('units.views')}
-        moreUnit={t('best.saves')}
+        moreUnit={numbers.best.some(({ saves }) => saves !== null) ? t('best.saves') : undefined}
         bars={numbers.best.map((card) => ({
           key: card.uuid,
           name: <CardLink space={space} card={card} />,
@@ -36,6 +36,7 @@ export function BestCards({ space, numbers }: CardsProps) {
         }))}
         none={t('nothing')}
       />
+      {numbers.best_by_month && numbers.best.length > 0 && <p className={classes.small}>{t('byMonth')}</p>}
     </Plot>
   )
 }
@@ -79,5 +80,47 @@ function CardLink({ space, card }: { space: Uuid; card: { uuid: Uuid; name: stri
     <TextLink to="/space/$space/cards/$id" params={{ space, id: card.uuid }}>
       {card.name || t('best.nameless')}
     </TextLink>
+  )
+}
+
+/** Products that are connected, and those of which nobody made use. */
+export function Products({ space, numbers }: CardsProps) {
+  const { t } = useTranslation('statistics/dashboard')
+  const { number } = useFormats()
+  const { products } = numbers
+  if (!products || products.connected === 0) return null
+  const further = products.never - products.untapped.length
+  return (
+    <Plot title={t('products.title')} className={classes.sleepingPlot}>
+      <dl className={classes.facts}>
+        {(['connected', 'tapped', 'never'] as const).map((key) => (
+          <div key={key}>
+            <dt>{t(`products.${key}`)}</dt>
+            <dd>{number(products[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      {products.untapped.length > 0 && (
+        <>
+          <p className={classes.text}>{t('products.untapped')}</p>
+          <ul className={classes.sleeping}>
+            {products.untapped.map((product) => (
+              <li key={product.uuid}>
+                <TextLink to="/space/$space/products" params={{ space }} search={{ product: product.uuid }}>
+                  {t('products.of', { serial: product.serial, name: product.name })}
+                </TextLink>
+              </li>
+            ))}
+            {further > 0 && (
+              <li>
+                <TextLink to="/space/$space/products" params={{ space }} search={{ tap: 'never', label: 'connected' }}>
+                  {t('products.more', { count: further, number: number(further) })}
+                </TextLink>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </Plot>
   )
 }

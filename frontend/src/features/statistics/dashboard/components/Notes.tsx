@@ -15,6 +15,9 @@ export function Notes({ numbers }: { numbers: SpaceStatisticsOut }) {
       <h2 id={heading}>{t('notes.title')}</h2>
       <ul>
         <li>{t('notes.visitors')}</li>
+        {numbers.figures.visitors_a_day === null && <li>{t('notes.noVisitors')}</li>}
+        {numbers.traits === null && <li>{t('notes.channels')}</li>}
+        {numbers.traits && numbers.traits_by_month && <li>{t('notes.months')}</li>}
         {bots !== null && <li>{t('notes.bots', { count: bots, number: number(bots) })}</li>}
         <li>{t('notes.privacy')}</li>
         {range.since && <li>{t('notes.since', { date: date(range.since) })}</li>}

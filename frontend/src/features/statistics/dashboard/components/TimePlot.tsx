@@ -6,7 +6,7 @@ import { Curve, type CurvePoint } from '../../charts/Curve'
 import { NumberTable } from '../../charts/NumberTable'
 import { Legend, Plot, TableSwitch } from '../../charts/Plot'
 import type { Days } from '../model/days'
-import { CHANNELS, valueOf, type CurveFigure } from '../model/figures'
+import { ACTIONS, CHANNELS, valueOf, type CurveFigure } from '../model/figures'
 import { stepsOf } from '../model/search'
 import { daysInWords, timeWords } from '../model/words'
 import classes from './dashboard.module.css'
@@ -16,24 +16,42 @@ export interface TimePlotProps {
   days: Days
   step: Step
   figure: CurveFigure
+  /** All of the time that it is compared with was counted. */
+  comparable: boolean
+  /** Of some cards alone. */
+  narrowed: boolean
   table: boolean
   onStep: (step: Step) => void
   onTable: (table: boolean) => void
 }
 
 /** One figure over time, as a curve or as a table of all of them. */
-export function TimePlot({ numbers, days, step, figure, table, onStep, onTable }: TimePlotProps) {
+export function TimePlot({ numbers, days, step, figure, comparable, narrowed, table, onStep, onTable }: TimePlotProps) {
   const { t, language } = useTranslation('statistics/dashboard')
   const { curve, range } = numbers
   const words = useMemo(() => timeWords(step, days, range.time_zone, language), [step, days, range.time_zone, language])
   const unit = t(`units.${figure}`)
-  const points = curve.map<CurvePoint>((point) => ({
-    ...words(point.at),
-    value: valueOf(point, figure) ?? 0,
-    before: null,
-  }))
+  const wordsBefore = useMemo(
+    () => timeWords(step, numbers.compared, range.time_zone, language),
+    [step, numbers.compared, range.time_zone, language],
+  )
+  const points = curve.map<CurvePoint>((point, index) => {
+    const earlier = comparable ? numbers.curve_before[index] : undefined
+    const before = earlier && { name: wordsBefore(earlier.at).name, value: valueOf(earlier, figure) ?? 0 }
+    return { ...words(point.at), value: valueOf(point, figure) ?? 0, before: before ?? null }
+  })
   const title = t(`curve.${step}`, { figure: unit })
-  const steps = stepsOf(days)
+  const steps = stepsOf(days, narrowed)
+  const legend = [
+    { words: daysInWords(days, language) },
+    ...(comparable ? [{ words: daysInWords(numbers.compared, language), dashed: true }] : []),
+  ]
+  // By channels views alone are known.
+  const done = ACTIONS.filter((action) => curve.some((point) => point[action] !== null))
+  const before = (index: number) => {
+    const earlier = numbers.curve_before[index]
+    return earlier ? valueOf(earlier, 'views') : null
+  }
   const withVisitors = curve.some(({ visitors }) => visitors !== null)
   return (
     <Plot
@@ -41,7 +59,7 @@ export function TimePlot({ numbers, days, step, figure, table, onStep, onTable }
       className={classes.wholeRow}
       tools={
         <>
-          {!table && <Legend entries={[{ words: daysInWords(days, language) }]} />}
+          {!table && <Legend entries={legend} />}
           {steps.length > 1 && (
             <Segmented
               aria-label={t('step.label')}
@@ -64,16 +82,18 @@ export function TimePlot({ numbers, days, step, figure, table, onStep, onTable }
             { key: 'views', words: t('units.views') },
             ...CHANNELS.map((channel) => ({ key: channel, words: t(`channels.${channel}`) })),
             ...(withVisitors ? [{ key: 'visitors', words: t('units.visitors') }] : []),
-            { key: 'saves', words: t('units.saves') },
+            ...done.map((action) => ({ key: action, words: t(`units.${action}`) })),
+            ...(comparable ? [{ key: 'before', words: t('curve.before') }] : []),
           ]}
-          rows={curve.map((point) => ({
+          rows={curve.map((point, index) => ({
             key: point.at,
             name: words(point.at).name,
             values: [
               valueOf(point, 'views'),
               ...CHANNELS.map((channel) => point[channel]),
               ...(withVisitors ? [point.visitors] : []),
-              point.saves,
+              ...done.map((action) => point[action]),
+              ...(comparable ? [before(index)] : []),
             ],
           }))}
         />

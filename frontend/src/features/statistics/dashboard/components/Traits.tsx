@@ -6,17 +6,19 @@ import { CHANNELS } from '../model/figures'
 import { nameOf } from '../model/words'
 
 /** Stands for all values that are not kept apart. */
-const OTHERS = '…'
+export const OTHERS = '…'
 const DEVICES: readonly string[] = ['phone', 'tablet', 'desktop']
 
-export function Channels({ numbers }: { numbers: SpaceStatisticsOut }) {
+export function Channels({ numbers, only }: { numbers: SpaceStatisticsOut; only: readonly string[] | undefined }) {
   const { t } = useTranslation('statistics/dashboard')
   const { figures } = numbers
-  const bars = CHANNELS.map((channel) => ({
-    key: channel,
-    name: t(`channels.${channel}`),
-    value: figures[channel],
-  })).sort((one, other) => other.value - one.value)
+  const bars = CHANNELS.filter((channel) => !only || only.includes(channel))
+    .map((channel) => ({
+      key: channel,
+      name: t(`channels.${channel}`),
+      value: figures[channel],
+    }))
+    .sort((one, other) => other.value - one.value)
   return (
     <Plot title={t('channels.title')}>
       <Bars

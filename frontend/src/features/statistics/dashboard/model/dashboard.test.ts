@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { FiguresOut } from '@/shared/api/generated/types.gen'
-import { compared, count, daysOfPreset, PRESETS, todayIn } from './days'
+import { count, daysOfPreset, PRESETS, todayIn } from './days'
 import { countedDays, growth, keyFigures } from './figures'
 import {
   changeSearch,
   dashboardParameters,
   daysOf,
+  isFiltered,
+  isNarrowed,
   MOST_DAYS,
   ofDays,
   ofPreset,
@@ -13,6 +15,7 @@ import {
   stepOf,
   stepsOf,
   usualStep,
+  WITHOUT_FILTERS,
 } from './search'
 import { daysInWords, nameOf, timeWords, weekWords } from './words'
 
@@ -31,14 +34,6 @@ describe('a range', () => {
     ['12m', '2025-11-24', '2026-11-23'],
   ] as const)('by the name of %s goes from %s to %s', (preset, first, last) => {
     expect(daysOfPreset(preset, TODAY)).toEqual({ first, last })
-  })
-
-  it('is compared with as many days before, or with the same ones a year earlier', () => {
-    const days = { first: '2026-10-25', last: '2026-11-23' }
-    expect(compared(days, 'before')).toEqual({ first: '2026-09-25', last: '2026-10-24' })
-    expect(count(compared(days, 'before'))).toBe(count(days))
-    expect(compared(days, 'year')).toEqual({ first: '2025-10-25', last: '2025-11-23' })
-    expect(compared({ first: '2028-02-29', last: '2028-02-29' }, 'year').last).toBe('2027-02-28')
   })
 
   it('ends today on the clocks of the space, not on those of the person', () => {
@@ -109,6 +104,14 @@ describe('the step', () => {
     expect(stepOf({ step: 'month' }, days)).toBe('month')
   })
 
+  it('of some cards is never an hour: those are counted of a space alone', () => {
+    const today = { first: TODAY, last: TODAY }
+    expect(stepsOf(today)).toEqual(['hour'])
+    expect(stepOf({ city: ['Linz'] }, today)).toBe('day')
+    expect(stepOf({ city: ['Linz'], step: 'hour' }, { first: '2026-11-17', last: TODAY })).toBe('day')
+    expect(stepOf({ channel: ['link'] }, today)).toBe('hour')
+  })
+
   it('goes to the server with the days, but for the usual range, whose days it knows better', () => {
     expect(dashboardParameters({}, TODAY)).toEqual({ step: 'day' })
     expect(dashboardParameters({ range: 'last-month', compare: 'year' }, TODAY)).toEqual({
@@ -117,6 +120,27 @@ describe('the step', () => {
       step: 'day',
       compare: 'year',
     })
+  })
+})
+
+describe('filters', () => {
+  const card = '01a2076f-95ef-73e1-a464-0ccf822af483'
+  it('are read from the address, and go to the server as they are', () => {
+    const search = readDashboardSearch({
+      card,
+      department: ['Sales', 'Sales', ' '],
+      city: 42,
+      channel: ['link', 'fax'],
+    })
+    expect(search).toEqual({ card: [card], department: ['Sales'], city: ['42'], channel: ['link'] })
+    expect(dashboardParameters(search, TODAY)).toEqual({ ...search, step: 'day' })
+    expect(isFiltered(search)).toBe(true)
+    expect(changeSearch(search, WITHOUT_FILTERS)).toEqual({})
+  })
+  it('say which cards, or by which channels: all channels are none', () => {
+    expect(readDashboardSearch({ channel: ['product', 'link', 'qr_code'], card: 'x', template: ['y'] })).toEqual({})
+    expect(isNarrowed({ channel: ['link'] })).toBe(false)
+    expect(isNarrowed({ template: ['own'] })).toBe(true)
   })
 })
 
@@ -137,9 +161,11 @@ describe('figures', () => {
       ['views', 7],
       ['visitors', 1.5],
       ['saves', 0],
+      ['links', 0],
+      ['contacts', 0],
     ])
     const some = keyFigures({ ...none, visitors_a_day: null }, none)
-    expect(some.map(({ figure }) => figure)).toEqual(['views', 'saves'])
+    expect(some.map(({ figure }) => figure)).toEqual(['views', 'saves', 'links', 'contacts'])
   })
   it('are counted since a day of the space', () => {
     expect(countedDays('2026-11-22T23:30:00Z', 'Europe/Vienna', TODAY)).toBe(1)

@@ -38,10 +38,3 @@ export function daysOfPreset(preset: Preset, today: string): Days {
 export function count({ first, last }: Days): number {
   return Math.round((utc(last) - utc(first)) / DAY) + 1
 }
-
-/** What a range is compared with, as the server does it: as many days right before, or the same days a year earlier. */
-export function compared({ first, last }: Days, comparison: Comparison): Days {
-  if (comparison === 'year') return { first: movedMonths(first, -12), last: movedMonths(last, -12) }
-  const end = moved(first, -1)
-  return { first: moved(end, 1 - count({ first, last })), last: end }
-}

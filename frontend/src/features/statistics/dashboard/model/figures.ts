@@ -2,13 +2,16 @@ import type { FiguresOut, PointOut, SpaceStatisticsOut } from '@/shared/api/gene
 
 export const CHANNELS = ['link', 'qr_code', 'product'] as const
 /** What a curve can be of, the usual one first. Visitors are counted by days alone. */
-export const CURVES = ['views', 'visitors', 'saves'] as const
+export const CURVES = ['views', 'visitors', 'saves', 'links', 'contacts'] as const
 export type CurveFigure = (typeof CURVES)[number]
 
 export function valueOf(point: PointOut, figure: CurveFigure): number | null {
   if (figure === 'views') return point.link + point.qr_code + point.product
   return point[figure]
 }
+
+/** What visitors did on a card, beside looking at it. */
+export const ACTIONS = ['saves', 'links', 'calls', 'mails', 'routes', 'shares', 'contacts'] as const
 
 export interface KeyFigure {
   figure: CurveFigure
@@ -23,6 +26,8 @@ export function keyFigures(now: FiguresOut, before: FiguresOut): KeyFigure[] {
     ['views', now.views, before.views],
     ['visitors', now.visitors_a_day, before.visitors_a_day],
     ['saves', now.saves, before.saves],
+    ['links', now.links, before.links],
+    ['contacts', now.contacts, before.contacts],
   ]
   return found.flatMap(([figure, value, earlier]) => (value === null ? [] : [{ figure, now: value, before: earlier }]))
 }

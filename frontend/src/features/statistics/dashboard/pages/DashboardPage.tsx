@@ -16,8 +16,10 @@ import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { dashboardQuery } from '../api'
-import { BestCards, SleepingCards } from '../components/Cards'
+import { Actions, Links } from '../components/Actions'
+import { BestCards, Products, SleepingCards } from '../components/Cards'
 import classes from '../components/dashboard.module.css'
+import { Filters } from '../components/Filters'
 import { KeyFigures } from '../components/KeyFigures'
 import { Notes } from '../components/Notes'
 import { OwnDays } from '../components/OwnDays'
@@ -27,16 +29,19 @@ import { Channels, Trait } from '../components/Traits'
 import { NoViews, SwitchedOff } from '../components/Uncounted'
 import { Waiting } from '../components/Waiting'
 import { Week } from '../components/Week'
-import { compared, todayIn, type Days } from '../model/days'
-import { countedDays, isUncounted, type CurveFigure } from '../model/figures'
+import { todayIn, type Days } from '../model/days'
+import { countedDays, isUncounted, valueOf, type CurveFigure } from '../model/figures'
 import {
   changeSearch,
   daysOf,
+  isFiltered,
+  isNarrowed,
   readDashboardSearch,
   stepOf,
   stepsOf,
   type DashboardChange,
   type DashboardSearch,
+  WITHOUT_FILTERS,
 } from '../model/search'
 import { daysInWords } from '../model/words'
 
@@ -80,6 +85,10 @@ function Dashboard({ space }: { space: Uuid }) {
   const change = (next: DashboardChange) =>
     void navigate({ search: changeSearch(search, next), replace: true, resetScroll: false })
   const empty = numbers && isUncounted(numbers)
+  const names = useMemo(
+    () => new Map([...(numbers?.best ?? []), ...(numbers?.sleeping.cards ?? [])].map(({ uuid, name }) => [uuid, name])),
+    [numbers],
+  )
   return (
     <Page>
       <div className={classes.dashboard}>
@@ -87,8 +96,13 @@ function Dashboard({ space }: { space: Uuid }) {
           title={t('title')}
           description={
             <span className={classes.printed}>
-              {named?.name} · {daysInWords(days, language)} ·{' '}
-              {t('comparedWith', { range: daysInWords(compared(days, search.compare ?? 'before'), language) })}
+              {[
+                named?.name,
+                daysInWords(days, language),
+                numbers && t('comparedWith', { range: daysInWords(numbers.compared, language) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           }
           actions={
@@ -100,10 +114,16 @@ function Dashboard({ space }: { space: Uuid }) {
             )
           }
         />
-        {!empty && search.first && (
-          <div className={classes.controls}>
+        {!empty && (
+          <div className={classes.filters}>
             <FilterBar>
-              <OwnDays days={days} today={today} onChange={change} />
+              {search.first && <OwnDays days={days} today={today} onChange={change} />}
+              <Filters key={space} space={space} search={search} names={names} onChange={change} />
+              {isFiltered(search) && (
+                <Button variant="subtle" onClick={() => change(WITHOUT_FILTERS)}>
+                  {t('filters.clear')}
+                </Button>
+              )}
             </FilterBar>
           </div>
         )}
@@ -162,13 +182,15 @@ function Numbers({ space, numbers, search, days: asked, onChange }: NumbersProps
   // What the answer is of: while the next one is on its way, the words stay those of the one that is shown.
   const days = useMemo(() => ({ first: range.first, last: range.last }), [range.first, range.last])
   const step = stepOf(search, asked)
-  const able = (figure: CurveFigure) => figure !== 'visitors' || stepsOf(days).includes('day')
+  const narrowed = isNarrowed(search)
+  const able = (figure: CurveFigure) => figure !== 'visitors' || stepsOf(days, narrowed).includes('day')
   const wanted = search.figure ?? 'views'
-  const figure = wanted === 'visitors' && step !== 'day' ? 'views' : wanted
-  const then = compared(days, search.compare ?? 'before')
+  // By channels, and of some cards, less is known.
+  const isKnown = numbers.curve.some((point) => valueOf(point, wanted) !== null)
+  const figure = isKnown ? wanted : 'views'
   const since = range.since ?? ''
   // What was counted for a part of the time only would show as growth.
-  const comparable = countedDays(since, range.time_zone, then.first) >= 1
+  const comparable = countedDays(since, range.time_zone, numbers.compared.first) >= 1
   const young = countedDays(since, range.time_zone, days.last) <= YOUNG
   return (
     <>
@@ -186,24 +208,31 @@ function Numbers({ space, numbers, search, days: asked, onChange }: NumbersProps
           days={days}
           step={step}
           figure={figure}
+          comparable={comparable}
+          narrowed={narrowed}
           table={Boolean(search.table)}
           onStep={(next) => onChange({ step: next })}
           onTable={(table) => onChange({ table: table || undefined })}
         />
         <BestCards space={space} numbers={numbers} />
-        <Channels numbers={numbers} />
-        <Trait trait="country" numbers={numbers} />
+        <Channels numbers={numbers} only={search.channel} />
+        <Actions numbers={numbers} />
         <Week numbers={numbers} />
-        <div className={classes.quarters}>
-          <Trait trait="device" numbers={numbers} />
-          <Trait trait="language" numbers={numbers} />
-          <Trait trait="referrer" numbers={numbers} />
-          <Trait trait="campaign" numbers={numbers} />
-        </div>
+        {numbers.traits ? (
+          <div className={classes.thirds}>
+            <Trait trait="country" numbers={numbers} />
+            <Trait trait="language" numbers={numbers} />
+            <Trait trait="device" numbers={numbers} />
+            <Links numbers={numbers} />
+            <Trait trait="referrer" numbers={numbers} />
+            <Trait trait="campaign" numbers={numbers} />
+          </div>
+        ) : null}
         <div className={classes.halves}>
           <SleepingCards space={space} numbers={numbers} />
-          <Notes numbers={numbers} />
+          <Products space={space} numbers={numbers} />
         </div>
+        <Notes numbers={numbers} />
       </div>
     </>
   )
