@@ -49,6 +49,21 @@ test('a manager sees what the cards bring, looks back a year, along the curve an
     await expectNoAxeFindings(page)
   })
 
+  await test.step('one channel alone, of which less is known, and as a file', async () => {
+    await page.getByRole('button', { name: 'Channel' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'QR code' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/channel=/)
+    await expect(figures.getByText('Visitors a day')).toHaveCount(0)
+    await expect(page.getByText('By channels only views are kept', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'CSV, over time' }).click()
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(figures.getByText('Visitors a day')).toBeVisible()
+  })
+
   await test.step('days of one’s own, and from the best card to the card', async () => {
     await page.getByRole('button', { name: /\d{4}$/ }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '@/shared/api/client'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, download } from '@/shared/api/client'
 import type { Uuid } from '@/shared/api/types'
 import { dashboardKeys } from './keys'
 import { dashboardParameters, type DashboardSearch } from './model/search'
@@ -40,5 +40,34 @@ export function foundCardsQuery(space: Uuid, search: string) {
         })
       ).data,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** `table` is which of the two a CSV has; a spreadsheet has both. */
+export type ExportFile = { format: 'xlsx' } | { format: 'csv'; table: 'curve' | 'cards' }
+
+/** The numbers that are shown, as a file. */
+export function downloadNumbers(space: Uuid, search: DashboardSearch, today: string, file: ExportFile): Promise<void> {
+  return download('/v1/spaces/{space_id}/statistics/export', `statistics.${file.format}`, {
+    path: { space_id: space },
+    query: { ...dashboardParameters(search, today), ...file },
+  })
+}
+
+/** Whether the person gets the numbers of the space by mail each month. */
+export function mailQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: dashboardKeys.mail(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/statistics/mail', { path: { space_id: space }, signal })).data,
+  })
+}
+
+export function useMail(space: Uuid) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: boolean) =>
+      call('PUT', '/v1/spaces/{space_id}/statistics/mail', { path: { space_id: space }, body: { wanted } }),
+    onSuccess: ({ data }) => queryClient.setQueryData(mailQuery(space).queryKey, data),
   })
 }

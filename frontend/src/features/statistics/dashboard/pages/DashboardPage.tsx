@@ -1,5 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -15,12 +14,14 @@ import { useCurrentSpace } from '@/shared/spaces/current'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
 import { Page, PageHeader } from '@/shared/ui/Page'
-import { dashboardQuery } from '../api'
+import { dashboardQuery, downloadNumbers } from '../api'
 import { Actions, Links } from '../components/Actions'
 import { BestCards, Products, SleepingCards } from '../components/Cards'
 import classes from '../components/dashboard.module.css'
+import { ExportMenu } from '../components/ExportMenu'
 import { Filters } from '../components/Filters'
 import { KeyFigures } from '../components/KeyFigures'
+import { MonthlyMail } from '../components/MonthlyMail'
 import { Notes } from '../components/Notes'
 import { OwnDays } from '../components/OwnDays'
 import { RangeMenu } from '../components/RangeMenu'
@@ -109,7 +110,7 @@ function Dashboard({ space }: { space: Uuid }) {
             !empty && (
               <div className={classes.controls}>
                 <RangeMenu search={search} days={days} onChange={change} />
-                <Print />
+                <ExportMenu onExport={(file) => downloadNumbers(space, search, today, file)} />
               </div>
             )
           }
@@ -140,30 +141,6 @@ function Dashboard({ space }: { space: Uuid }) {
         )}
       </div>
     </Page>
-  )
-}
-
-function Print() {
-  const { t } = useTranslation('statistics/dashboard')
-  return (
-    <>
-      <Button
-        className={classes.wideOnly}
-        variant="subtle"
-        leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden="true" />}
-        onClick={() => window.print()}
-      >
-        {t('print')}
-      </Button>
-      <ActionIcon
-        className={classes.narrowOnly}
-        variant="default"
-        aria-label={t('print')}
-        onClick={() => window.print()}
-      >
-        <IconPrinter size={18} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
-    </>
   )
 }
 
@@ -232,7 +209,10 @@ function Numbers({ space, numbers, search, days: asked, onChange }: NumbersProps
           <SleepingCards space={space} numbers={numbers} />
           <Products space={space} numbers={numbers} />
         </div>
-        <Notes numbers={numbers} />
+        <div className={classes.halves}>
+          <Notes numbers={numbers} />
+          <MonthlyMail space={space} />
+        </div>
       </div>
     </>
   )
