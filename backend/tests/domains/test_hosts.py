@@ -16,7 +16,9 @@ from vizitka.domains import services
 from vizitka.domains.hosts import MARK, CustomHost, HostDirectory, HostGate, OwnHosts, spoken_host
 from vizitka.domains.models import CustomDomain
 from vizitka.front.wsgi import at_once
+from vizitka.publishing import observers
 from vizitka.publishing.freshness import SqliteWatch, freshness_of
+from vizitka.publishing.observers import Served
 from vizitka.publishing.page_cache import Subject
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +53,29 @@ def test_the_card_its_contact_and_its_codes_are_there(
     assert f"https://{HOST}/c/{card.handle}" in visit(f"/c/{card.handle}.vcf", HOST).text
     assert visit(f"/c/{card.handle}/qr.svg", HOST).status == 200
     assert page.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+def test_what_is_followed_there_is_told_there(
+    visit: Any,
+    space: Any,
+    card: Any,
+    connect: Any,
+    make_space: Any,
+    make_card: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    connect(space)
+    told: list[Served] = []
+    monkeypatch.setattr(observers, "registered", [lambda served, _visitor: told.append(served)])
+    ping = f"/c/{card.handle}/clicks/shares"
+    assert f'ping="{ping}"' in visit(f"/c/{card.handle}", HOST).text
+    other = make_card(make_space(visibility="public"))
+    answers = [
+        visit(path, HOST, "POST", body=b"PING", CONTENT_TYPE="text/ping", HTTP_SEC_FETCH_SITE="same-origin")
+        for path in (ping, f"/c/{other.handle}/clicks/shares")
+    ]
+    assert [(answer.status, answer.text) for answer in answers] == [(204, "")] * 2
+    assert [(one.kind, one.host, one.card_id) for one in told[1:]] == [("shares", HOST, card.pk)]
 
 
 @pytest.mark.parametrize(

@@ -316,10 +316,18 @@ def test_no_address_and_no_agent_is_anywhere(
     visitors.come(
         "/c/zoe", address=address, User_Agent=agent, Referer="https://intranet.example/secret-page?who=eva"
     )
+    visitors.come(
+        "/c/zoe/clicks/shares",
+        method="post",
+        address=address,
+        User_Agent=agent,
+        Ping_From="https://cards.example/c/zoe?who=eva",
+        Ping_To="https://mail.example/secret-page",
+    )
     written = b"".join(path.read_bytes() for path in files())
-    visitors.summed_up()
+    assert visitors.summed_up() == 2
     held = written.decode() + caplog.text + _whole_database()
-    for told in (address, "193.171.99", "Unmistakable", "Firefox", "secret-page", "who=eva"):
+    for told in (address, "193.171.99", "Unmistakable", "Firefox", "secret-page", "who=eva", "mail.example"):
         assert told not in held
     assert "intranet.example" in held
 

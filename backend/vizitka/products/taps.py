@@ -38,7 +38,8 @@ class Taps:
 
     def note(self, served: Served, _visitor: Visitor) -> None:
         """Observer of what visitors are shown (publishing.observers)."""
-        if served.channel != Channel.PRODUCT or not served.name:
+        # What is followed on the page is no tap.
+        if served.channel != Channel.PRODUCT or not served.name or served.kind != "page":
             return
         with self._lock:
             self._last[served.name] = clock.now()

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 
 from vizitka.publishing import messages, notices, pin_page, protection, qr, renderer, stylesheet
 from vizitka.publishing.admission import AskForPin, Redirect, Show
+from vizitka.publishing.clicks import COUNTED
 from vizitka.publishing.cookies import Cookie, Cookies
 from vizitka.publishing.files import CodeKind
 from vizitka.publishing.frames.form import FormState
@@ -124,6 +125,11 @@ def thanks(language: str, home: str) -> HttpResponse:
             link=(pgettext("card form", "Back to the card"), home),
         )
     return document(html, renderer.policy(stylesheet.notice_style()))
+
+
+def counted() -> HttpResponse:
+    """To who tells of a click, whatever has come of it."""
+    return HttpResponse(status=204, headers=dict(COUNTED))
 
 
 # --- all of them

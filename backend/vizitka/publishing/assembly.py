@@ -42,6 +42,7 @@ from vizitka.reference.selectors import network_icon, network_name
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import space_values
+from vizitka.spaces.settings_rules import views_are_counted
 
 
 def _text(row: Row, key: str) -> str:
@@ -101,6 +102,7 @@ def card_page(
     has_code: bool = True,
     profile_link: bool = True,
     brand: str = "",
+    is_counted: bool = False,
 ) -> CardPage:
     """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what
     it names."""
@@ -162,6 +164,7 @@ def card_page(
             is_preview=is_preview,
             has_code=has_code,
             profile_link=profile_link,
+            is_counted=is_counted,
             code_handle=code_handle,
             updated_at=updated_at or dt.datetime(2026, 1, 1, tzinfo=dt.UTC),
         )
@@ -205,6 +208,7 @@ def settings_of(card: Card, space: Space | None = None) -> dict[str, Any]:
         "has_code": of_space.qr_code,
         "profile_link": not of_space.hide_profile_link,
         "brand": of_space.name,
+        "is_counted": views_are_counted(tracking=of_space.tracking),
     }
 
 

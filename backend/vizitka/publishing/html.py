@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from html import escape
+from html import escape, unescape
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -24,6 +24,8 @@ WRITTEN_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel"})
 OWN_SCHEMES: Final = WRITTEN_SCHEMES | {"sms", "geo"}
 _WORD: Final = re.compile(r"[A-Za-z0-9_-]+")
 _LINK: Final = re.compile(r"(?:href|action)=\"\Z")
+# As the sanitiser writes it.
+_LINK_OF_TEXT: Final = re.compile(r'<a href="([^"]*)"')
 _SOURCE: Final = re.compile(r"src=\"\Z")
 
 
@@ -139,6 +141,11 @@ def sanitised(rich_text: str) -> Html:
 def with_headings_raised(body: Html) -> Html:
     """Sanitised text with its smaller headings one step higher, for where no heading stands above it."""
     return Html(body.replace("<h3", "<h2").replace("</h3", "</h2"))
+
+
+def with_marks_on_links(body: Html, marks_of: Callable[[str], Html]) -> Html:
+    """Sanitised text whose links have further attributes, each by its address."""
+    return Html(_LINK_OF_TEXT.sub(lambda link: f"{link[0]}{marks_of(unescape(link[1]))}", body))
 
 
 def written_address(address: str) -> Html:

@@ -66,9 +66,9 @@ def _dark_source(picture: Picture, sizes: str, most: int) -> Html:
     )
 
 
-def menu(label: str, symbol: str, links: Iterable[tuple[str, str]], classes: str = "") -> Html:
-    """A list of links (name, address) that opens without script."""
-    items = joined(html('<li><a href="{}">{}</a>', address, name) for name, address in links)
+def menu(label: str, symbol: str, links: Iterable[tuple[str, str, Html]], classes: str = "") -> Html:
+    """A list of links (name, address, further attributes) that opens without script."""
+    items = joined(html('<li><a href="{}"{}>{}</a>', address, marks, name) for name, address, marks in links)
     summary = html("<summary class={}>", classes) if classes else trusted("<summary>")
     return html(
         "<details class=m name=m>{}{}{}</summary><ul>{}</ul></details>", summary, icon(symbol), label, items

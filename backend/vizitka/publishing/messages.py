@@ -69,7 +69,9 @@ def _form(page: CardPage, key: str) -> FormFrame | None:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The message is on its way, as far as the visitor is told."""
+    """The message is on its way, as far as the visitor is told; `is_real` unless a program wrote it."""
+
+    is_real: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], address: str) -
     if frame is None:
         return Gone()
     if form.get(TRAP):
-        return Sent()
+        return Sent(is_real=False)
     values = _typed(form)
     with translation.override(page.language):
         errors = _errors(values)

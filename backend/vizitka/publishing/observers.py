@@ -1,5 +1,5 @@
-"""Who is told of what visitors were shown. Statistics are above this room: each domain that wants to know registers
-itself once, when it starts (`AppConfig.ready`): `observers.register(count_view)`.
+"""Who is told of what visitors were shown and did. Statistics are above this room: each domain that wants to know
+registers itself once, when it starts (`AppConfig.ready`): `observers.register(count_view)`.
 
 An observer is called in the visitor's request, after the answer is made: it puts the record somewhere and comes back.
 It may look at who asked (`Visitor`), and keeps nothing of that. What fails in it is logged, at most once in `LOG_EVERY`
@@ -47,11 +47,12 @@ Referrer = Literal["none", "own", "search", "social", "other"]
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What a visitor was shown: page, contact or code (`kind`) of a card. `host` is the customer's, empty for the
-    installation's own; `language` that of the page's words; `name` how the card is called on its channel; `zone` that
-    of the space, empty for the installation's; `is_counted` whether the space wants statistics. `led_on`: the card has
-    a direct link, and the visitor was sent there in place of its page. `mark` says space, card, channel and kind in one
-    text, made once for many visitors."""
+    """What a visitor was shown of a card, or did there. `kind`: `page`, `contact` and `code`; `message`, which was sent
+    by its form; or what was followed on it (clicks.Followed), with the `link` where that is one to a site. `host` is
+    the customer's, empty for the installation's own; `language` that of the page's words; `name` how the card is called
+    on its channel; `zone` that of the space, empty for the installation's; `is_counted` whether the space wants
+    statistics. `led_on`: the card has a direct link, and the visitor was sent there in place of its page. `mark` says
+    space, card, channel and kind in one text, made once for many visitors."""
 
     card_id: uuid.UUID
     space_id: uuid.UUID
@@ -64,6 +65,7 @@ class Served:
     zone: str = ""
     is_counted: bool = True
     led_on: bool = False
+    link: str = ""
     mark: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -158,6 +158,8 @@ class CardPage:
     # What the space's settings and the card's own say (empty or false: not there).
     has_code: bool = True
     profile_link: bool = True
+    # Whether it is counted what visitors follow.
+    is_counted: bool = False
     # What domains show of the card (parts.py), until when that is right, and the versions that it depends on.
     parts: tuple[ShownPart, ...] = ()
     right_until: dt.datetime | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import gzip
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -43,12 +43,14 @@ class Answer:
     checked_at: float = field(default_factory=time.monotonic)
     # What observers are told each time it is sent.
     view: View | None = None
+    # What can be followed on a card: then it is the answer to who tells of that, and each is a record of its own.
+    clicks: Mapping[str, View] | None = None
     # When what it shows ends to be right by itself (UTC); None when only a write ends it.
     right_until: dt.datetime | None = None
     size: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        self.size = len(self.plain) + len(self.packed or b"") + 2048
+        self.size = len(self.plain) + len(self.packed or b"") + 2048 + 1024 * len(self.clicks or ())
 
     @property
     def unpacked(self) -> bytes:

@@ -19,11 +19,12 @@ from django.conf import settings
 from django.utils import translation
 
 from vizitka.publishing import qr, words
+from vizitka.publishing.clicks import ROUTE, SHARE, Click, click_of, collected, ping
 from vizitka.publishing.frames.rendering import embeds, frames_style, has_form, render_frame, routes
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted, written_address
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import menu, picture_tag
-from vizitka.publishing.page import Address, CardPage, Email, Layout, Phone, Picture, Website
+from vizitka.publishing.page import Address, CardPage, Email, Layout, Phone, Picture, SocialProfile, Website
 from vizitka.publishing.parts import Place, ShownPart
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.stylesheet import card_style, logo_on_dark, notice_style, palettes, video_style
@@ -165,44 +166,50 @@ def _language_links(address: str, links: Iterable[tuple[str, Html]], current: st
     )
 
 
-def _tile(label: str, symbol: str, address: str) -> Html:
-    return html('<a href="{}">{}{}</a>', address, icon(symbol), label)
+def _tile(label: str, symbol: str, address: str, marks: Html) -> Html:
+    return html('<a href="{}"{}>{}{}</a>', address, marks, icon(symbol), label)
 
 
-def _messages(page: CardPage) -> list[tuple[str, str]]:
-    """Names and addresses of the ways to write to the person."""
+def _messages(page: CardPage) -> list[tuple[str, str, Html]]:
+    """The ways to write to the person, as links of a menu."""
     by_network = {profile.network: profile for profile in page.social_media}
-    found: list[tuple[str, str]] = [
-        (by_network[network].name, written_address(by_network[network].url))
-        for network in MESSENGERS
-        if network in by_network
+    found: list[tuple[str, str, Html]] = [
+        (profile.name, written_address(profile.url), ping(page, _click_of_profile(profile)))
+        for profile in (by_network[network] for network in MESSENGERS if network in by_network)
     ]
     mobile = next((phone for phone in page.phones if phone.label == "mobile"), None)
     if mobile is not None:
         address = dial(mobile).replace("tel:", "sms:", 1).split(",")[0]
-        found.append((pgettext("card page", "Text message (SMS)"), address))
+        found.append((pgettext("card page", "Text message (SMS)"), address, ping(page, click_of(address))))
     return found
+
+
+def _click_of_profile(profile: SocialProfile) -> Click | None:
+    return click_of(profile.url.strip(), profile.network)
 
 
 def _mail(address: str) -> str:
     return "mailto:" + quote(address, safe="@+")
 
 
-def _routes(page: CardPage) -> list[tuple[str, str]]:
+def _routes(page: CardPage) -> list[tuple[str, str, Html]]:
     address = next((row for row in page.addresses if row.city or row.street), None)
-    return routes(", ".join(words.address_lines(address))) if address else []
+    found = routes(", ".join(words.address_lines(address))) if address else []
+    return [(name, way, ping(page, ROUTE)) for name, way in found]
 
 
 def _actions(page: CardPage) -> Html:
     tiles = []
     phone = next((row for row in page.phones if row.label != "fax"), None)
     if phone is not None:
-        tiles.append(_tile(pgettext("card page", "Call"), "phone", dial(phone)))
+        number = dial(phone)
+        tiles.append(_tile(pgettext("card page", "Call"), "phone", number, ping(page, click_of(number))))
     if page.emails:
-        tiles.append(_tile(pgettext("card page", "Email"), "mail", _mail(page.emails[0].email)))
+        address = _mail(page.emails[0].email)
+        tiles.append(_tile(pgettext("card page", "Email"), "mail", address, ping(page, click_of(address))))
     messages = _messages(page)
     if len(messages) == 1:
-        tiles.append(_tile(pgettext("card page", "Message"), "message", messages[0][1]))
+        tiles.append(_tile(pgettext("card page", "Message"), "message", *messages[0][1:]))
     elif messages:
         tiles.append(menu(pgettext("card page", "Message"), "message", messages))
     if ways := _routes(page):
@@ -223,8 +230,9 @@ def _social(page: CardPage) -> Html:
         return NOTHING
     items = joined(
         html(
-            '<li><a href="{}" rel="noopener me">{}<span dir=auto>{}</span></a>',
+            '<li><a href="{}"{} rel="noopener me">{}<span dir=auto>{}</span></a>',
             written_address(profile.url),
+            ping(page, _click_of_profile(profile)),
             profile.icon or icon("link"),
             profile.label or profile.name,
         )
@@ -237,22 +245,26 @@ def _row(symbol: str, label: str, value: Html) -> Html:
     return html("<div>{}<dl><dt dir=auto>{}</dt><dd>{}</dd></dl></div>", icon(symbol), label, value)
 
 
-def _phone(phone: Phone) -> Html:
+def _phone(page: CardPage, phone: Phone) -> Html:
     symbol = {"mobile": "mobile", "fax": "fax"}.get(phone.label, "phone")
     extension = f" {pgettext('card page', 'ext.')} {phone.extension}" if phone.extension else ""
     text = html("{}{}", phone.number, extension)
-    value = text if phone.label == "fax" else html('<a href="{}">{}</a>', dial(phone), text)
+    value, number = text, dial(phone)
+    if phone.label != "fax":
+        value = html('<a href="{}"{}>{}</a>', number, ping(page, click_of(number)), text)
     return _row(symbol, words.phone_label(phone), value)
 
 
-def _email(email: Email) -> Html:
-    value = html('<a href="{}">{}</a>', _mail(email.email), email.email)
+def _email(page: CardPage, email: Email) -> Html:
+    address = _mail(email.email)
+    value = html('<a href="{}"{}>{}</a>', address, ping(page, click_of(address)), email.email)
     return _row("mail", words.email_label(email.label, email.custom_label), value)
 
 
-def _website(site: Website) -> Html:
+def _website(page: CardPage, site: Website) -> Html:
     shown = re.sub(r"^https?://(www\.)?", "", site.url).rstrip("/")
-    value = html('<a href="{}" rel=noopener>{}</a>', written_address(site.url), shown)
+    marks = ping(page, click_of(site.url.strip()))
+    value = html('<a href="{}"{} rel=noopener>{}</a>', written_address(site.url), marks, shown)
     return _row("world", words.website_label(site.title, site.custom_label), value)
 
 
@@ -280,9 +292,9 @@ def _phone_code(page: CardPage) -> Html:
 def _details(page: CardPage) -> Html:
     rows = joined(
         [
-            *map(_phone, page.phones),
-            *map(_email, page.emails),
-            *map(_website, page.websites),
+            *(_phone(page, phone) for phone in page.phones),
+            *(_email(page, email) for email in page.emails),
+            *(_website(page, site) for site in page.websites),
             *map(_address, page.addresses),
         ]
     )
@@ -305,18 +317,21 @@ def _code_image(page: CardPage) -> Html:
 def _share(page: CardPage) -> Html:
     link = page.url or page.path
     text = quote(f"{page.name}\n{link}" if page.name else link, safe="")
+    told = ping(page, SHARE)
     return html(
         "<section><details class=sh><summary class=z>{}{}</summary>{}<p>{}</p>"
-        '<ul class=g><li><a href="{}">{}<span>{}</span></a>'
-        '<li><a href="{}" rel=noopener>{}<span>WhatsApp</span></a></ul></details></section>',
+        '<ul class=g><li><a href="{}"{}>{}<span>{}</span></a>'
+        '<li><a href="{}"{} rel=noopener>{}<span>WhatsApp</span></a></ul></details></section>',
         icon("share"),
         pgettext("card page", "Share this card"),
         _code_image(page) if page.has_code else NOTHING,
         re.sub(r"^https?://", "", link),
         f"mailto:?subject={quote(page.name, safe='')}&body={text}",
+        told,
         icon("mail"),
         pgettext("card page", "Email"),
         f"https://wa.me/?text={text}",
+        told,
         icon("message"),
     )
 
@@ -468,6 +483,14 @@ def render(page: CardPage) -> Html:
         )
 
 
+def clicks_on(pages: Iterable[CardPage]) -> dict[str, Click]:
+    """What can be followed on these pages, by the keys of its links."""
+    with collected() as found:
+        for page in pages:
+            render(page)
+    return found
+
+
 def _digest(text: str) -> str:
     """What a policy calls an element with this text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
@@ -499,11 +522,13 @@ def page_policy(page: CardPage) -> str:
     return f"{policy(*styles, sources=sources)}; script-src {SHARE_DIGEST}"
 
 
-# With a finger, "Share" opens the phone's own sheet; what it opens without script stands below that.
+# With a finger, "Share" opens the phone's own sheet; what it opens without script stands below that. Who has passed the
+# card on is told of as the links there tell it.
 SHARE_SCRIPT: Final = trusted(
     "<script>{let s=document.querySelector('.sh>summary');s&&navigator.share&&matchMedia('(pointer:coarse)').matches&&"
     "s.addEventListener('click',()=>s.parentNode.open||navigator.share({title:document.title,"
-    "url:document.querySelector('[rel=canonical]').href}).catch(()=>0))}</script>"
+    "url:document.querySelector('[rel=canonical]').href}).then(()=>{let p=s.parentNode.querySelector('a').ping;"
+    "p&&navigator.sendBeacon(p)}).catch(()=>0))}</script>"
 )
 SHARE_DIGEST: Final = _digest(SHARE_SCRIPT.removeprefix("<script>").removesuffix("</script>"))
 

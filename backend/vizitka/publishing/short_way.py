@@ -29,12 +29,15 @@ from vizitka.common.network import address_behind, peer_of
 from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters, proves
+from vizitka.publishing.clicks import COUNTED, by_the_page
 from vizitka.publishing.freshness import Watch, freshness_of, freshness_of_space, key_of
 from vizitka.publishing.observers import View, Visitor
 from vizitka.publishing.page_cache import Answer, Freshness, PageCache, Subject
 from vizitka.publishing.visitors import LANGUAGES, visitor_languages
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from vizitka.cards.models import Card
     from vizitka.publishing.page import CardPage
     from vizitka.spaces.models import Space
@@ -77,6 +80,7 @@ class Slot:
     # The visitor's first language decides the answer alone.
     by_first_language: bool = False
     view: View | None = None
+    clicks: Mapping[str, View] | None = None
     # A picture: known by its address, whatever becomes of cards.
     is_file: bool = False
     answer: Answer | None = None
@@ -99,6 +103,17 @@ def remember(request: HttpRequest, card: Card, page: CardPage, view: View | None
         slot.subject = "card", key_of(card, connection.vendor)
         slot.freshness = freshness_of(card) + page.versions
         slot.right_until = _earliest(page.right_until, card.space.primary_host_until)
+
+
+def remember_clicks(
+    request: HttpRequest, card: Card, pages: Iterable[CardPage], clicks: Mapping[str, View]
+) -> None:
+    """Says that `clicks` are all that can be followed on these pages of `card`, as long as they are as they are."""
+    slot = request.META.get(SLOT)
+    if isinstance(slot, Slot):
+        for page in pages:
+            remember(request, card, page)
+        slot.clicks = clicks
 
 
 def remember_space(request: HttpRequest, space: Space) -> None:
@@ -180,6 +195,7 @@ class ShortWay:
         self._met: dict[Words, Key] = {}
         self.watch = watch
         self.counter = _Counter()
+        self._click = re.compile(rf"(/[{letters()}]/[A-Za-z0-9_-]{{1,40}})/clicks/([a-z0-9]{{1,20}})")
         self._beginnings = frozenset((*beginnings(), SPACES))
         self._path = re.compile(
             rf"/(?:[{letters()}]/[A-Za-z0-9_-]{{1,40}}(?:\.vcf|/qr\.(?:svg|png|pdf))?"
@@ -192,6 +208,8 @@ class ShortWay:
         is_known = path[:3] in self._beginnings or path.startswith(PICTURES) or MARK in environ
         if not is_known:
             return await self.application(environ)
+        if environ["REQUEST_METHOD"] == "POST" and (click := self._click.fullmatch(path)):
+            return await self._clicked(environ, *click.groups())
         try:
             keys = self._keys(environ, path)
             answer = None
@@ -212,6 +230,25 @@ class ShortWay:
         if not keys:
             return await self.application(environ)
         return await self._by_django(keys, environ)
+
+    async def _clicked(self, environ: Environ, card: str, click: str) -> Reply:
+        """Somebody tells what was followed on a card. All of that stands in the address: whatever else comes is not
+        read."""
+        environ["CONTENT_LENGTH"] = "0"
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        mark = environ.get(MARK)
+        key = ("click", card, (mark.host, mark.space_id) if mark is not None else ())
+        try:
+            answer = await self._fresh(key)
+        except Exception:
+            log.exception("short_way_failed")
+            answer = None
+        if answer is None or answer.clicks is None:
+            return await self._by_django((key,), environ)
+        visitor, view = observers.visitor_of(environ), answer.clicks.get(click)
+        if view is not None and by_the_page(visitor.header):
+            observers.tell(visitor, view)
+        return Reply(204, [*COUNTED, ("X-Request-Id", new_text_id())])
 
     def at_once(self, scope: Any) -> Reply | None:
         """The answer to a request of the server's (RSGI) that was met before in these words, when it is in memory and
@@ -317,6 +354,8 @@ class ShortWay:
         # As right as the database was when Django was asked.
         answer.checked_at = asked_at
         self.cache.put(keys[0] if slot.by_first_language else keys[-1], answer)
+        if answer.clicks is not None:
+            return reply
         self.counter.add("miss")
         return _sent(answer, environ)
 
@@ -348,14 +387,14 @@ def _form(answer: Answer, coding: str) -> tuple[Headers, bytes]:
 def keep(environ: Environ, reply: Reply) -> None:
     """Makes of an answer of Django's that a view has released what the short way sends again, in Django's thread."""
     slot = environ.get(SLOT)
-    if (
-        not isinstance(slot, Slot)
-        or reply.status != 200
-        or not reply.body
-        or not (slot.subject or slot.is_file)
-    ):
+    if not isinstance(slot, Slot) or not (slot.subject or slot.is_file):
         return
-    answer = slot.answer = _answer(reply.headers, reply.body)
+    if slot.clicks is not None:
+        answer = slot.answer = Answer(b"", [], None, [], "", clicks=slot.clicks)
+    elif reply.status == 200 and reply.body:
+        answer = slot.answer = _answer(reply.headers, reply.body)
+    else:
+        return
     answer.subject, answer.freshness = slot.subject, slot.freshness
     answer.view = slot.view
     answer.right_until = slot.right_until

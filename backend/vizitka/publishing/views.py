@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from vizitka.cards.models import Card
 from vizitka.common.methods import only_reads
@@ -31,11 +31,13 @@ from vizitka.publishing.admission import (
     proved,
 )
 from vizitka.publishing.assembly import page_language, page_of, with_parts
+from vizitka.publishing.clicks import by_the_page
 from vizitka.publishing.facts import Found, find
 from vizitka.publishing.files import CodeKind, code_file, contact_file
 from vizitka.publishing.observers import Served, View
 from vizitka.publishing.page import CardPage
-from vizitka.publishing.short_way import by_first_language, remember
+from vizitka.publishing.renderer import clicks_on
+from vizitka.publishing.short_way import by_first_language, remember, remember_clicks
 from vizitka.publishing.visit import Asked, Visit, visit_of
 from vizitka.spaces.settings_rules import views_are_counted
 
@@ -72,6 +74,19 @@ def message(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
     return _answer(request, visit_of(request, letter, handle, Asked.MESSAGE, "/message"))
 
 
+@csrf_exempt
+@require_POST
+def click(request: HttpRequest, letter: str, handle: str, key: str) -> HttpResponse:
+    """Takes that something was followed on a card. It is counted at most, and whoever tells it learns nothing."""
+    visit = visit_of(request, letter, handle, Asked.CLICK, f"/clicks/{key}")
+    found = find(visit)
+    if found is not None:
+        decided = admission(visit, found.facts)
+        if isinstance(decided, Show):
+            _followed(request, visit, found, decided, key)
+    return answers.counted()
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A finished answer with what it shows; `language` is what its header says."""
@@ -79,6 +94,8 @@ class Shown:
     response: HttpResponse
     page: CardPage
     language: str
+    # Whether observers are told: of all that is looked at, and of a message that was sent.
+    is_told: bool = True
 
 
 def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
@@ -117,8 +134,8 @@ def _decided(visit: Visit, facts: Facts) -> Admission:
 
 def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> HttpResponse:
     shown = SHOWN[visit.asked](visit, found)
-    view = _view_of(visit, found.card, shown.page)
-    if view is not None and request.method == "GET":
+    view = View(_served(visit, found.card, shown.page.language, shown.page.came_by))
+    if shown.is_told and request.method != "HEAD":
         observers.tell(observers.visitor_of(request.META), view)
     if show.is_remembered:
         remember(request, found.card, shown.page, view)
@@ -127,11 +144,27 @@ def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> Http
     return answers.shown(shown.response, shown.language, show)
 
 
-def _view_of(visit: Visit, card: Card, page: CardPage) -> View | None:
-    """What observers are told; nothing of forms."""
-    if visit.asked is Asked.MESSAGE:
-        return None
-    return View(_served(visit, card, page.language, page.came_by))
+def _followed(request: HttpRequest, visit: Visit, found: Found, show: Show, key: str) -> None:
+    """Tells observers of what was followed, as far as it stands on the card in any of its languages."""
+    card, name = found.card, found.facts.name
+    pages = [_whole_page_of(replace(visit, languages=languages), found) for languages in _languages_of(found)]
+    views = {
+        each: View(
+            replace(_served(visit, card, pages[0].language, name), kind=click.followed, link=click.link)
+        )
+        for each, click in clicks_on(pages).items()
+    }
+    visitor = observers.visitor_of(request.META)
+    if key in views and by_the_page(visitor.header):
+        observers.tell(visitor, views[key])
+    if show.is_remembered:
+        remember_clicks(request, card, pages, views)
+
+
+def _languages_of(found: Found) -> list[tuple[str, ...]]:
+    """What visitors have to speak to be shown each of the card's texts."""
+    texts = page_of(found.card, ()).content_languages
+    return [(language,) for language in texts] or [()]
 
 
 def _served(visit: Visit, card: Card, language: str, name: str) -> Served:
@@ -213,17 +246,19 @@ def _code(visit: Visit, found: Found) -> Shown:
 
 def _message(visit: Visit, found: Found) -> Shown:
     page = _whole_page_of(visit, found)
-    return Shown(_after_message(visit, found, page), page, page.language)
-
-
-def _after_message(visit: Visit, found: Found, page: CardPage) -> HttpResponse:
-    """The page again with what is wrong, or the way to the word of thanks."""
     # A card that leads straight to elsewhere shows itself only when asked to.
     home = _with_query(page.files, {"lang": page.language, **({"card": 1} if found.facts.direct else {})})
     if not visit.is_sent:
         is_thanked = "sent" in visit.choices
-        return answers.thanks(page.language, home) if is_thanked else answers.redirect(Redirect(home))
+        response = answers.thanks(page.language, home) if is_thanked else answers.redirect(Redirect(home))
+        return Shown(response, page, page.language, is_told=False)
     outcome = messages.receive(found.card, page, visit.form, visit.address)
+    is_sent = isinstance(outcome, messages.Sent) and outcome.is_real
+    return Shown(_after_message(outcome, page, home), page, page.language, is_told=is_sent)
+
+
+def _after_message(outcome: messages.Outcome, page: CardPage, home: str) -> HttpResponse:
+    """The page again with what is wrong, or the way to the word of thanks."""
     match outcome:
         case messages.Gone():
             return answers.redirect(Redirect(home, status=303))

@@ -30,6 +30,8 @@ class Asked(StrEnum):
     CODE = "code"
     PIN = "pin"
     MESSAGE = "message"
+    CLICK = "click"
+    PRIVACY = "privacy"
 
 
 @dataclass(frozen=True, slots=True)

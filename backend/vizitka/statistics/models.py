@@ -149,7 +149,7 @@ class SpaceVisitor(TenantModel):
 
 
 class CardVisitor(TenantModel):
-    """How often somebody looked at a card on a day, saved its contact, followed its links and wrote by its forms: beyond
+    """How often somebody looked at a card on a day, saved its contact, followed its links, wrote by its forms: beyond
     a number nothing of it counts."""
 
     id = models.BigAutoField(primary_key=True)

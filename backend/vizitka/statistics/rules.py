@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from vizitka.statistics.enums import Step, Trait
 
-# How often one visitor counts on a card in a day, for views and for saved contacts each.
+# How often one visitor counts on a card in a day: for views, saved contacts, clicks and messages each.
 MOST_OF_ONE: Final = 20
 # How many values of a trait are kept apart in a day of a space or a month of a card; strangers write some of them.
 MOST_VALUES: Final = {
@@ -74,7 +74,9 @@ def joined(many: Iterable[Mapping[str, Mapping[str, int]]]) -> dict[str, Counter
     found: MutableMapping[str, Counter[str]] = {trait.value: Counter() for trait in Trait}
     for traits in many:
         for trait, values in traits.items():
-            found[trait].update(values)
+            # A later release may have counted by what this one does not know.
+            if trait in found:
+                found[trait].update(values)
     return dict(found)
 
 

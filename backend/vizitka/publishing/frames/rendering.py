@@ -11,6 +11,7 @@ from django.utils.translation import npgettext
 
 from vizitka.contents.rules import DayGroup
 from vizitka.publishing import words
+from vizitka.publishing.clicks import ROUTE, click_of, ping
 from vizitka.publishing.frames import form
 from vizitka.publishing.frames.hours import day_names, time_text
 from vizitka.publishing.frames.speech import lang
@@ -35,6 +36,7 @@ from vizitka.publishing.html import (
     joined,
     trusted,
     with_headings_raised,
+    with_marks_on_links,
     written_address,
 )
 from vizitka.publishing.icons import icon
@@ -82,6 +84,7 @@ def _text(page: CardPage, frame: TextFrame) -> Html:
     if not title and "<h2" not in body:
         # Headings go down by one step at a time.
         body = with_headings_raised(body)
+    body = with_marks_on_links(body, lambda address: ping(page, click_of(address)))
     return html("{}<div class=k dir=auto{}>{}</div>", title, lang(page, frame, "html"), body)
 
 
@@ -89,7 +92,8 @@ def _image(page: CardPage, frame: ImageFrame) -> Html:
     alt = frame.picture.alt or (frame.title if frame.href else "")
     picture = picture_tag(frame.picture, sizes=_WIDE, alt=alt)
     if frame.href:
-        picture = html('<a href="{}" rel=noopener>{}</a>', written_address(frame.href), picture)
+        marks = ping(page, click_of(frame.href.strip()))
+        picture = html('<a href="{}"{} rel=noopener>{}</a>', written_address(frame.href), marks, picture)
     return html("{}<figure{}>{}</figure>", _title(page, frame), lang(page, frame, "alt"), picture)
 
 
@@ -112,7 +116,8 @@ def _gallery(page: CardPage, frame: GalleryFrame) -> Html:
 
 def _link(page: CardPage, frame: LinkFrame) -> Html:
     spoken, address = lang(page, frame, "label"), written_address(frame.url)
-    return html('<a class=z dir=auto{} href="{}" rel=noopener>{}</a>', spoken, address, frame.label)
+    marks = ping(page, click_of(frame.url.strip()))
+    return html('<a class=z dir=auto{} href="{}"{} rel=noopener>{}</a>', spoken, address, marks, frame.label)
 
 
 def _back(page: CardPage, spoken: Html) -> Html:
@@ -183,7 +188,8 @@ def _video(page: CardPage, frame: VideoFrame) -> Html:
     play, spoken = icon("play", "i n"), _spoken_title(page, frame)
     if not frame.embed_url.startswith(tuple(host + "/" for host in VIDEO_HOSTS)):
         address = written_address(frame.url)
-        return html('<a class=z{} href="{}" rel=noopener>{}{}</a>', spoken, address, play, name)
+        marks = ping(page, click_of(frame.url.strip()))
+        return html('<a class=z{} href="{}"{} rel=noopener>{}{}</a>', spoken, address, marks, play, name)
     return _embed(
         page,
         _Embed(
@@ -222,7 +228,12 @@ def _map(page: CardPage, frame: MapFrame) -> Html:
         _title(page, frame),
         _place_shown(page, lines),
         shown,
-        menu(pgettext("card page", "Route"), "pin", routes(", ".join(lines), frame.point), "z"),
+        menu(
+            pgettext("card page", "Route"),
+            "pin",
+            [(name, way, ping(page, ROUTE)) for name, way in routes(", ".join(lines), frame.point)],
+            "z",
+        ),
     )
 
 

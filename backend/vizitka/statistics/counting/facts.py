@@ -1,6 +1,7 @@
-"""What is kept of one view until it is summed up: a line of text in which nothing tells a person. Pure.
+"""What is kept of one view or click until it is summed up: a line of text in which nothing tells a person. Pure.
 
-`moment, space, card, channel, kind, visitor, country, device, language, referrer, campaign`, with tabs between them.
+`moment, space, card, channel, kind, visitor, country, device, language, referrer, campaign`, with tabs between them; of
+a click the link besides, and nothing of where it came from.
 The visitor is an id of one day (salts.py), empty where there is none. Of a machine only moment, space and `bot` count.
 """
 
@@ -16,11 +17,11 @@ LONGEST_CAMPAIGN: Final = 60
 _HOST: Final = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
 _UNREADABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
-FIELDS: Final = 11
+FIELDS: Final = (11, 12)
 
 
 class Fact(NamedTuple):
-    """One view. `moment` in whole seconds since 1970 (UTC)."""
+    """One view or click. `moment` in whole seconds since 1970 (UTC)."""
 
     moment: int
     space_id: uuid.UUID
@@ -33,6 +34,7 @@ class Fact(NamedTuple):
     language: str
     referrer: str
     campaign: str
+    link: str = ""
 
 
 def line_of(
@@ -49,11 +51,16 @@ def line_of(
     return f"{moment}\t{mark}\t{visitor}\t{country}\t{device}\t{language}\t{referrer}\t{campaign}\n".encode()
 
 
+def line_of_click(moment: int, mark: str, visitor: str, device: str, link: str) -> bytes:
+    """As `line_of`. `link` is the card's own, from which all that breaks lines was taken."""
+    return f"{moment}\t{mark}\t{visitor}\t\t{device}\t\t\t\t{_UNREADABLE.sub(' ', link)}\n".encode()
+
+
 def fact_of(line: bytes) -> Fact | None:
     """The view of a line; None for one that was torn or is none."""
     try:
         parts = line.decode().rstrip("\n").split("\t")
-        if len(parts) != FIELDS:
+        if len(parts) not in FIELDS:
             return None
         moment, space, card, *others = parts
         return Fact(int(moment), uuid.UUID(hex=space), uuid.UUID(hex=card), *others)

@@ -16,17 +16,26 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from vizitka.common import clock
+from vizitka.publishing.clicks import Followed
 from vizitka.publishing.observers import Served, Visitor
 from vizitka.statistics.counting.agents import BOT, kind_of
 from vizitka.statistics.counting.buffer import buffer
 from vizitka.statistics.counting.countries import country_of
-from vizitka.statistics.counting.facts import campaign_of, language_of, line_of, referrer_of
+from vizitka.statistics.counting.facts import (
+    campaign_of,
+    language_of,
+    line_of,
+    line_of_click,
+    referrer_of,
+)
 from vizitka.statistics.counting.salts import id_of, salts
 
 log = structlog.get_logger(__name__)
 
-# What of a card is counted; its code is a picture on other pages.
-COUNTED: Final = frozenset({"page", "contact"})
+# What of a card is counted, and what visitors do there; its code is a picture on other pages.
+SHOWN: Final = frozenset({"page", "contact"})
+DONE: Final = frozenset({"message", *Followed})
+COUNTED: Final = SHOWN | DONE
 
 
 def count(served: Served, visitor: Visitor) -> None:
@@ -40,13 +49,15 @@ def count(served: Served, visitor: Visitor) -> None:
     device, moment = kind_of(agent), int(time.time())
     if device == BOT:
         line = line_of(moment, served.mark, "", "", BOT, "", "", "")
+    elif served.kind in DONE:
+        visitor_id = _id_of(served, visitor, moment, agent, header("accept-language") or "")
+        line = line_of_click(moment, served.mark, visitor_id, "", served.link)
     else:
         address, languages = visitor.address(), header("accept-language") or ""
-        salt = salts.of(days.day(served.zone, moment))
         line = line_of(
             moment,
             served.mark,
-            id_of(salt, served.space_id, address, agent, languages) if salt and address else "",
+            _id_of(served, visitor, moment, agent, languages),
             country_of(address),
             device,
             language_of(languages),
@@ -55,6 +66,12 @@ def count(served: Served, visitor: Visitor) -> None:
         )
     buffer.append(line)
     summing_up.is_due()
+
+
+def _id_of(served: Served, visitor: Visitor, moment: int, agent: str, languages: str) -> str:
+    """The visitor's of this day; empty where it cannot be known."""
+    salt, address = salts.of(days.day(served.zone, moment)), visitor.address()
+    return id_of(salt, served.space_id, address, agent, languages) if salt and address else ""
 
 
 def get_ready() -> None:

@@ -7,8 +7,10 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 from zoneinfo import ZoneInfo
 
+from vizitka.publishing.clicks import Followed
 from vizitka.statistics.counting.facts import Fact
 from vizitka.statistics.enums import Figure, Trait
 from vizitka.statistics.rules import MOST_OF_ONE, Place, place_of
@@ -19,6 +21,17 @@ CardKey = tuple[uuid.UUID, uuid.UUID, dt.date]
 VisitorKey = tuple[uuid.UUID, uuid.UUID, dt.date, str]
 
 BOTS, VISITORS = "bots", "visitors"
+# What a kind of record is counted as, beside views, which are counted by their channel.
+FIGURES: Final[Mapping[str, Figure]] = {
+    "contact": Figure.SAVES,
+    "message": Figure.CONTACTS,
+    **{followed.value: Figure(followed.value) for followed in Followed},
+}
+# Views, saves, clicks and messages of a visitor are bounded apart (models.CardVisitor): the place of each.
+COLUMNS: Final = ("views", "saves", "clicks", "contacts")
+_PLACES: Final = {"page": 0, "contact": 1, "message": 3}
+_CLICKS: Final = 2
+Seen = tuple[int, int, int, int]
 
 
 @dataclass(slots=True)
@@ -31,7 +44,7 @@ class Growth:
 
 @dataclass(slots=True)
 class Added:
-    """`seen` has the whole numbers of a visitor's views and saves of a card, `new_to_space` who was not there
+    """`seen` has the whole numbers of what a visitor did on a card (`COLUMNS`), `new_to_space` who was not there
     before."""
 
     hours: dict[SpaceKey, Growth] = field(default_factory=lambda: defaultdict(Growth))
@@ -50,7 +63,7 @@ def placed(facts: Iterable[Fact], zones: Mapping[uuid.UUID, ZoneInfo]) -> list[t
 def add_up(
     facts: Iterable[tuple[Fact, Place]],
     cards: Collection[Card],
-    seen: Mapping[VisitorKey, tuple[int, int]],
+    seen: Mapping[VisitorKey, Seen],
     known_to_space: Collection[tuple[uuid.UUID, dt.date, str]],
     is_bot: Callable[[Fact], bool],
 ) -> Added:
@@ -58,11 +71,13 @@ def add_up(
     visitors before."""
     added = Added()
     for fact, place in facts:
+        if fact.kind != "page" and fact.kind not in FIGURES:
+            continue
         if is_bot(fact):
             added.days[fact.space_id, place.day].figures[BOTS] += 1
             continue
         card_key = (fact.space_id, fact.card_id)
-        figure = Figure.SAVES.value if fact.kind == "contact" else fact.channel
+        figure = fact.channel if fact.kind == "page" else FIGURES[fact.kind].value
         if fact.visitor and not _counts(added, fact, place, seen):
             continue
         if fact.visitor:
@@ -72,19 +87,18 @@ def add_up(
             rows += [added.card_days[(*card_key, place.day)], added.card_months[(*card_key, place.month)]]
         for row in rows:
             row.figures[figure] += 1
-        if fact.kind == "page":
-            traits = _traits(fact)
+        if traits := _traits(fact):
             for row in (rows[1], *rows[3:]):
                 for trait, value in traits:
                     row.traits[trait][value] += 1
     return added
 
 
-def _counts(added: Added, fact: Fact, place: Place, seen: Mapping[VisitorKey, tuple[int, int]]) -> bool:
+def _counts(added: Added, fact: Fact, place: Place, seen: Mapping[VisitorKey, Seen]) -> bool:
     """Whether this one of a visitor's counts; notes that it was."""
     key = (fact.space_id, fact.card_id, place.day, fact.visitor)
-    numbers = added.seen.setdefault(key, list(seen.get(key, (0, 0))))
-    which = int(fact.kind == "contact")
+    numbers = added.seen.setdefault(key, list(seen.get(key, (0, 0, 0, 0))))
+    which = _PLACES.get(fact.kind, _CLICKS)
     if numbers[which] >= MOST_OF_ONE:
         return False
     numbers[which] += 1
@@ -95,7 +109,7 @@ def _visitors(
     added: Added,
     fact: Fact,
     place: Place,
-    seen: Mapping[VisitorKey, tuple[int, int]],
+    seen: Mapping[VisitorKey, Seen],
     known_to_space: Collection[tuple[uuid.UUID, dt.date, str]],
     *,
     is_there: bool,
@@ -110,6 +124,9 @@ def _visitors(
 
 
 def _traits(fact: Fact) -> list[tuple[Trait, str]]:
+    """Of a view all that it is told apart by, of a click the link; nothing of the rest."""
+    if fact.kind != "page":
+        return [(Trait.LINK, fact.link)] if fact.link else []
     found = (
         (Trait.COUNTRY, fact.country),
         (Trait.DEVICE, fact.device),

@@ -33,7 +33,7 @@ from vizitka.statistics.models import (
     SpaceVisitor,
 )
 from vizitka.statistics.rules import add_traits
-from vizitka.statistics.summing.adding import BOTS, VISITORS, Added, Growth, add_up, placed
+from vizitka.statistics.summing.adding import BOTS, COLUMNS, VISITORS, Added, Growth, add_up, placed
 
 log = structlog.get_logger(__name__)
 
@@ -148,9 +148,9 @@ def _add_to_space(space_id: uuid.UUID, zone: ZoneInfo, facts: list[Fact]) -> Non
         there,
         {(space_id, card_id) for card_id in rows},
         {
-            (space_id, card_id, day, visitor): (views, saves)
-            for card_id, day, visitor, views, saves in of_cards.filter(card_id__in=card_ids).values_list(
-                "card_id", "day", "visitor", "views", "saves"
+            (space_id, card_id, day, visitor): tuple(numbers)
+            for card_id, day, visitor, *numbers in of_cards.filter(card_id__in=card_ids).values_list(
+                "card_id", "day", "visitor", *COLUMNS
             )
         },
         {(space_id, day, visitor) for day, visitor in of_space.values_list("day", "visitor")},
@@ -169,14 +169,20 @@ def _write(space_id: uuid.UUID, card_ids: set[uuid.UUID], added: Added) -> None:
     )
     CardVisitor.objects.bulk_create(
         [
-            CardVisitor(space_id=space_id, card_id=card, day=day, visitor=one, views=views, saves=saves)
-            for (_space, card, day, one), (views, saves) in sorted(added.seen.items())
+            CardVisitor(
+                space_id=space_id,
+                card_id=card,
+                day=day,
+                visitor=one,
+                **dict(zip(COLUMNS, numbers, strict=True)),
+            )
+            for (_space, card, day, one), numbers in sorted(added.seen.items())
             if card in card_ids
         ],
         batch_size=ROWS_AT_ONCE,
         update_conflicts=True,
         unique_fields=["space", "card", "day", "visitor"],
-        update_fields=["views", "saves"],
+        update_fields=list(COLUMNS),
     )
     _grow(SpaceHour, ("hour",), added.hours)
     _grow(SpaceDay, ("day",), added.days, extra=(VISITORS, BOTS), traits=True)
