@@ -199,7 +199,7 @@ def _show(visit: Visit, facts: Facts) -> Show:
     return Show(
         is_cached=is_cached,
         is_remembered=is_cached and not shares_path,
-        is_indexed=is_open and facts.visibility == Visibility.PUBLIC,
+        is_indexed=is_open and visit.asked is not Asked.PRIVACY and facts.visibility == Visibility.PUBLIC,
     )
 
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.utils import translation
 from django.utils.translation import pgettext
 
-from vizitka.publishing import messages, notices, pin_page, protection, qr, renderer, stylesheet
+from vizitka.publishing import messages, notices, pin_page, privacy_page, protection, qr, renderer, stylesheet
 from vizitka.publishing.admission import AskForPin, Redirect, Show
 from vizitka.publishing.clicks import COUNTED
 from vizitka.publishing.cookies import Cookie, Cookies
@@ -35,6 +35,10 @@ def shown(response: HttpResponse, language: str, show: Show) -> HttpResponse:
 
 def page(card_page: CardPage, *, status: int = 200) -> HttpResponse:
     return document(renderer.render(card_page), renderer.page_policy(card_page), status)
+
+
+def privacy(card_page: CardPage, home: str) -> HttpResponse:
+    return document(privacy_page.render(card_page, home), privacy_page.page_policy(card_page))
 
 
 def contact(content: str, name: str) -> HttpResponse:

@@ -7,7 +7,7 @@ channel; what a key stands for is known of the card alone: by drawing its page a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from vizitka.publishing.html import NOTHING, Html, html
-from vizitka.publishing.observers import Header
 
 if TYPE_CHECKING:
     from vizitka.publishing.page import CardPage
@@ -89,7 +88,7 @@ def _shown(address: str) -> str:
     return _UNREADABLE.sub("", f"{host}{parts.path}").rstrip("/")[:LONGEST_LINK]
 
 
-def by_the_page(header: Header) -> bool:
+def by_the_page(header: Callable[[str], str | None]) -> bool:
     """Whether a page of this host tells of a click, and not somebody else's; browsers that do not say are believed."""
     return header("sec-fetch-site") in (None, "same-origin")
 

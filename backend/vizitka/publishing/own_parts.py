@@ -1,4 +1,5 @@
-"""The parts that every installation has: saving the contact, the space's name, the way to sign in."""
+"""The parts that every installation has: saving the contact, the space's name, what is kept of visitors, the way
+to sign in."""
 
 from __future__ import annotations
 
@@ -58,6 +59,23 @@ class SpaceName(Part[str]):
         return html("<p dir=auto>{}</p>", data)
 
 
+class Privacy(Part[bool]):
+    """The way to what is kept of visitors (privacy_page.py), on the channel by which they came."""
+
+    key = "privacy"
+    place = Place.FOOT_LINK
+    order = 400
+
+    def content(self, subject: Subject) -> Content[bool]:
+        return Content(True)
+
+    def render(self, data: bool, page: CardPage) -> Html:
+        # In the preview an address without a host would be one of the manager's.
+        host = page.host if page.is_preview else ""
+        address = f"{host}{page.files}/privacy?lang={page.language}"
+        return html('<a href="{}" rel=nofollow>{}</a>', address, pgettext("privacy page", "Privacy"))
+
+
 class SignIn(Part[str]):
     """The way to sign in for the person of the card; data is where it leads to."""
 
@@ -75,4 +93,4 @@ class SignIn(Part[str]):
         return html('<a href="{}" rel=nofollow>{}</a>', data, pgettext("card page", "Sign in"))
 
 
-ALL = (SaveContact(), SaveInReach(), SpaceName(), SignIn())
+ALL = (SaveContact(), SaveInReach(), SpaceName(), Privacy(), SignIn())

@@ -17,6 +17,7 @@ urlpatterns = [
     re_path(rf"^{CHANNEL}/{HANDLE}/qr\.(?P<kind>svg|png|pdf)$", views.code, name="card-code"),
     re_path(rf"^{CHANNEL}/{ANY}/pin$", views.pin, name="card-pin"),
     re_path(rf"^{CHANNEL}/{ANY}/message$", views.message, name="card-message"),
+    re_path(rf"^{CHANNEL}/{ANY}/privacy$", views.privacy, name="card-privacy"),
     re_path(rf"^{CHANNEL}/{ANY}/clicks/(?P<key>[a-z0-9]{{1,20}})$", views.click, name="card-click"),
     re_path(rf"^{CHANNEL}/{ANY}/?$", views.card, name="card"),
     re_path(r"^s/(?P<username>[^/]{1,60})/?$", space_page, name="space-page"),

@@ -74,6 +74,12 @@ def message(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
     return _answer(request, visit_of(request, letter, handle, Asked.MESSAGE, "/message"))
 
 
+@only_reads
+def privacy(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
+    """What is kept of the card's visitors."""
+    return _answer(request, visit_of(request, letter, handle, Asked.PRIVACY, "/privacy"))
+
+
 @csrf_exempt
 @require_POST
 def click(request: HttpRequest, letter: str, handle: str, key: str) -> HttpResponse:
@@ -246,8 +252,7 @@ def _code(visit: Visit, found: Found) -> Shown:
 
 def _message(visit: Visit, found: Found) -> Shown:
     page = _whole_page_of(visit, found)
-    # A card that leads straight to elsewhere shows itself only when asked to.
-    home = _with_query(page.files, {"lang": page.language, **({"card": 1} if found.facts.direct else {})})
+    home = _home(page, found)
     if not visit.is_sent:
         is_thanked = "sent" in visit.choices
         response = answers.thanks(page.language, home) if is_thanked else answers.redirect(Redirect(home))
@@ -255,6 +260,16 @@ def _message(visit: Visit, found: Found) -> Shown:
     outcome = messages.receive(found.card, page, visit.form, visit.address)
     is_sent = isinstance(outcome, messages.Sent) and outcome.is_real
     return Shown(_after_message(outcome, page, home), page, page.language, is_told=is_sent)
+
+
+def _home(page: CardPage, found: Found) -> str:
+    """The way back to the card. One that leads straight to elsewhere shows itself only when asked to."""
+    return _with_query(page.files, {"lang": page.language, **({"card": 1} if found.facts.direct else {})})
+
+
+def _privacy(visit: Visit, found: Found) -> Shown:
+    page = replace(_page_of(visit, found), indexed=False)
+    return Shown(answers.privacy(page, _home(page, found)), page, page.language, is_told=False)
 
 
 def _after_message(outcome: messages.Outcome, page: CardPage, home: str) -> HttpResponse:
@@ -281,4 +296,5 @@ SHOWN: Final[Mapping[Asked, Showing]] = {
     Asked.CONTACT: _contact,
     Asked.CODE: _code,
     Asked.MESSAGE: _message,
+    Asked.PRIVACY: _privacy,
 }
