@@ -169,7 +169,9 @@ test.describe('with a finger', () => {
     const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
     await page.goto('/c/zoe')
     const share = page.getByText('Share this card')
+    const told = page.waitForRequest(/\/c\/zoe\/clicks\/shares$/)
     await share.tap()
+    await told
     await expect.poll(shared).toEqual([{ title: await page.title(), url: expect.stringMatching(/\/c\/zoe$/) }])
     await expect(page.locator('.sh p')).toBeVisible()
     // Closing it shares nothing.
@@ -178,6 +180,39 @@ test.describe('with a finger', () => {
     expect(await shared()).toHaveLength(1)
     expect(refused).toEqual([])
   })
+})
+
+// What names itself "headless" is a machine, and is not counted.
+const SOMEBODY = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+test('what a visitor follows is counted beside the way, and the card says what is kept', async ({
+  browser,
+  company,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, userAgent: SOMEBODY })
+  await context.route(/linkedin\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
+  )
+  const page = await context.newPage()
+  await page.goto(`/c/${company.cards.zoe.handle}?lang=en`)
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  await expect(page.getByText('48 hours')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('link', { name: 'Back to the card' }).click()
+  await page.getByRole('link', { name: /LinkedIn/ }).click()
+  await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+  expect(page.url()).toContain('https://www.linkedin.com/')
+  await context.close()
+
+  interface Statistics {
+    figures: { views: number; links: number }
+    traits: { link: { value: string; clicks: number }[] }
+  }
+  const counted = async () => (await company.api.get<{ data: Statistics }>(`/spaces/${company.id}/statistics`)).data
+  // Sums are made every ten seconds.
+  await expect.poll(async () => (await counted()).figures.links, { timeout: 30_000 }).toBe(1)
+  expect((await counted()).traits.link).toEqual([{ value: 'linkedin', clicks: 1 }])
 })
 
 test('a manager opens the public page of the space, and a visitor finds a person on it', async ({ page, company }) => {
