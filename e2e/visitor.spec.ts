@@ -189,7 +189,7 @@ test('what a visitor follows is counted beside the way, and the card says what i
   browser,
   company,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, userAgent: SOMEBODY })
+  const context = await browser.newContext({ userAgent: SOMEBODY })
   await context.route(/linkedin\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
   )
