@@ -97,7 +97,7 @@ def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives
             "List-Unsubscribe": f"<{letter.leave.url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-        ending = f"\n{letter.leave.label}: {letter.leave.url}"
+        ending = f"\n{letter.leave.label}:\n{letter.leave.url}"
     message = EmailMultiAlternatives(
         subject=" ".join(letter.subject.split()),
         body=text_of(letter, f"{footer}{ending}\n{settings.PUBLIC_URL}"),
