@@ -17,6 +17,11 @@ test('a manager sees what the cards bring, looks back a year, along the curve an
     await expect(curve).toHaveAttribute('aria-valuemax', '30')
   })
 
+  await test.step('on paper it is one sheet', async () => {
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+
   await test.step('a year, by weeks, which the address says again', async () => {
     await page.getByRole('button', { name: /\d{4}$/ }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Last 12 months' }).click()
