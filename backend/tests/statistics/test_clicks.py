@@ -131,10 +131,11 @@ def test_nobody_raises_a_figure_by_clicking_on(visitors: Visitors, card: Card) -
         visitors.summed_up()
     ping(visitors, "/c/zoe/clicks/calls", address="203.0.113.9")
     visitors.come("/c/zoe")
+    visitors.come("/c/zoe.vcf")
     visitors.summed_up()
     row = CardDay.objects.in_space(card.space_id).get()
     assert row.calls + row.mails == MOST_OF_ONE + 1
-    assert (row.link, row.visitors) == (1, 2)
+    assert (row.link, row.saves, row.visitors) == (1, 1, 2)
 
 
 def test_a_space_that_wants_no_statistics_has_no_pings(visitors: Visitors, card: Card) -> None:
