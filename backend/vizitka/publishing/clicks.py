@@ -1,4 +1,4 @@
-"""What visitors follow on a card's page, told beside the way: by the `ping` of a link (ADR 51).
+"""What visitors follow on a card's page, told beside the way: by the `ping` of a link (ADR 52).
 
 A link leads where it says. Its `ping` names what it is for by a key, at an address of the card on the visitor's own
 channel; what a key stands for is known of the card alone: by drawing its page as visitors are shown it.
