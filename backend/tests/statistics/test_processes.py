@@ -175,7 +175,8 @@ def _sums(folder: Path) -> int:
 
 
 def _wait(until: Callable[[], Any]) -> None:
-    for _ in range(600):
+    # Two minutes: machines that run tests have other things to do.
+    for _ in range(2400):
         if until():
             return
         time.sleep(0.05)
