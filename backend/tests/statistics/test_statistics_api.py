@@ -123,6 +123,8 @@ def test_a_card_user_reads_the_own_numbers_as_far_as_the_space_shows_them(
             "card": {"uuid": str(card.pk), "name": "Zoe", "views": 3, "saves": 0},
             "space": str(card.space_id),
             "before": 2,
+            "first": "2026-10-24",
+            "days": [*[0] * 29, 3],
         }
     ]
     assert mine["spaces"] == []
@@ -141,6 +143,9 @@ def test_who_reads_several_spaces_has_them_side_by_side(
     mine = statistics(api.as_(user), "/v1/me/statistics")
     assert [(one["uuid"], one["views"], one["before"]) for one in mine["spaces"]] == [
         (str(card.space_id), 3, 0)
+    ]
+    assert [(one["first"], one["days"][28:], sum(one["days"])) for one in mine["spaces"]] == [
+        ("2026-10-24", [0, 3], 3)
     ]
 
 

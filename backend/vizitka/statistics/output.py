@@ -49,7 +49,14 @@ def of_card_out(found: Numbers) -> dict[str, Any]:
 def of_person_out(cards: list[OwnCard], spaces: list[OwnSpace]) -> dict[str, Any]:
     return {
         "cards": [
-            {"card": _ranked_out(own.card), "space": own.space_id, "before": own.before} for own in cards
+            {
+                "card": _ranked_out(own.card),
+                "space": own.space_id,
+                "before": own.before,
+                "first": own.first,
+                "days": own.days,
+            }
+            for own in cards
         ],
         "spaces": [
             {
@@ -58,6 +65,8 @@ def of_person_out(cards: list[OwnCard], spaces: list[OwnSpace]) -> dict[str, Any
                 "views": own.views,
                 "saves": own.saves,
                 "before": own.before,
+                "first": own.first,
+                "days": own.days,
             }
             for own in spaces
         ],

@@ -199,6 +199,8 @@ class OwnCardStatistics(OutSchema):
     card: CountedCard
     space: UUID
     before: int
+    first: dt.date
+    days: list[int]
 
 
 class SpaceViews(OutSchema):
@@ -207,11 +209,13 @@ class SpaceViews(OutSchema):
     views: int
     saves: int
     before: int
+    first: dt.date
+    days: list[int]
 
 
 class OwnStatisticsOut(OutSchema):
     """The last 30 days of the person's own cards, as far as their spaces show them, and of the spaces whose statistics
-    the person reads; `before` has the views of the 30 days before."""
+    the person reads; `before` has the views of the 30 days before, `days` those of each day from `first` on."""
 
     cards: list[OwnCardStatistics]
     spaces: list[SpaceViews]

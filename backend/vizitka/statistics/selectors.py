@@ -208,6 +208,8 @@ class OwnCard(NamedTuple):
     card: Ranked
     space_id: uuid.UUID
     before: int
+    first: dt.date
+    days: list[int]
 
 
 class OwnSpace(NamedTuple):
@@ -215,6 +217,8 @@ class OwnSpace(NamedTuple):
     views: int
     saves: int
     before: int
+    first: dt.date
+    days: list[int]
 
 
 def of_person(actor: Person) -> tuple[list[OwnCard], list[OwnSpace]]:
@@ -237,7 +241,7 @@ def _own_cards(actor: Person) -> list[OwnCard]:
     days = CardDay.objects.in_spaces({card.space_id for card in shown}).filter(card__in=shown)
     sums = _usual_sums(days, "card_id", {card.pk: card.space for card in shown})
     return [
-        OwnCard(Ranked(card.pk, str(card), *sums[card.pk].now), card.space_id, sums[card.pk].before)
+        OwnCard(Ranked(card.pk, str(card), *sums[card.pk].now), card.space_id, *sums[card.pk].then)
         for card in shown
     ]
 
@@ -257,14 +261,14 @@ def _own_spaces(actor: Person) -> list[OwnSpace]:
     ]
     days = SpaceDay.objects.in_spaces([space.pk for space in shown])
     sums = _usual_sums(days, "space_id", {space.pk: space for space in shown})
-    return [OwnSpace(space, *sums[space.pk].now, sums[space.pk].before) for space in shown]
+    return [OwnSpace(space, *(*sums[space.pk].now, *sums[space.pk].then)) for space in shown]
 
 
 class UsualSums(NamedTuple):
-    """Views and saves of the last 30 days, and the views of the 30 before."""
+    """Views and saves of the last 30 days; the views of the 30 before, the first of the days, and the views of each."""
 
     now: tuple[int, int]
-    before: int
+    then: tuple[int, dt.date, list[int]]
 
 
 def _usual_sums(
@@ -273,14 +277,18 @@ def _usual_sums(
     """For each owner of days, on the calendar of its space. One query for all."""
     spans = {key: _usual(clock.zone_of(space.time_zone)) for key, space in spaces.items()}
     first = min((span.before.first for span in spans.values()), default=dt.date.max)
-    now, saved, before = Counter[uuid.UUID](), Counter[uuid.UUID](), Counter[uuid.UUID]()
+    saved, before = Counter[uuid.UUID](), Counter[uuid.UUID]()
+    days = {key: [0] * USUAL_DAYS for key in spans}
     for key, day, saves, *views in rows.filter(day__gte=first).values_list(owner, "day", "saves", *VIEWS):
         if spans[key].first <= day <= spans[key].last:
-            now[key] += sum(views)
+            days[key][(day - spans[key].first).days] += sum(views)
             saved[key] += saves
         elif spans[key].before.first <= day <= spans[key].before.last:
             before[key] += sum(views)
-    return {key: UsualSums((now[key], saved[key]), before[key]) for key in spans}
+    return {
+        key: UsualSums((sum(days[key]), saved[key]), (before[key], span.first, days[key]))
+        for key, span in spans.items()
+    }
 
 
 # --- ranges and curves

@@ -9401,13 +9401,21 @@ export type OwnCardStatistics = {
      * Before
      */
     before: number;
+    /**
+     * First
+     */
+    first: string;
+    /**
+     * Days
+     */
+    days: Array<number>;
 };
 
 /**
  * OwnStatisticsOut
  *
  * The last 30 days of the person's own cards, as far as their spaces show them, and of the spaces whose statistics
- * the person reads; `before` has the views of the 30 days before.
+ * the person reads; `before` has the views of the 30 days before, `days` those of each day from `first` on.
  */
 export type OwnStatisticsOut = {
     /**
@@ -9444,6 +9452,14 @@ export type SpaceViews = {
      * Before
      */
     before: number;
+    /**
+     * First
+     */
+    first: string;
+    /**
+     * Days
+     */
+    days: Array<number>;
 };
 
 /**
