@@ -52,7 +52,7 @@ const frame = modules({
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
   packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
-  own: 'features/cards/api|features/notices/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
+  own: 'features/cards/api|features/(?:notices|statistics)/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
 })
 const session = modules({
   own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader)|routes/_session(?:/auth[.]login)?[.]tsx',
@@ -73,7 +73,7 @@ const list = modules({
   own: 'shared/list/|shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|SearchInput|SelectionBar)',
 })
 const home = modules({
-  own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/members/(?:components/Waiting|model/landing)|routes/_default/index[.]tsx',
+  own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/statistics/overview/(?:api|keys|room|useOwnNumbers)|features/members/(?:components/Waiting|model/landing)|routes/_default/index[.]tsx',
 })
 const cards = modules({
   own: 'features/cards/list/(?:api|keys|hooks|model|components/(?:AddCards|BulkActions|CardsFilterBar|CardsList|ChosenCards|ExportMenu|ListTools|NoCards|PhoneRows|RowMenu))|features/cards/pages/(?:AllCards|Cards)Page|routes/_default/(?:cards|space[.][$]space[.]cards[.]index)[.]tsx',
@@ -94,6 +94,8 @@ const dashboard = modules({
   packages: 'd3-[a-z]+|internmap',
   own: 'features/statistics/(?:charts|dashboard)|routes/_default/space[.][$]space[.]dashboard[.]tsx',
 })
+/** A few figures and a small curve, on pages of other things. */
+const numbers = modules({ own: 'features/statistics/overview/(?:cardApi|components|model)' })
 /** A form beside its live card: a card, the design of a space. */
 const editor = modules({
   own: 'shared/(?:draft|live)/|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
@@ -214,6 +216,7 @@ export default defineConfig({
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
             { name: 'dashboard', test: dashboard },
+            { name: 'numbers', test: numbers },
             { name: 'scroll', test: modules({ mantine: 'ScrollArea' }) },
             { name: 'layers', test: layers },
           ],

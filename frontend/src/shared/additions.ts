@@ -32,6 +32,10 @@ export interface Addition {
   CardSection?: ComponentType<CardSectionProps>
 }
 
+/** Where the words of all their permissions and settings stand. */
+export const namespacesOf = (additions: readonly Addition[]): string[] =>
+  additions.filter(({ permissions, settings }) => permissions ?? settings).map(({ feature }) => feature)
+
 /** Where the words of a key stand: with the feature that adds it, else in the page's own texts under `own`. */
 export function wordsOf(
   additions: readonly Addition[],

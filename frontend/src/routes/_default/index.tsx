@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Waiting } from '@/features/members/components/Waiting'
+import { useOwnNumbers } from '@/features/statistics/overview/useOwnNumbers'
 import { HomePage } from '@/features/spaces/pages/HomePage'
 
 export const Route = createFileRoute('/_default/')({
@@ -10,5 +11,7 @@ export const Route = createFileRoute('/_default/')({
     const card = await onlyOwnCard(context.queryClient)
     if (card) throw redirect({ to: '/space/$space/cards/$id', params: card, replace: true })
   },
-  component: () => <HomePage notice={<Waiting />} />,
+  component: function Home() {
+    return <HomePage notice={<Waiting />} numbers={useOwnNumbers()} />
+  },
 })

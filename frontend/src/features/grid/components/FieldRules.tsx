@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { wordsOf } from '@/shared/additions'
+import { namespacesOf, wordsOf } from '@/shared/additions'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { useGrid, useGridChange } from '../hooks/grid'
@@ -69,7 +69,7 @@ export function MayChangeSwitch({ field, labelled }: { field: ModeField; labelle
 /** With which other fields a permission goes, said at the first of them; nothing where it is for one alone. */
 export function Together({ field }: { field: ModeField }) {
   const { additions } = useGrid()
-  const { t } = useTranslation(['grid', ...additions.map(({ feature }) => feature)])
+  const { t } = useTranslation(['grid', ...namespacesOf(additions)])
   const permission = PERMISSION_OF[field]
   const fields = permission === null ? [] : fieldsOf(permission)
   if (permission === null || fields.length === 1 || fields[0] !== field) return null

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Switch } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { addedTo, wordsOf, type PermissionGroup, type SwitchKey } from '@/shared/additions'
+import { addedTo, namespacesOf, wordsOf, type PermissionGroup, type SwitchKey } from '@/shared/additions'
 import type { CardPermissions } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Select } from '@/shared/ui/layers/Select'
@@ -50,7 +50,7 @@ function usePermission() {
 
 function Permission({ name }: { name: SwitchKey }) {
   const { values, set, additions, draft } = usePermission()
-  const { t } = useTranslation(['grid', ...additions.map(({ feature }) => feature)])
+  const { t } = useTranslation(['grid', ...namespacesOf(additions)])
   const about = `permission-${name}`
   const key = wordsOf(additions, 'permissions', name, 'permissions')
   const words = t(`${key}.name`)

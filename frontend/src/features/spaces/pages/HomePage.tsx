@@ -28,8 +28,9 @@ const CopyButton = lazyPart<CopyButtonProps>(() =>
 const FirstSteps = lazyPart(() => import('../components/FirstSteps'), <WaitingColumns />)
 const OwnCard = lazyPart(() => import('../components/OwnCard'), <div />)
 
-/** Where everybody begins; `notice` is what waits for the person's answer. */
-export function HomePage({ notice }: { notice: ReactNode }) {
+/** Where everybody begins; `notice` is what waits for the person's answer, `numbers` what all that is theirs brings:
+ *  undefined until that is known. */
+export function HomePage({ notice, numbers }: { notice: ReactNode; numbers: ReactNode }) {
   const { t } = useTranslation('spaces')
   const user = useUser()
   const { space, isPending, failed } = useCurrentSpace()
@@ -43,45 +44,55 @@ export function HomePage({ notice }: { notice: ReactNode }) {
       ) : isPending ? (
         <SkeletonRows />
       ) : (
-        <Part>{space && space.role !== 'no_role' ? <SpaceHome key={space.uuid} space={space} /> : <OwnHome />}</Part>
+        <Part>
+          {space && space.role !== 'no_role' ? (
+            <SpaceHome key={space.uuid} space={space} numbers={numbers} />
+          ) : (
+            <OwnHome numbers={numbers} />
+          )}
+        </Part>
       )}
     </Page>
   )
 }
 
-function SpaceHome({ space }: { space: SpaceSummary }) {
+function SpaceHome({ space, numbers }: { space: SpaceSummary; numbers: ReactNode }) {
   const { data: overview } = useQuery(overviewQuery(space.uuid))
-  if (!overview) return <WaitingColumns />
-  return <SpaceOf space={space} overview={overview} />
+  if (!overview || numbers === undefined) return <WaitingColumns />
+  return <SpaceOf space={space} overview={overview} numbers={numbers} />
 }
 
-function SpaceOf({ space, overview }: { space: SpaceSummary; overview: SpaceOverview }) {
+function SpaceOf(props: { space: SpaceSummary; overview: SpaceOverview; numbers: ReactNode }) {
+  const { space, overview, numbers } = props
   const { t } = useTranslation('spaces')
   const isYoung = useIsYoung(space.uuid, overview)
   const columns = (
-    <div className={classes.columns}>
-      <div className={classes.column}>
-        <Attention space={space} overview={overview} />
-        {overview.cards.total > 0 && <Recent space={space.uuid} overview={overview} />}
-      </div>
-      <div className={classes.column}>
-        <Panel className={classes.side}>
-          <div className={classes.facts}>
-            <div className={classes.tileHead}>
-              <SpaceAvatar space={space} size={44} />
-              <div className={classes.grow}>
-                <h2 className={classes.blockTitle}>{space.name}</h2>
-                <span className={classes.second}>{t(`roles.${space.role}`)}</span>
+    <>
+      {numbers}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Attention space={space} overview={overview} />
+          {overview.cards.total > 0 && <Recent space={space.uuid} overview={overview} />}
+        </div>
+        <div className={classes.column}>
+          <Panel className={classes.side}>
+            <div className={classes.facts}>
+              <div className={classes.tileHead}>
+                <SpaceAvatar space={space} size={44} />
+                <div className={classes.grow}>
+                  <h2 className={classes.blockTitle}>{space.name}</h2>
+                  <span className={classes.second}>{t(`roles.${space.role}`)}</span>
+                </div>
               </div>
+              <Seats {...overview.seats} label={t('seats.label')} />
+              <ButtonLink variant="default" to="/space/$space" params={{ space: space.uuid }} rightSection={forward}>
+                {t('home.toSpace')}
+              </ButtonLink>
             </div>
-            <Seats {...overview.seats} label={t('seats.label')} />
-            <ButtonLink variant="default" to="/space/$space" params={{ space: space.uuid }} rightSection={forward}>
-              {t('home.toSpace')}
-            </ButtonLink>
-          </div>
-        </Panel>
+          </Panel>
+        </div>
       </div>
-    </div>
+    </>
   )
   if (!isYoung) return columns
   return (
@@ -92,10 +103,10 @@ function SpaceOf({ space, overview }: { space: SpaceSummary; overview: SpaceOver
 }
 
 /** Someone without a role in a space: with an own card, or at the very beginning. */
-function OwnHome() {
+function OwnHome({ numbers }: { numbers: ReactNode }) {
   const { t } = useTranslation('spaces')
   const { data, isPending } = useQuery(myCardsQuery)
-  if (isPending) return <SkeletonRows />
+  if (isPending || numbers === undefined) return <SkeletonRows />
   if (data && data.data.length > 0) {
     const only = data.meta.total === 1 ? data.data[0] : undefined
     const cards = (
@@ -128,14 +139,23 @@ function OwnHome() {
         )}
       </Block>
     )
-    if (!only) return cards
+    if (!only)
+      return (
+        <>
+          {numbers}
+          {cards}
+        </>
+      )
     return (
-      <div className={classes.columns}>
-        <div className={classes.column}>{cards}</div>
-        <Part>
-          <OwnCard card={only.uuid} />
-        </Part>
-      </div>
+      <>
+        {numbers}
+        <div className={classes.columns}>
+          <div className={classes.column}>{cards}</div>
+          <Part>
+            <OwnCard card={only.uuid} />
+          </Part>
+        </div>
+      </>
     )
   }
   return (

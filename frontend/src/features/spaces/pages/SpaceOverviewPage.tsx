@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconPalette, IconUpload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Space, SpaceOverview } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -30,7 +31,8 @@ const FirstSteps = lazyPart(() => import('../components/FirstSteps'), waiting)
 
 const route = getRouteApi('/_default/space/$space/')
 
-export function SpaceOverviewPage() {
+/** `numbers` is what its cards bring; undefined until that is known. */
+export function SpaceOverviewPage({ numbers }: { numbers: ReactNode }) {
   const { t } = useTranslation('spaces')
   const { space: id } = route.useParams()
   const { may } = useAbilities(id)
@@ -80,18 +82,19 @@ export function SpaceOverviewPage() {
           </>
         }
       />
-      {overview ? <Whole space={space} overview={overview} /> : waiting}
+      {overview && numbers !== undefined ? <Whole space={space} overview={overview} numbers={numbers} /> : waiting}
     </Page>
   )
 }
 
-function Whole({ space, overview }: { space: Space; overview: SpaceOverview }) {
+function Whole({ space, overview, numbers }: { space: Space; overview: SpaceOverview; numbers: ReactNode }) {
   const { t } = useTranslation('spaces')
   const id = space.uuid
   const isYoung = useIsYoung(id, overview)
   const rest = (
     <>
       {overview.cards.total > 0 && <Numbers space={id} overview={overview} />}
+      {numbers}
       {!(isYoung && overview.cards.total === 0) && (
         <div className={classes.columns}>
           <div className={classes.column}>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
-import { wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
+import { namespacesOf, wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
 import type { Space, Uuid, Visibility } from '@/shared/api/types'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -34,7 +34,7 @@ const PAYING = ['account', 'card_users'] as const
 const INVERTED: readonly GeneralField[] = ['hide_sign_in', 'hide_profile_link']
 
 function useWords(additions: readonly Addition[]) {
-  return useTranslation(['spaces/settings', 'spaces', ...additions.map(({ feature }) => feature)])
+  return useTranslation(['spaces/settings', 'spaces', ...namespacesOf(additions)])
 }
 
 /** `archive`: where who manages the space takes it away. */
