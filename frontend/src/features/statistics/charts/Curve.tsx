@@ -1,4 +1,3 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
@@ -6,6 +5,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './Curve.module.css'
 import { numberTicks, pointAfter, wordPlaces, type Rhythm } from './model/axis'
+import { useWidth } from './useWidth'
 
 export interface CurvePoint {
   /** The piece of time in full words, and in short ones below the curve. */
@@ -38,9 +38,8 @@ const WORD = 92
 export function Curve({ label, points, rhythm, unit }: CurveProps) {
   const { t } = useTranslation('statistics/charts')
   const { number } = useFormats()
-  const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const box = useRef<HTMLDivElement>(null)
-  const ref = useMergedRef(measured, box)
+  const width = useWidth(box)
   const [pointed, setPointed] = useState<number | null>(null)
   // By keys one goes on from where one was, at first from the end: that is now.
   const [held, setHeld] = useState<number | null>(null)
@@ -96,7 +95,7 @@ export function Curve({ label, points, rhythm, unit }: CurveProps) {
   const current = points[at]
   return (
     <div
-      ref={ref}
+      ref={box}
       className={classes.curve}
       role="slider"
       tabIndex={0}

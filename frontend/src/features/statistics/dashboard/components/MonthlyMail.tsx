@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
@@ -14,7 +14,7 @@ export function MonthlyMail({ space }: { space: Uuid }) {
   const mail = useMail(space)
   if (read.isError && !read.data) return <Failure of={read} compact />
   return (
-    <Switch
+    <Checkbox
       className={classes.mail}
       label={t('mail.label')}
       description={t('mail.text')}

@@ -5,7 +5,7 @@ import { ofDays, type DashboardChange } from '../model/search'
 import classes from './dashboard.module.css'
 
 /** From a day to a day. */
-export function OwnDays({
+export default function OwnDays({
   days,
   today,
   onChange,

@@ -1,7 +1,7 @@
+import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { SpaceStatisticsOut, Step } from '@/shared/api/generated/types.gen'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { Segmented } from '@/shared/ui/Segmented'
 import { Curve, type CurvePoint } from '../../charts/Curve'
 import { NumberTable } from '../../charts/NumberTable'
 import { Legend, Plot, TableSwitch } from '../../charts/Plot'
@@ -61,14 +61,18 @@ export function TimePlot({ numbers, days, step, figure, comparable, narrowed, ta
         <>
           {!table && <Legend entries={legend} />}
           {steps.length > 1 && (
-            <Segmented
-              aria-label={t('step.label')}
-              size="sm"
-              className={classes.steps}
-              data={steps.map((value) => ({ value, label: t(`step.${value}`) }))}
-              value={step}
-              onChange={(value) => onStep(value as Step)}
-            />
+            <div role="group" aria-label={t('step.label')} className={classes.steps}>
+              {steps.map((one) => (
+                <UnstyledButton
+                  key={one}
+                  className={classes.step}
+                  aria-pressed={one === step}
+                  onClick={() => onStep(one)}
+                >
+                  {t(`step.${one}`)}
+                </UnstyledButton>
+              ))}
+            </div>
           )}
           <TableSwitch table={table} onChange={onTable} />
         </>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { useCurrentSpace } from '@/shared/spaces/current'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { dashboardQuery, downloadNumbers } from '../api'
 import { Actions, Links } from '../components/Actions'
@@ -23,7 +24,6 @@ import { Filters } from '../components/Filters'
 import { KeyFigures } from '../components/KeyFigures'
 import { MonthlyMail } from '../components/MonthlyMail'
 import { Notes } from '../components/Notes'
-import { OwnDays } from '../components/OwnDays'
 import { RangeMenu } from '../components/RangeMenu'
 import { TimePlot } from '../components/TimePlot'
 import { Channels, Trait } from '../components/Traits'
@@ -45,6 +45,8 @@ import {
   WITHOUT_FILTERS,
 } from '../model/search'
 import { daysInWords } from '../model/words'
+
+const OwnDays = lazyPart(() => import('../components/OwnDays'), <Skeleton width={280} height={36} />)
 
 const route = getRouteApi('/_default/space/$space/dashboard')
 /** For so many days a space is young: its numbers say little yet. */
