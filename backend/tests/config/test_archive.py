@@ -194,7 +194,11 @@ def test_an_installation_with_people_is_neither_overwritten_nor_migrated(
         call_command("restore", str(file))
 
 
-def test_a_running_worker_keeps_an_archive_out_and_a_dead_one_does_not(filled: Space, tmp_path: Path) -> None:
+def test_a_running_worker_keeps_an_archive_out_and_a_dead_one_does_not(
+    filled: Space, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What this process is, is as it was afterwards.
+    monkeypatch.setattr(workers, "_mine", None)
     file = tmp_path / "backup.tar.gz"
     write(file)
     empty_the_database()
