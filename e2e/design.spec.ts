@@ -106,9 +106,11 @@ test('a colour that is none says so, and one that reads badly is shown as visito
   const hint = page.getByText('This text is hard to read on this background', { exact: false })
   await expect(hint).toBeVisible()
   await expect(hint.getByText('Text of the card')).toBeVisible()
-  const seen = await hint.getByText('Text of the card').evaluate((drawn) => getComputedStyle(drawn).color)
-  // The preview is drawn anew a moment after the last letter.
-  await expect(page.frameLocator('iframe').first().locator('h1')).toHaveCSS('color', seen)
+  // The preview is drawn anew a moment after the last letter, and so is the hint.
+  await expect(async () => {
+    const seen = await hint.getByText('Text of the card').evaluate((drawn) => getComputedStyle(drawn).color)
+    await expect(page.frameLocator('iframe').first().locator('h1')).toHaveCSS('color', seen, { timeout: 1000 })
+  }).toPass()
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/look.png`, fullPage: true })
   // Mode and rounding stand here, and nowhere else.
   await expect(page.getByText('Light or dark', { exact: true })).toBeVisible()
