@@ -240,10 +240,12 @@ def _own_cards(actor: Person) -> list[OwnCard]:
             shown.append(member.card)
     days = CardDay.objects.in_spaces({card.space_id for card in shown}).filter(card__in=shown)
     sums = _usual_sums(days, "card_id", {card.pk: card.space for card in shown})
-    return [
-        OwnCard(Ranked(card.pk, str(card), *sums[card.pk].now), card.space_id, *sums[card.pk].then)
-        for card in shown
-    ]
+    return [_own_card(card, sums[card.pk]) for card in shown]
+
+
+def _own_card(card: Card, sums: UsualSums) -> OwnCard:
+    ranked = Ranked(card.pk, str(card), sums.views, sums.saves)
+    return OwnCard(ranked, card.space_id, sums.before, sums.first, sums.days)
 
 
 def _own_spaces(actor: Person) -> list[OwnSpace]:
@@ -261,14 +263,17 @@ def _own_spaces(actor: Person) -> list[OwnSpace]:
     ]
     days = SpaceDay.objects.in_spaces([space.pk for space in shown])
     sums = _usual_sums(days, "space_id", {space.pk: space for space in shown})
-    return [OwnSpace(space, *(*sums[space.pk].now, *sums[space.pk].then)) for space in shown]
+    return [OwnSpace(space, *sums[space.pk]) for space in shown]
 
 
 class UsualSums(NamedTuple):
     """Views and saves of the last 30 days; the views of the 30 before, the first of the days, and the views of each."""
 
-    now: tuple[int, int]
-    then: tuple[int, dt.date, list[int]]
+    views: int
+    saves: int
+    before: int
+    first: dt.date
+    days: list[int]
 
 
 def _usual_sums(
@@ -286,7 +291,7 @@ def _usual_sums(
         elif spans[key].before.first <= day <= spans[key].before.last:
             before[key] += sum(views)
     return {
-        key: UsualSums((sum(days[key]), saved[key]), (before[key], span.first, days[key]))
+        key: UsualSums(sum(days[key]), saved[key], before[key], span.first, days[key])
         for key, span in spans.items()
     }
 

@@ -24,12 +24,12 @@ FIGURES: Final[Mapping[Figure, Text]] = {
     Figure.QR_CODE: pgettext_lazy("figure", "Views by QR code"),
     Figure.PRODUCT: pgettext_lazy("figure", "Views by product"),
     Figure.SAVES: pgettext_lazy("figure", "Contacts saved"),
-    Figure.LINKS: pgettext_lazy("figure", "Clicks on links"),
-    Figure.CALLS: pgettext_lazy("figure", "Calls and messages"),
+    Figure.LINKS: pgettext_lazy("figure", "Links followed"),
+    Figure.CALLS: pgettext_lazy("figure", "Calls"),
     Figure.MAILS: pgettext_lazy("figure", "Emails"),
     Figure.ROUTES: pgettext_lazy("figure", "Routes"),
-    Figure.SHARES: pgettext_lazy("figure", "Shares"),
-    Figure.CONTACTS: pgettext_lazy("figure", "Contact forms sent"),
+    Figure.SHARES: pgettext_lazy("figure", "Cards passed on"),
+    Figure.CONTACTS: pgettext_lazy("figure", "Contacts received"),
 }
 TRAITS: Final[Mapping[Trait, Text]] = {
     Trait.COUNTRY: pgettext_lazy("trait", "Country of the network"),

@@ -5,24 +5,14 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import io
-import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from django.utils.formats import number_format
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
 
 from vizitka.common.harmless import harmless
+from vizitka.common.workbooks import Workbook, number_cell, text_cell
 from vizitka.statistics.exporting.tables import Cell, Share, Sheet
-
-# What XML 1.0 cannot hold (section 2.2), the longest text of a cell, and the longest title of a sheet.
-NOT_IN_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-NOT_IN_TITLES: Final = re.compile(r"[\[\]:*?/\\]")
-LONGEST_CELL: Final = 32_767
-LONGEST_TITLE: Final = 31
 
 
 def csv_lines(sheet: Sheet) -> Iterator[str]:
@@ -33,16 +23,10 @@ def csv_lines(sheet: Sheet) -> Iterator[str]:
 
 
 def xlsx(sheets: Iterable[Sheet]) -> bytes:
-    """A workbook whose headers are bold and stay in sight."""
-    book = Workbook(write_only=True)
-    titles: set[str] = set()
+    book = Workbook()
     for sheet in sheets:
-        page = book.create_sheet(_title(sheet.title, titles))
-        page.freeze_panes = "A2"
-        for number in range(len(sheet.headers)):
-            width = sheet.widths[min(number, len(sheet.widths) - 1)]
-            page.column_dimensions[get_column_letter(number + 1)].width = width
-        page.append([_cell(page, header, bold=True) for header in sheet.headers])
+        widths = [sheet.widths[min(place, len(sheet.widths) - 1)] for place in range(len(sheet.headers))]
+        page = book.add_sheet(sheet.title, sheet.headers, widths)
         for cells in sheet.rows:
             page.append([_cell(page, cell) for cell in cells])
     file = io.BytesIO()
@@ -50,37 +34,16 @@ def xlsx(sheets: Iterable[Sheet]) -> bytes:
     return file.getvalue()
 
 
-def _title(title: str, given: set[str]) -> str:
-    """One that no other sheet has; programs take capitals for small letters here."""
-    short = NOT_IN_TITLES.sub(" ", title)[:LONGEST_TITLE]
-    number = 1
-    while short.casefold() in given:
-        number += 1
-        short = f"{title[: LONGEST_TITLE - 4]} ({number})"
-    given.add(short.casefold())
-    return short
-
-
-def _cell(page: Any, value: Cell | Share, *, bold: bool = False) -> Any:
+def _cell(page: Any, value: Cell | Share) -> Any:
     if value is None:
         return None
     if isinstance(value, str):
-        made = WriteOnlyCell(page, NOT_IN_XML.sub("", value)[:LONGEST_CELL])
-        # openpyxl takes a text with = for a formula unless it is told otherwise.
-        made.data_type = "s"
-        if bold:
-            made.font = Font(bold=True)
-        return made
-    # openpyxl takes days too, of which its types do not know.
-    number: Any = value.value if isinstance(value, Share) else value
-    made = WriteOnlyCell(page, number)
+        return text_cell(page, value)
     if isinstance(value, Share):
-        made.number_format = "+0%;-0%;0%"
-    elif isinstance(value, dt.date):
-        made.number_format = "yyyy-mm-dd"
-    else:
-        made.number_format = "#,##0" if isinstance(value, int) else "#,##0.0"
-    return made
+        return number_cell(page, value.value, "+0%;-0%;0%")
+    if isinstance(value, dt.date):
+        return number_cell(page, value, "yyyy-mm-dd")
+    return number_cell(page, value, "#,##0" if isinstance(value, int) else "#,##0.0")
 
 
 def _text(value: Cell | Share) -> str:

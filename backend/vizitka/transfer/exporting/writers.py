@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterable
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from vizitka.cards.models import Card
 from vizitka.common.harmless import harmless
+from vizitka.common.workbooks import Workbook, text_cell
 from vizitka.publishing.vcard import file_name
 from vizitka.transfer.exporting.columns import Columns, cells_of
 
-if TYPE_CHECKING:
-    from openpyxl.cell import Cell
-
-# What XML 1.0 cannot hold (section 2.2), and the longest text of a cell.
-NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-LONGEST_CELL = 32_767
 WIDTHS = {"email": 34, "job_title": 28, "description": 40, "street": 28, "card_address": 40}
 
 
@@ -36,32 +30,11 @@ def write_csv(file: IO[bytes], cards: Iterable[Card], columns: Columns) -> None:
 
 
 def write_xlsx(file: IO[bytes], cards: Iterable[Card], columns: Columns, title: str) -> None:
-    """All cells are text, so that zeros stay and nothing is a formula; the header is bold and
-    stays in sight."""
-    # A tenth of the start of every process, for what few of them do.
-    from openpyxl import Workbook
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Font
-    from openpyxl.utils import get_column_letter
-
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet(re.sub(r"[\[\]:*?/\\]", " ", title)[:31])
-    sheet.freeze_panes = "A2"
-    for number, name in enumerate(columns.names, start=1):
-        sheet.column_dimensions[get_column_letter(number)].width = WIDTHS.get(name, 18)
-
-    def cell(text: str, *, bold: bool = False) -> Cell:
-        made = WriteOnlyCell(sheet, NOT_IN_XML.sub("", text)[:LONGEST_CELL])
-        # openpyxl takes a text with = for a formula unless it is told otherwise.
-        made.data_type = "s"
-        made.number_format = "@"
-        if bold:
-            made.font = Font(bold=True)
-        return made
-
-    sheet.append([cell(header, bold=True) for header in columns.headers])
+    """All cells are text, so that zeros stay and nothing is a formula."""
+    book = Workbook()
+    sheet = book.add_sheet(title, columns.headers, [WIDTHS.get(name, 18) for name in columns.names])
     for card in cards:
-        sheet.append([cell(text) if text else None for text in cells_of(card, columns)])
+        sheet.append([text_cell(sheet, text) if text else None for text in cells_of(card, columns)])
     book.save(file)
 
 

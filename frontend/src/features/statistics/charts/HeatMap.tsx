@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './HeatMap.module.css'
+import tables from './tables.module.css'
 import { shade } from './model/axis'
 
 export interface HeatMapProps {
@@ -26,14 +27,14 @@ export function HeatMap({ caption, rows, columns, values }: HeatMapProps) {
   return (
     <>
       <table className={classes.map} data-narrow={narrow || undefined}>
-        <caption className={classes.hidden}>{caption}</caption>
+        <caption className={tables.hidden}>{caption}</caption>
         <thead>
           <tr>
             <td />
             {across.map(({ short, name }) => (
               <th key={name} scope="col" abbr={name}>
                 <span aria-hidden="true">{short}</span>
-                <span className={classes.hidden}>{name}</span>
+                <span className={tables.hidden}>{name}</span>
               </th>
             ))}
           </tr>
@@ -43,7 +44,7 @@ export function HeatMap({ caption, rows, columns, values }: HeatMapProps) {
             <tr key={row.name}>
               <th scope="row" abbr={row.name}>
                 <span aria-hidden="true">{row.short}</span>
-                <span className={classes.hidden}>{row.name}</span>
+                <span className={tables.hidden}>{row.name}</span>
               </th>
               {across.map((column, other) => {
                 const value = valueAt(place, other)

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { SpaceStatisticsOut } from '@/shared/api/generated/types.gen'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { growth, keyFigures, type CurveFigure, type KeyFigure } from '../model/figures'
+import { Change } from '../../charts/Change'
+import { keyFigures, type CurveFigure, type KeyFigure } from '../model/figures'
 import classes from './dashboard.module.css'
 
 export interface KeyFiguresProps {
@@ -53,30 +53,14 @@ function Figure({ figure, now, before, comparable }: KeyFigure & { comparable: b
       <span className={classes.figureName}>{t(`figures.${figure}`)}</span>
       <span className={classes.figureRow}>
         <span className={classes.figureNumber}>{said(now)}</span>
-        {comparable && before !== null && <Change now={now} before={before} beforeSaid={said(before)} />}
+        {comparable && before !== null && (
+          <Change
+            now={now}
+            before={before}
+            words={(tone, percent) => t(`change.${tone}`, { percent, before: said(before) })}
+          />
+        )}
       </span>
     </>
-  )
-}
-
-/** By an arrow, a sign and words; the colour only adds to them. */
-function Change({ now, before, beforeSaid }: { now: number; before: number; beforeSaid: string }) {
-  const { t } = useTranslation('statistics/dashboard')
-  const { number } = useFormats()
-  const change = growth(now, before)
-  if (change === null) return null
-  const percent = Math.round(change * 100)
-  const tone = percent > 0 ? 'more' : percent < 0 ? 'fewer' : 'same'
-  const Icon = tone === 'more' ? IconArrowUpRight : IconArrowDownRight
-  const words = t(`change.${tone}`, {
-    percent: number(Math.abs(percent) / 100, { style: 'percent' }),
-    before: beforeSaid,
-  })
-  return (
-    <span className={classes.change} data-tone={tone} title={words}>
-      {tone !== 'same' && <Icon size={15} stroke={2} aria-hidden="true" />}
-      <span aria-hidden="true">{number(percent / 100, { style: 'percent', signDisplay: 'exceptZero' })}</span>
-      <span className={classes.hidden}>{words}</span>
-    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FiguresOut } from '@/shared/api/generated/types.gen'
 import { count, daysOfPreset, PRESETS, todayIn } from './days'
-import { countedDays, growth, keyFigures } from './figures'
+import { countedDays, keyFigures } from './figures'
 import {
   changeSearch,
   dashboardParameters,
@@ -149,12 +149,6 @@ describe('figures', () => {
     ...{ views: 0, link: 0, qr_code: 0, product: 0, saves: 0, visitors_a_day: 0 },
     ...{ links: 0, calls: 0, mails: 0, routes: 0, shares: 0, contacts: 0 },
   }
-  it('grow by a part of what was before, and by nothing that can be said where there was nothing', () => {
-    expect(growth(118, 100)).toBeCloseTo(0.18)
-    expect(growth(50, 100)).toBe(-0.5)
-    expect(growth(5, 0)).toBeNull()
-    expect(growth(5, null)).toBeNull()
-  })
   it('are left out where they are not counted', () => {
     const known = keyFigures({ ...none, views: 7, visitors_a_day: 1.5 }, none)
     expect(known.map(({ figure, now }) => [figure, now])).toEqual([

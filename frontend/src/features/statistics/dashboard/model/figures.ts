@@ -32,11 +32,6 @@ export function keyFigures(now: FiguresOut, before: FiguresOut): KeyFigure[] {
   return found.flatMap(([figure, value, earlier]) => (value === null ? [] : [{ figure, now: value, before: earlier }]))
 }
 
-/** By how much of what was before a figure has grown; null where there was nothing to compare with. */
-export function growth(now: number, before: number | null): number | null {
-  return before !== null && before > 0 ? (now - before) / before : null
-}
-
 /** Nothing was counted yet at all, or nothing in this range. */
 export function isUncounted({ range }: Pick<SpaceStatisticsOut, 'range'>): boolean {
   return range.since === null

@@ -6,7 +6,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { Panel } from '@/shared/ui/Section'
 import { pictureOf, pictureOfSpace, type Picture, type Row } from '../model/numbers'
-import { Change, Figure } from './Figure'
+import { Changed, Figure } from './Figure'
 import classes from './numbers.module.css'
 import { Sketch } from './Sketch'
 
@@ -96,7 +96,7 @@ function NumbersRow({ row }: { row: Row }) {
         </Link>
       )}
       <span className={classes.count}>
-        {t('viewsOf', { count: row.now, number: number(row.now) })} <Change of={row} />
+        {t('viewsOf', { count: row.now, number: number(row.now) })} <Changed of={row} />
       </span>
     </li>
   )

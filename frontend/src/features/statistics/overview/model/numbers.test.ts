@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CardStatisticsOut, FiguresOut, OwnStatisticsOut } from '@/shared/api/generated/types.gen'
-import { bestOf, figuresOf, growth, pathsOf, pictureOf, pictureOfSpace } from './numbers'
+import { bestOf, figuresOf, pathsOf, pictureOf, pictureOfSpace } from './numbers'
 import { daysOf, rangeOf, searchOf } from './ranges'
 
 type OwnSpace = OwnStatisticsOut['spaces'][number]
@@ -70,12 +70,6 @@ describe('the last 30 days in one picture', () => {
 })
 
 describe('a change', () => {
-  it('is a share of what was before, where there was something', () => {
-    expect(growth({ now: 6, before: 4 })).toBe(0.5)
-    expect(growth({ now: 6, before: 0 })).toBeNull()
-    expect(growth({ now: 6, before: null })).toBeNull()
-  })
-
   it('is said of a card only where all of the time before was counted', () => {
     const figures = { views: 6, saves: 2, links: 1 } as FiguresOut
     const of = (since: string | null) =>

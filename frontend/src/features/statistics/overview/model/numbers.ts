@@ -38,11 +38,6 @@ type Summed = Pick<OwnSpace, 'views' | 'saves' | 'before' | 'first' | 'days'>
 
 const MOST_ROWS = 5
 
-/** By how much of what was before a figure has grown; null where there was nothing to compare with. */
-export function growth({ now, before }: Compared): number | null {
-  return before ? (now - before) / before : null
-}
-
 export const viewsOf = ({ link, qr_code, product }: Pick<PointOut, 'link' | 'qr_code' | 'product'>) =>
   link + qr_code + product
 
