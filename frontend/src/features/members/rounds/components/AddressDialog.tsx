@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { inSpace } from '@/shared/api/keys'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { toastDone } from '@/shared/ui/toasts'
 import { correctAddress, type InvitedPerson } from '../api'
+import { readInvitedAgain } from '../keys'
 
 export interface AddressDialogProps {
   space: string
@@ -36,7 +36,7 @@ function Form({ space, person, onClose }: { space: string; person: InvitedPerson
   const save = async ({ email }: { email: string }) => {
     const { reason } = await correctAddress(space, person.uuid, email)
     onClose()
-    await queryClient.invalidateQueries({ queryKey: inSpace(space) })
+    await readInvitedAgain(queryClient, space)
     toastDone(reason || t('correct.done', { email }))
   }
   return (

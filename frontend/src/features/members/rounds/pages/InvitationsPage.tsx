@@ -18,7 +18,7 @@ import { toastDone } from '@/shared/ui/toasts'
 import { remind, stopRound, summaryQuery, type InvitationSummary } from '../api'
 import { FiguresPanel } from '../components/FiguresPanel'
 import { InvitedList } from '../components/InvitedList'
-import { roundKeys } from '../keys'
+import { readInvitedAgain } from '../keys'
 import { figuresOf, isOnItsWay } from '../model/figures'
 import { readInvitationsSearch, type InvitationsSearch } from '../model/search'
 import classes from '../rounds.module.css'
@@ -40,7 +40,7 @@ export function InvitationsPage() {
   const [asking, setAsking] = useState(false)
   const read = useQuery({ ...summaryQuery(space, search.round), ...SAID_HERE })
   const summary = read.data
-  const refresh = () => queryClient.invalidateQueries({ queryKey: roundKeys.invited(space) })
+  const refresh = () => readInvitedAgain(queryClient, space)
   const again = useMutation({
     mutationFn: () => remind(space, search.round),
     onSuccess: async (job) => {
