@@ -67,8 +67,12 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("same")
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """What is there before the first test stays to the end: the collector need not walk through it again and again."""
+    if getattr(session.config.option, "loadgroup", False):
+        # Each worker would else begin with what is made once for a group.
+        grouped = [item for item in session.items if item.get_closest_marker("xdist_group")]
+        assert all("@" in item.nodeid for item in grouped), "xdist has lost its groups"
     gc.collect()
     gc.freeze()
     gc.set_threshold(*OFTEN_ENOUGH)
@@ -140,7 +144,7 @@ def _asks_the_database(item: pytest.Item) -> bool:
     """Through pytest-django, or in processes that it starts on the same one. Those on an SQLite of their own do not."""
     if item.get_closest_marker("django_db") or item.get_closest_marker("on_every_database"):
         return True
-    return not {"db", "transactional_db", "former"}.isdisjoint(getattr(item, "fixturenames", ()))
+    return not {"db", "transactional_db", "former", "present"}.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 _numbers = itertools.count(1)

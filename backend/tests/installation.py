@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +19,8 @@ BACKEND = Path(__file__).resolve().parents[1]
 DATABASE = "vizitka.sqlite3"
 # One for all threads of a worker.
 IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
+# Names a file from which a run of tests inside of this one migrates on.
+FROM = "TESTS_MIGRATE_FROM"
 # On a server: what the workers copy.
 TEMPLATE = "test_migrated"
 
@@ -45,6 +48,8 @@ def migrated(home: Path) -> Path:
     """A migrated SQLite in `home`, made by the first of all workers of a run who asks; the others wait for it."""
     with _first(home) as is_first:
         if is_first:
+            if FROM in os.environ:
+                shutil.copy(os.environ[FROM], home / DATABASE)
             run(environment_of(home), "manage.py", "migrate")
     return home / DATABASE
 

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.installation import FROM
+
 BACKEND = Path(__file__).parents[2]
 GUIDE = BACKEND.parent / "CONTRIBUTING.md"
 STEP = re.compile(
     r"^\d+\. `(?P<file>[^`]+)`, (?P<side>below|above) `(?P<place>[^`]+)`: `(?P<line>.+)`$", re.MULTILINE
 )
-LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*_cache", "*.sqlite3*", "media", "var")
+LEFT_OUT = shutil.ignore_patterns(".*_cache", "*.sqlite3*", "media", "var")
 
 
 def write(step: re.Match[str], package: Path) -> None:
@@ -30,7 +32,7 @@ def write(step: re.Match[str], package: Path) -> None:
     file.write_text("\n".join(lines), encoding="utf-8")
 
 
-def run(folder: Path, *arguments: str) -> str:
+def run(folder: Path, *arguments: str, **added: str) -> str:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))
     }
@@ -41,6 +43,7 @@ def run(folder: Path, *arguments: str) -> str:
             **environment,
             "PYTHONPATH": str(folder),
             "DJANGO_SETTINGS_MODULE": "vizitka.config.test_settings",
+            **added,
         },
         capture_output=True,
         text=True,
@@ -68,9 +71,9 @@ def test_the_guide_has_few_steps() -> None:
     assert len({step["file"] for step in steps}) == len(steps)
 
 
-def test_a_field_that_is_added_as_the_guide_says_is_everywhere(copy: Path) -> None:
-    run(copy, "manage.py", "check")
+def test_a_field_that_is_added_as_the_guide_says_is_everywhere(copy: Path, migrated_database: Path) -> None:
     run(copy, "manage.py", "makemigrations", "--check", "--dry-run", "--verbosity", "0")
     checks = ("tests/contract/field_checks.py", "tests/cards/test_fields.py")
-    said = run(copy, "-m", "pytest", *checks, "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
+    options = ("-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
+    said = run(copy, "-m", "pytest", *checks, *options, **{FROM: str(migrated_database)})
     assert " passed" in said

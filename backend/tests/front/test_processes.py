@@ -22,6 +22,9 @@ from tests.front.crawlers import crawling
 from tests.installation import BACKEND, environment_of, run
 from tests.publishing.test_short_way import MAKE
 
+# One `serve` for all of them.
+pytestmark = pytest.mark.xdist_group("front")
+
 # Five seconds are meant; machines that run tests have other things to do. Without the front it was more than twenty.
 IN_TIME = 10
 TOKEN = "a-token-of-ada"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.test import override_settings
+
+from tests.installation import TEMPLATE, migrated
 
 ALIAS = "former"
 
@@ -57,14 +61,33 @@ def former(django_db_setup: None, django_db_blocker: Any) -> Iterator[FormerData
         yield found
 
 
+@pytest.fixture
+def present(django_db_setup: None, django_db_blocker: Any, home_of_all: Path) -> Iterator[FormerDatabase]:
+    """One with the tables of today, which may be changed."""
+    with django_db_blocker.unblock(), former_database(template=TEMPLATE) as found:
+        if connection.vendor == "sqlite":
+            found.connection.ensure_connection()
+            with closing(sqlite3.connect(migrated(home_of_all / "migrated"))) as source:
+                source.backup(found.connection.connection)
+        yield found
+
+
+def indices_of_cards(database: Any) -> set[str]:
+    """The names of those that are there for speed alone."""
+    with database.cursor() as cursor:
+        found = database.introspection.get_constraints(cursor, "cards_card")
+    return {name for name, one in found.items() if one["index"] and not one["unique"]}
+
+
 @contextmanager
-def former_database() -> Iterator[FormerDatabase]:
+def former_database(template: str = "template1") -> Iterator[FormerDatabase]:
+    """Empty, or on a server as its template is."""
     settings = copy.deepcopy(connection.settings_dict)
     if connection.vendor == "sqlite":
         settings["NAME"] = ":memory:"
     else:
         settings["NAME"] += "_former"
-        _run(f'CREATE DATABASE "{settings["NAME"]}"')
+        _run(f'CREATE DATABASE "{settings["NAME"]}" TEMPLATE "{template}"')
     connections.settings[ALIAS] = settings
     try:
         yield FormerDatabase(connections[ALIAS])

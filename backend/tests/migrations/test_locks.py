@@ -9,33 +9,14 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, connections, models, transaction
 from django.db.migrations.state import ProjectState
 
-from tests.migrations.conftest import ALIAS
+from tests.migrations.conftest import ALIAS, indices_of_cards
 from vizitka.common.indices import AddIndexConcurrently, RemoveIndexConcurrently
 from vizitka.config.management.commands import migrate
-
-AFTER, BEFORE = "0012_superfluous_indices", "0010_same_space"
-
-
-def _indices(database: Any) -> set[str]:
-    with database.cursor() as cursor:
-        found = database.introspection.get_constraints(cursor, "cards_card")
-    return {name for name, one in found.items() if one["index"] and not one["unique"]}
-
-
-def test_cards_have_no_index_that_is_the_beginning_of_another(former: Any) -> None:
-    former.at(("cards", BEFORE))
-    before = _indices(former.connection)
-    former.today()
-    after = _indices(former.connection)
-    assert len(before - after) == (5 if connection.vendor == "sqlite" else 7)
-    assert after - before == {"card_by_template"}
-    former.at(("cards", BEFORE))
-    assert _indices(former.connection) == before
-
 
 @contextmanager
 def _held(database: Any) -> Iterator[None]:
@@ -68,32 +49,32 @@ def test_a_migration_gives_up_on_a_table_that_somebody_holds(
 ) -> None:
     monkeypatch.setattr(migrate, "LOCK_TIMEOUT_SECONDS", 1)
     former.at(("cards", "0011_indices_of_pictures"))
-    before = _indices(former.connection)
+    before = indices_of_cards(former.connection)
+    step = ("migrate", "cards", "0012_superfluous_indices")
     with _held(former.connection), pytest.raises(CommandError, match="run migrate again"):
-        call_command("migrate", database=ALIAS, verbosity=0, stdout=StringIO())
-    assert _indices(former.connection) == before
+        call_command(*step, database=ALIAS, verbosity=0, stdout=StringIO())
+    assert indices_of_cards(former.connection) == before
     with former.connection.cursor() as cursor:
         cursor.execute("SHOW lock_timeout")
         assert cursor.fetchone() == ("0",)
-    call_command("migrate", database=ALIAS, verbosity=0, stdout=StringIO())
-    assert _indices(former.connection) != before
+    call_command(*step, database=ALIAS, verbosity=0, stdout=StringIO())
+    assert indices_of_cards(former.connection) != before
 
 
-def test_an_index_is_made_and_dropped_as_often_as_it_takes(former: Any) -> None:
+def test_an_index_is_made_and_dropped_as_often_as_it_takes(present: Any) -> None:
     index = models.Index(fields=["city"], name="by_city")
-    former.today()
-    state = ProjectState.from_apps(former.today())
+    state = ProjectState.from_apps(apps)
     wider = state.clone()
     add, remove = AddIndexConcurrently("card", index), RemoveIndexConcurrently("card", "by_city")
     add.state_forwards("cards", wider)
-    with former.connection.schema_editor(atomic=False) as editor:
+    with present.connection.schema_editor(atomic=False) as editor:
         add.database_forwards("cards", editor, state, wider)
         if connection.vendor == "postgresql":
             add.database_forwards("cards", editor, state, wider)
-    assert "by_city" in _indices(former.connection)
-    with former.connection.schema_editor(atomic=False) as editor:
+    assert "by_city" in indices_of_cards(present.connection)
+    with present.connection.schema_editor(atomic=False) as editor:
         remove.database_forwards("cards", editor, wider, state)
-    assert "by_city" not in _indices(former.connection)
-    with former.connection.schema_editor(atomic=False) as editor:
+    assert "by_city" not in indices_of_cards(present.connection)
+    with present.connection.schema_editor(atomic=False) as editor:
         remove.database_backwards("cards", editor, state, wider)
-    assert "by_city" in _indices(former.connection)
+    assert "by_city" in indices_of_cards(present.connection)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.db import connections
 
-from tests.migrations.conftest import FormerDatabase, former_database
+from tests.migrations.conftest import ALIAS, FormerDatabase, former_database, indices_of_cards
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import rules
 from vizitka.cards.models import Card, CardTerm, TermPart
@@ -102,6 +103,17 @@ def test_settings_that_went_to_their_domains_are_what_they_were(updated: Updated
         "affiliate": False,
         "confirm_invitations": False,
     }
+
+
+@stood(("cards", "0010_same_space"))
+def indices(before: Any) -> set[str]:
+    return indices_of_cards(connections[ALIAS])
+
+
+def test_cards_have_no_index_that_is_the_beginning_of_another(updated: Updated) -> None:
+    before, after = updated.written[indices], indices_of_cards(connections[ALIAS])
+    assert len(before - after) == (5 if connections[ALIAS].vendor == "sqlite" else 7)
+    assert "card_by_template" in after - before
 
 
 @stood(("cards", "0014_unique_by_look_up"), ("documents", "0001_initial"), ("images", "0002_files_of"))
