@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import gc
+import hashlib
 import itertools
 import os
+import pickle
 import shutil
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -15,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client, TransactionTestCase
@@ -33,6 +37,8 @@ from vizitka.cards.models import Card
 from vizitka.cards.values import new_values, values_of
 from vizitka.common import clock, crypto, messages
 from vizitka.common.actor import SYSTEM
+from vizitka.demo import faces
+from vizitka.images import services as images
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -89,6 +95,28 @@ def home_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def migrated_database(home_of_all: Path) -> Path:
     """An SQLite file with all migrations and nothing else, one for all workers; it is copied, never opened."""
     return migrated(home_of_all / "migrated")
+
+
+@pytest.fixture
+def seed_demo(home_of_all: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Founds the demo company. Its pictures, most of the work, are drawn and coded once for all tests of a run."""
+    folder = home_of_all / "pictures"
+    folder.mkdir(exist_ok=True)
+
+    def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(*arguments: Any) -> Any:
+            file = folder / hashlib.sha256(repr((function.__name__, arguments)).encode()).hexdigest()
+            if not file.exists():
+                part = file.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
+                part.write_bytes(pickle.dumps(function(*arguments)))
+                part.rename(file)
+            return pickle.loads(file.read_bytes())  # noqa: S301  (written above)
+
+        return ask
+
+    monkeypatch.setattr(images, "_coded", remembered(images._coded))
+    monkeypatch.setattr(faces, "draw", remembered(faces.draw))
+    return lambda: call_command("seed_demo", verbosity=0)
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 
 from tests.conftest import packages_are_there
@@ -23,12 +23,14 @@ MADE, WANTED = 100, 200
 
 
 @pytest.fixture
-def company(transactional_db: None, settings: Any, tmp_path: Any, monkeypatch: Any) -> Space:
+def company(
+    transactional_db: None, settings: Any, tmp_path: Any, monkeypatch: Any, seed_demo: Callable[[], None]
+) -> Space:
     settings.MEDIA_ROOT = tmp_path
     module = importlib.import_module("company")
     monkeypatch.setattr(module, "MOST_BY_SERVICES", MADE)
     packages_are_there()
-    call_command("seed_demo", verbosity=0)
+    seed_demo()
     space: Space = module.found(WANTED)
     return space
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -94,9 +95,11 @@ def test_a_restored_installation_is_the_one_that_was_backed_up(
     assert default_storage.open("documents/plan.pdf").read() == b"%PDF-1.7"
 
 
-def test_the_demo_company_comes_back_with_all_that_it_shows(tmp_path: Path, settings: Any) -> None:
+def test_the_demo_company_comes_back_with_all_that_it_shows(
+    tmp_path: Path, settings: Any, seed_demo: Callable[[], None]
+) -> None:
     settings.MEDIA_ROOT = tmp_path / "files"
-    call_command("seed_demo", verbosity=0)
+    seed_demo()
     before, names = everything(), stored_files.named()
     assert len(names) > 20
     file = tmp_path / "backup.tar.gz"
@@ -162,8 +165,10 @@ def test_an_import_after_a_restore_loses_no_row(importer: Importer, tmp_path: Pa
 
 
 @pytest.mark.on_postgresql
-def test_every_counter_stands_behind_the_rows_that_came(filled: Space, tmp_path: Path) -> None:
-    call_command("seed_demo", verbosity=0)
+def test_every_counter_stands_behind_the_rows_that_came(
+    filled: Space, tmp_path: Path, seed_demo: Callable[[], None]
+) -> None:
+    seed_demo()
     file = tmp_path / "backup.tar.gz"
     write(file)
     empty_the_database()

@@ -99,6 +99,7 @@ def test_what_stands_behind_the_document_does_not_stay() -> None:
         (plain(rules.MOST_PAGES + 1), "too many pages"),
         (b"%PDF-1.7\n" + b"0" * rules.MOST_BYTES, "too large"),
     ],
+    ids=("page", "picture", "nothing", "beginning", "part", "encrypted", "restricted", "pages", "bytes"),
 )
 def test_what_is_no_use_is_refused_at_the_field(
     api: Any, user: Any, space: Any, data: bytes, words: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from tests.conftest import ApiClient, packages_are_there
 from tests.images.samples import picture
@@ -84,10 +84,12 @@ def test_a_picture_is_that_of_the_variant_else_of_the_type(company: Company) -> 
     assert [image.pk for image in Image.objects.all()] == [of_type.pk]
 
 
-def test_the_demo_company_has_products_in_all_labels(api: ApiClient, settings: Any, tmp_path: Any) -> None:
+def test_the_demo_company_has_products_in_all_labels(
+    api: ApiClient, settings: Any, tmp_path: Any, seed_demo: Callable[[], None]
+) -> None:
     settings.MEDIA_ROOT = tmp_path
     packages_are_there()
-    call_command("seed_demo", verbosity=0)
+    seed_demo()
     space = Space.objects.get(username="alpenwerk")
     rows = Product.objects.in_space(space.pk)
     assert rows.count() == 60
