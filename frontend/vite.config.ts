@@ -227,7 +227,7 @@ export default defineConfig({
   // The server knows them by this name: one of them has a policy of its own (backend, config/settings.py).
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[name]-[hash:7].js' } } },
   test: {
-    environment: 'jsdom',
+    environment: 'node',
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,

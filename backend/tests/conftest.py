@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import gc
 import hashlib
 import itertools
@@ -98,7 +99,7 @@ def migrated_database(home_of_all: Path) -> Path:
 
 
 @pytest.fixture
-def seed_demo(home_of_all: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def seed_demo(home_of_all: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
     """Founds the demo company. Its pictures, most of the work, are drawn and coded once for all tests of a run."""
     folder = home_of_all / "pictures"
     folder.mkdir(exist_ok=True)
@@ -116,7 +117,7 @@ def seed_demo(home_of_all: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[]
 
     monkeypatch.setattr(images, "_coded", remembered(images._coded))
     monkeypatch.setattr(faces, "draw", remembered(faces.draw))
-    return lambda: call_command("seed_demo", verbosity=0)
+    return functools.partial(call_command, "seed_demo", verbosity=0)
 
 
 @pytest.fixture(scope="session")

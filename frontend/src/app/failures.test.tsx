@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'

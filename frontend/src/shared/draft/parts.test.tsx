@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { render, renderHook, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PartMark, partToShow, useFaultFocus } from './parts'
