@@ -90,6 +90,8 @@ def test_what_is_over_is_left_out(
     [
         ("zoller", ["zoe"]),
         ("ZOE@", ["zoe"]),
+        ("zofia dabek", ["zofia"]),
+        ("DĄBEK", ["zofia"]),
         ("simic", ["zoe"]),
         ("verwaltung", ["ida", "new"]),
         ("ida verwaltung", ["ida"]),
@@ -103,6 +105,7 @@ def test_people_are_found_by_themselves_and_by_their_cards(
 ) -> None:
     keep("zoe@example.org", "Šimić", last_name="Zoller")
     keep("ida@example.org", "Hausverwaltung", last_name="Adam")
+    keep("zofia@example.org", "Werft", first_name="Zofia", last_name="Dąbek")
     card = Card.objects.in_space(space.pk).get(last_name="Hausverwaltung")
     invite(owner, space, "new@example.org", role="user", card=card)
     assert [email.split("@")[0] for email, _cards in listed(f"?search={quote(search)}")] == found

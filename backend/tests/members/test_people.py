@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from vizitka.accounts.models import User
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import CardMember
 from vizitka.spaces.models import SpaceMember
@@ -62,6 +63,13 @@ def test_people_are_found_filtered_and_sorted(team: Any, api: Any) -> None:
     assert emails("?sort=name")[0] == "owner@example.org"
     assert emails("?sort=-since")[0] == "no_role@example.org"
     assert emails("?per_page=2&page=2&sort=-role") == ["editor@example.org", "admin@example.org"]
+    # Whatever the case and the accents, also of a name that was given later, and of one from a former release.
+    api.as_(people["editor"]).patch("/v1/me", {"first_name": "Łucja", "last_name": "Großmann"})
+    for words in ("%C5%82ucja", "lucja", "GROSSMANN", "editor@+groß"):
+        assert emails(f"?search={words}") == ["editor@example.org"], words
+    assert emails("?search=test+edit") == []
+    User.objects.filter(email="editor@example.org").update(plain="")
+    assert emails("?search=großmann") == ["editor@example.org"]
 
 
 @pytest.mark.parametrize(

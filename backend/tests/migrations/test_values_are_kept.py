@@ -13,6 +13,7 @@ import pytest
 from django.db import connections
 
 from tests.migrations.conftest import ALIAS, FormerDatabase, former_database, indices_of_cards
+from vizitka.accounts.models import User
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import rules
 from vizitka.cards.models import Card, CardTerm, TermPart
@@ -214,3 +215,12 @@ def test_who_might_not_change_names_may_not_change_those_in_addresses(updated: U
     kept = dict(Space.objects.using("former").values_list("pk", "card_permissions"))
     assert kept[closed] == {"change_name": False, "change_username": False}
     assert kept[open_] == {"change_name": True}
+
+
+@stood(("accounts", "0005_view_tickets"))
+def people(before: Any) -> Any:
+    return _rows(before, "accounts", "User").create(email="zoe@example.org", first_name="Zoë", last_name="Šimić").pk
+
+
+def test_people_are_found_without_accents(updated: Updated) -> None:
+    assert User.objects.using("former").get(pk=updated.written[people]).plain == "zoe simic zoe@example.org"

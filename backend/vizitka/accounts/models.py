@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -12,8 +13,11 @@ from django.db.models.functions import Lower
 from vizitka.accounts.enums import TokenKind
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.letters import fold
 from vizitka.common.tables import OF_ALL, of_a_person
 from vizitka.images.models import Image
+
+LONGEST_PLAIN: Final = 600
 
 
 def normal_email(email: str) -> str:
@@ -24,6 +28,11 @@ def normal_email(email: str) -> str:
 def full_name(first_name: str, last_name: str) -> str:
     """As a person is called; empty for who has not said it."""
     return f"{first_name} {last_name}".strip()
+
+
+def plain_person(first_name: str, last_name: str, email: str) -> str:
+    """What a person is found by, in plain letters."""
+    return fold(f"{first_name} {last_name} {email}")[:LONGEST_PLAIN]
 
 
 class UserManager(BaseUserManager["User"]):
@@ -61,6 +70,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     created_at = models.DateTimeField(default=clock.now)
     # Raised when all devices that are known are to be strange again (services/devices.py).
     generation = models.PositiveIntegerField(default=1, db_default=1, editable=False)
+    # Names and address as a search compares them (common.letters.fold); empty in rows that a previous release wrote.
+    plain = models.CharField(max_length=LONGEST_PLAIN, blank=True, default="", db_default="", editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -76,6 +87,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         super().clean()
         self.email = normal_email(self.email)
+
+    def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:
+        self.plain = plain_person(self.first_name, self.last_name, self.email)
+        if update_fields is not None:
+            update_fields = {*update_fields, "plain"}
+        super().save(update_fields=update_fields, **options)
 
     @property
     def full_name(self) -> str:

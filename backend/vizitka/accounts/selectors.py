@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from vizitka.accounts import rules
@@ -25,7 +26,17 @@ from vizitka.accounts.models import (
 )
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
+from vizitka.common.letters import fold
 from vizitka.common.prepared import PreparedRow, Slot
+
+
+def persons_with(word: str, relation: str = "") -> Q:
+    """Whom a word of a search means: a part of the names or the address, whatever its case and accents. `relation`
+    leads to the person, as `user__`."""
+    parts = Q(**{f"{relation}plain__contains": fold(word)})
+    for name in ("first_name", "last_name", "email"):
+        parts |= Q(**{f"{relation}{name}__icontains": word})
+    return parts
 
 
 @functools.cache

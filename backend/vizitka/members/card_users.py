@@ -13,6 +13,7 @@ from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Concat, Lower
 
 from vizitka.accounts.models import User
+from vizitka.accounts.selectors import persons_with
 from vizitka.cards import finding
 from vizitka.cards.models import CardMember
 from vizitka.cards.rules import NAMES_OF_CARDS, short_name
@@ -146,8 +147,7 @@ def _people(space_id: uuid.UUID, search: str) -> QuerySet[User]:
     # By the roles of the space: an installation has more people than one space has card users.
     people = User.objects.filter(pk__in=roles_of_card_users(space_id).values("user"))
     for word, on_card in _words(search):
-        named = Q(first_name__icontains=word) | Q(last_name__icontains=word) | Q(email__icontains=word)
-        people = people.filter(named | Exists(own.filter(on_card)))
+        people = people.filter(persons_with(word) | Exists(own.filter(on_card)))
     return people
 
 

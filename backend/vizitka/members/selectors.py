@@ -13,6 +13,7 @@ from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
 from vizitka.accounts.models import User, full_name
+from vizitka.accounts.selectors import persons_with
 from vizitka.cards.models import CardMember
 from vizitka.cards.rules import NAMES_OF_CARDS, short_name
 from vizitka.common import clock, crypto
@@ -86,11 +87,7 @@ def _with_words_and_roles(
 ) -> QuerySet[Any]:
     found = people.filter(role__in=roles) if roles else people
     for word in words:
-        found = found.filter(
-            Q(user__first_name__icontains=word)
-            | Q(user__last_name__icontains=word)
-            | Q(user__email__icontains=word)
-        )
+        found = found.filter(persons_with(word, "user__"))
     return found
 
 
