@@ -112,7 +112,7 @@ def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     if found is None:
         said = visit.channel.astray(visit.handle, visit.host.space_id if visit.host else None)
         return _away(visit, None, no_card(visit, said))
-    decided = _decided(visit, found.facts)
+    decided = _decided(request, visit, found.facts)
     match decided:
         case Show():
             return _shown(request, visit, found, decided)
@@ -128,12 +128,13 @@ def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
             assert_never(decided)
 
 
-def _decided(visit: Visit, facts: Facts) -> Admission:
+def _decided(request: HttpRequest, visit: Visit, facts: Facts) -> Admission:
     """What the visit leads to; a ticket is used up only when it is what lets the visitor in. One that was used before
-    is as none: who has its cookie already sees the card."""
+    is as none (who has its cookie already sees the card), and so is one in a HEAD: what looks at links before people
+    do would else take it from them."""
     decided = admission(visit, facts)
     is_exchange = isinstance(decided, Redirect) and decided.cookie is not None
-    if is_exchange and not tickets.spend(visit.choices["ticket"]):
+    if is_exchange and (request.method == "HEAD" or not tickets.spend(visit.choices["ticket"])):
         return admission(visit, replace(facts, ticket=None))
     return decided
 
