@@ -89,9 +89,9 @@ LongText = Annotated[str, Field(max_length=2000), BeforeValidator(several_lines)
 ImageReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
 DocumentReference = Annotated[uuid.UUID | None, BeforeValidator(reference)]
 Colour = Annotated[str | None, AfterValidator(colour)]
-Country = Annotated[str, Line, Field(max_length=2), AfterValidator(country)]
+Country = Annotated[str, Field(max_length=2), Line, AfterValidator(country)]
 EmptyText = BeforeValidator(empty_text)
 EmptyList = BeforeValidator(empty_list)
 EmptyDict = BeforeValidator(empty_dict)
-Time = Annotated[str, Line, Field(max_length=5), AfterValidator(time)]
+Time = Annotated[str, Field(max_length=5), Line, AfterValidator(time)]
 LanguageCode = Literal["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]

@@ -96,12 +96,12 @@ class FieldModeIn(InSchema):
 
 ModeField = Annotated[str, OneOf(mode_fields)]
 AbilityName = Annotated[str, OneOf(ability_names)]
-Name = Annotated[str, BeforeValidator(one_line), Field(min_length=1, max_length=120)]
+Name = Annotated[str, Field(min_length=1, max_length=120), BeforeValidator(one_line)]
 
 
 class SpaceIn(InSchema):
     name: Name
-    username: Annotated[str, Line, Field(max_length=60)] = ""
+    username: Annotated[str, Field(max_length=60), Line] = ""
     layout: LayoutIn | None = None
     logo: ImageReference = None
 
@@ -159,7 +159,7 @@ class SpacePatch(GridPatch):
     """What is not sent stays as it is."""
 
     name: Name | None = None
-    username: Annotated[str, Line, Field(max_length=60)] | None = None
+    username: Annotated[str, Field(max_length=60), Line] | None = None
     description: LongText = ""
     visibility: Visibility | None = None
     active: bool | None = None

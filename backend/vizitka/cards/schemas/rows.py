@@ -38,9 +38,9 @@ class CardPhoneIn(InSchema):
     id: RowId = ""
     label: PhoneLabel = "work"
     custom_label: Text60 = ""
-    number: Annotated[str, Line, Field(min_length=1, max_length=60)]
+    number: Annotated[str, Field(min_length=1, max_length=60), Line]
     e164: str | None = None
-    extension: Annotated[str, Line, Field(max_length=20)] = ""
+    extension: Annotated[str, Field(max_length=20), Line] = ""
 
     @field_validator("number")
     @classmethod
@@ -54,7 +54,7 @@ class CardEmailIn(InSchema):
     id: RowId = ""
     label: ContactLabel = "work"
     custom_label: Text60 = ""
-    email: Annotated[str, Line, Field(min_length=1, max_length=254), AfterValidator(_email)]
+    email: Annotated[str, Field(min_length=1, max_length=254), Line, AfterValidator(_email)]
 
 
 class CardWebsiteIn(InSchema):
@@ -62,7 +62,7 @@ class CardWebsiteIn(InSchema):
     label: ContactLabel = "work"
     custom_label: Text60 = ""
     url: Annotated[
-        str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS), AfterValidator(_web_address)
+        str, Field(min_length=1, max_length=rules.LONGEST_ADDRESS), Line, AfterValidator(_web_address)
     ]
     title: Text100 = ""
 

@@ -33,7 +33,7 @@ class CardTexts(InSchema):
 
     prefix: Text60 = ""
     suffix: Text60 = ""
-    pronouns: Annotated[str, Line, Field(max_length=40)] = ""
+    pronouns: Annotated[str, Field(max_length=40), Line] = ""
     job_title: Text200 = ""
     department: Text200 = ""
     organisation: Text200 = ""
@@ -55,7 +55,7 @@ class CardPatch(InSchema):
     first_name: Text100 = ""
     last_name: Text100 = ""
     suffix: Text60 = ""
-    pronouns: Annotated[str, Line, Field(max_length=40)] = ""
+    pronouns: Annotated[str, Field(max_length=40), Line] = ""
     job_title: Text200 = ""
     department: Text200 = ""
     organisation: Text200 = ""

@@ -12,7 +12,7 @@ from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.contents.fields import Line
 
 CardColumn = Literal["email", "job_title", "department", "city", "space", "state", "updated"]
-ViewName = Annotated[str, Line, Field(min_length=1, max_length=60)]
+ViewName = Annotated[str, Field(min_length=1, max_length=60), Line]
 
 
 class ShownCards(InSchema):

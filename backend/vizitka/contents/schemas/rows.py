@@ -13,7 +13,7 @@ from vizitka.contents.fields import Country, Line, Text60, Text100, Text120, Tex
 from vizitka.reference.errors import LinkError
 from vizitka.reference.rules import NormalisedLink, normalise
 
-RowId = Annotated[str, Line, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
+RowId = Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$"), Line]
 ContactLabel = Literal["work", "home", "other"]
 # Whether a row of the space stands before or after the card's own.
 Place = Literal["before", "after"]
@@ -27,7 +27,7 @@ class PostalAddressIn(InSchema):
     custom_label: Text60 = ""
     street: Text200 = ""
     street2: Text200 = ""
-    zipcode: Annotated[str, Line, Field(max_length=20)] = ""
+    zipcode: Annotated[str, Field(max_length=20), Line] = ""
     city: Text120 = ""
     region: Text120 = ""
     country: Country = ""
@@ -60,7 +60,7 @@ class CardSocialMediaIn(InSchema):
 
     id: RowId = ""
     network: Annotated[str, Field(min_length=1, max_length=40)]
-    value: Annotated[str, Line, Field(min_length=1, max_length=rules.LONGEST_ADDRESS)]
+    value: Annotated[str, Field(min_length=1, max_length=rules.LONGEST_ADDRESS), Line]
     url: str | None = None
     label: Text100 = ""
 

@@ -27,4 +27,4 @@ class ArchiveLookOut(OutSchema):
 class ArchiveBringIn(InSchema):
     ticket: Annotated[str, Field(max_length=2_000)]
     name: Name
-    username: Annotated[str, Line, Field(max_length=60)] = ""
+    username: Annotated[str, Field(max_length=60), Line] = ""

@@ -54,7 +54,7 @@ def kind_of(file: BinaryIO, size: int) -> FileKind:
         )
     for signature, name in OTHER_KINDS:
         if start.startswith(signature):
-            raise UnreadableFile(_("This is a %(kind)s file. Use CSV or XLSX.") % {"kind": name})
+            raise UnreadableFile(_("This is a %(kind)s file. Use CSV, XLSX or vCard.") % {"kind": name})
     begin = start.lstrip(b"\xef\xbb\xbf \t\r\n")[:64].lower()
     if begin.startswith((b"<!doctype", b"<html", b"<?xml", b"<table")):
         raise UnreadableFile(
@@ -63,7 +63,7 @@ def kind_of(file: BinaryIO, size: int) -> FileKind:
     if not start.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00"):
         raise UnreadableFile(_("This file is empty."))
     if _is_binary(start):
-        raise UnreadableFile(_("This is neither a CSV nor an XLSX file."))
+        raise UnreadableFile(_("This is neither a CSV, an XLSX nor a vCard file."))
     return FileKind.CSV
 
 
@@ -89,7 +89,7 @@ def _check_package(file: BinaryIO) -> None:
                 )
             names = {part.filename for part in parts}
             if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
-                raise UnreadableFile(_("This is a ZIP file, but not an Excel workbook. Use CSV or XLSX."))
+                raise UnreadableFile(_("This ZIP file holds neither an Excel workbook nor contacts. Use CSV, XLSX or vCard."))
             for part in parts:
                 if part.flag_bits & 1:
                     raise UnreadableFile(_("This file has a password. Save it without one."))

@@ -36,7 +36,8 @@ function ClosedSelect({
   nothingFoundMessage: _nothingFoundMessage,
   ...field
 }: Props) {
-  const option = value ? getOptionsLockup(getParsedComboboxData(data))[value] : undefined
+  // An empty text may be an option of its own ("as the space says"); only what is null is nothing.
+  const option = typeof value === 'string' ? getOptionsLockup(getParsedComboboxData(data))[value] : undefined
   return (
     <InputBase
       size="sm"
