@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { codeIn, DEMO_PASSWORD, linkIn, mailTo, totp } from './support/installation'
+import { APP, codeIn, DEMO_PASSWORD, linkIn, mailTo, totp } from './support/installation'
 import { expectNoAxeFindings, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
@@ -195,6 +195,43 @@ test('a forgotten password: link from the mail, new password, all sessions end',
   await expect(page.getByText('Your new password is set.').first()).toBeVisible()
   const check = await page.request.get('/v1/auth/check', { headers: { Authorization: `Bearer ${token}` } })
   expect(check.status()).toBe(401)
+})
+
+test('“Open in…” signs a person in elsewhere, once, and stays where it is when it is refused', async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, person)
+  await page
+    .context()
+    .route(`${APP}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Intranet</h1>' }))
+  await page.goto('/')
+  const open = async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Nora Neu' }).click()
+    return page.getByRole('menuitem', { name: 'Open in Intranet' })
+  }
+  const way = await open()
+  await expect(way).toBeVisible()
+  await expectNoAxeFindings(page)
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), way.click()])
+  await expect(tab.getByRole('heading', { name: 'Intranet' })).toBeVisible()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  const address = new URL(tab.url())
+  expect(`${address.origin}${address.pathname}`).toBe(`${APP}/auth/auto-login/`)
+  const ticket = address.searchParams.get('url')!
+  const { access_token } = (await (await page.request.get(ticket)).json()) as { access_token: string }
+  const me = await page.request.get('/v1/me', { headers: { Authorization: `Bearer ${access_token}` } })
+  expect(await me.text()).toContain(person)
+  expect((await page.request.get(ticket)).status()).toBe(404)
+  await tab.close()
+
+  await page.route('**/v1/me/auto-login', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Not now.', code: 'unavailable', errors: {} } }),
+  )
+  await (await open()).click()
+  await expect(page.getByText('Not now.')).toBeVisible()
+  await expect.poll(() => page.context().pages().length).toBe(1)
 })
 
 test('auto-login takes only our own API and our own pages', async ({ page, person }) => {

@@ -5,38 +5,44 @@ import { expect, test } from './support/test'
 
 const SHOTS = process.env.DESIGN_SHOTS
 
-test('a lock says what it takes, offers a value on the spot, and the save is taken back', async ({ page, company }) => {
-  const { id, space } = company
-  const path = `/c/${company.cards.zoe.handle}`
-  const shown = async () => (await page.request.get(path)).text()
-  await signInAs(page, company.manager)
-  await page.goto(`/space/${id}/grid/visibility`)
-  // A real person, not a sample.
-  await expect(page.getByLabel('Whose card is shown')).not.toHaveValue(/sample/)
-  const lock = page.getByRole('switch', { name: 'Addresses: Locked' })
-  await lock.check({ force: true })
-  const warning = page.getByLabel('Saving this takes something from cards')
-  await expect(warning).toContainText(/Addresses: empty on 8 cards from then on, \d+ of them public\./)
-  await expect(page.getByText('8 cards lose something')).toBeVisible()
-  await expectNoAxeFindings(page)
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/visibility-lost.png`, fullPage: true })
+for (const width of [1440, 390]) {
+  test(`a lock says what it takes, offers a value on the spot, and the save is taken back, at ${width} pixels`, async ({
+    page,
+    company,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { id, space } = company
+    const path = `/c/${company.cards.zoe.handle}`
+    const shown = async () => (await page.request.get(path)).text()
+    await signInAs(page, company.manager)
+    await page.goto(`/space/${id}/grid/visibility`)
+    // A real person, not a sample; on the phone in the sheet of the live card.
+    if (width > 1000) await expect(page.getByLabel('Whose card is shown')).not.toHaveValue(/sample/)
+    const lock = page.getByRole('switch', { name: 'Addresses: Locked' })
+    await lock.check({ force: true })
+    const warning = page.getByLabel('Saving this takes something from cards')
+    await expect(warning).toContainText(/Addresses: empty on 8 cards from then on, \d+ of them public\./)
+    await expect(page.getByText('8 cards lose something')).toBeVisible()
+    await expectNoAxeFindings(page)
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/visibility-lost-${width}.png`, fullPage: true })
 
-  await page.getByRole('button', { name: 'Add address' }).click()
-  await page.getByLabel('City').fill('Salzburg')
-  await expect(warning).toContainText(/Addresses: the space’s value takes the place of those of 8 cards/)
-  // The name of a switch says what it switches, on or off.
-  await expect(lock).toBeChecked()
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await page.getByLabel('City').fill('Salzburg')
+    await expect(warning).toContainText(/Addresses: the space’s value takes the place of those of 8 cards/)
+    // The name of a switch says what it switches, on or off.
+    await expect(lock).toBeChecked()
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const toast = page.getByText('Design saved. Undo brings back: Visibility: Addresses and Address.')
-  await expect(toast).toBeVisible()
-  expect(await shown()).toContain('• Salzburg')
-  await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByText(/^Brought back: /)).toBeVisible()
-  await expect(lock).not.toBeChecked()
-  expect(await shown()).not.toContain('Salzburg')
-  expect((await space()).field_modes.addresses?.locked).toBe(false)
-})
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const toast = page.getByText('Design saved. Undo brings back: Visibility: Addresses and Address.')
+    await expect(toast).toBeVisible()
+    expect(await shown()).toContain('• Salzburg')
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(page.getByText(/^Brought back: /)).toBeVisible()
+    await expect(lock).not.toBeChecked()
+    expect(await shown()).not.toContain('Salzburg')
+    expect((await space()).field_modes.addresses?.locked).toBe(false)
+  })
+}
 
 test('the last saves are found later; what was changed since stays, and is named', async ({ page, company }) => {
   const { id, change, space } = company

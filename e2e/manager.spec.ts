@@ -153,6 +153,11 @@ test('two editors: the second is told, sees both versions and chooses', async ({
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Theirs')).toBeVisible()
   await expect(dialog.getByText('Mine')).toBeVisible()
+  const title = async () => (await api.get<{ data: { job_title: string } }>(`/cards/${card.uuid}`)).data.job_title
+  expect(await title()).toBe('Theirs')
+  await dialog.getByRole('radio', { name: /Mine/ }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(title).toBe('Mine')
 })
 
 test('an employee changes the own card, and finds no other', async ({ page, company }) => {

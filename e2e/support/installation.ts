@@ -11,6 +11,8 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 export const PORT = Number(process.env.E2E_PORT ?? 8765)
 export const URL = `http://localhost:${PORT}`
 export const DATA = process.env.E2E_DATA ?? '/tmp/vizitka-e2e'
+/** Another application, which people open from their menu. */
+export const APP = 'https://intranet.example'
 export const DEMO_PASSWORD = 'alpenwerk-demo-2026'
 /** How the test runner starts it, with the demo company. */
 export const SERVER = {
@@ -19,7 +21,13 @@ export const SERVER = {
   timeout: 180_000,
   reuseExistingServer: false,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  env: { PORT: String(PORT), VIZITKA_DATA: DATA, VIZITKA_LOG_LEVEL: 'WARNING' },
+  env: {
+    PORT: String(PORT),
+    VIZITKA_DATA: DATA,
+    VIZITKA_LOG_LEVEL: 'WARNING',
+    // Nobody is there; the story that goes there answers for it.
+    VIZITKA_APPS: `Intranet=${APP}`,
+  },
   stdout: 'ignore',
   stderr: 'pipe',
 } as const

@@ -185,7 +185,16 @@ export const theme = createTheme({
         error: { fontSize: 13, marginTop: 6 },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 }, withinPortal: true } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 120 },
+        withinPortal: true,
+        // The first item has the focus (ARIA's pattern for menus) instead of an element without a role in a menu.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Tooltip: {
       defaultProps: {
