@@ -194,6 +194,8 @@ export const theme = createTheme({
         // The first item has the focus (ARIA's pattern for menus) instead of an element without a role in a menu.
         withInitialFocusPlaceholder: false,
       },
+      // Inside of the item: its list ends where the item does, and would cut it.
+      styles: { item: { outlineOffset: -2 } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Tooltip: {

@@ -89,7 +89,9 @@ def _check_package(file: BinaryIO) -> None:
                 )
             names = {part.filename for part in parts}
             if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
-                raise UnreadableFile(_("This ZIP file holds neither an Excel workbook nor contacts. Use CSV, XLSX or vCard."))
+                raise UnreadableFile(
+                    _("This ZIP file holds neither an Excel workbook nor contacts. Use CSV, XLSX or vCard.")
+                )
             for part in parts:
                 if part.flag_bits & 1:
                     raise UnreadableFile(_("This file has a password. Save it without one."))
