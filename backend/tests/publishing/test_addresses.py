@@ -273,7 +273,9 @@ def test_a_ticket_works_once(api: Any, private: Any, add_member: Any) -> None:
     member = api.as_(add_member(private.space, "analyst"))
     url = member.post("/v1/c/zoe-simic/view-ticket").json()["data"]["url"]
     looked_at = Client().head(url)
-    assert (looked_at.status_code, looked_at.cookies) == (401, {}), "a look at a link neither opens nor uses it"
+    assert (looked_at.status_code, looked_at.cookies) == (401, {}), (
+        "a look at a link neither opens nor uses it"
+    )
     assert api.get(url).status_code == 302
     shown = api.get(url)
     assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "private, no-store"), "a reload"
