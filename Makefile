@@ -68,11 +68,7 @@ lint: .make/python .make/node ## style, types, layers, drift: in seconds
 	@bin/lint
 
 test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to end in Chromium
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory test-backend
-	@$(MAKE) --no-print-directory test-postgres
-	@$(MAKE) --no-print-directory test-frontend
-	@$(MAKE) --no-print-directory test-e2e
+	@MAKE="$(MAKE)" bin/in-turn lint test-backend test-postgres test-frontend test-e2e
 
 test-backend: .make/python .make/messages ## backend on SQLite
 	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup
