@@ -72,19 +72,13 @@ def _user(email: str, first_name: str, last_name: str, language: str, **fields: 
 
 
 def _portraits(space: Space, people: list[Employee]) -> dict[str, Image]:
-    """Faces are drawn side by side, then stored one by one."""
-    with ThreadPoolExecutor(max_workers=4) as pool:
-        drawn = dict(
-            zip(
-                [person.key for person in people],
-                pool.map(lambda person: faces.draw(faces.look_for(person.key, person.feminine)), people),
-                strict=True,
-            )
-        )
-    return {
-        key: store_image(picture, purpose="profile_picture", space_id=space.pk, alt="")
-        for key, picture in drawn.items()
-    }
+    """The next faces are drawn while one is coded, in a process of its own, and stored."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        drawn = pool.map(lambda person: faces.draw(faces.look_for(person.key, person.feminine)), people)
+        return {
+            person.key: store_image(picture, purpose="profile_picture", space_id=space.pk, alt="")
+            for person, picture in zip(people, drawn, strict=True)
+        }
 
 
 def _address(person: Employee) -> str:
