@@ -109,7 +109,7 @@ def test_cards_are_a_table_and_none_is_a_formula(looked_at: Card, api: ApiClient
     ]
     assert [row[0] for row in table(api.as_(user).get(f"{path}&card={looked_at.pk}"))] == ["Card", "Zoe"]
     long = table(api.as_(user).get(f"{path}&first=2026-01-01&card={looked_at.pk}"))
-    assert (long[0][3], long[1][3]) == ("Views (whole months)", "5")
+    assert (long[0][3], long[1][3]) == ("Views", "5")
     assert table(api.as_(user).get(f"{path}&city=Nowhere"))[1:] == []
 
 

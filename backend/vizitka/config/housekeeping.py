@@ -34,6 +34,7 @@ from vizitka.spaces import services as spaces
 from vizitka.spaces.history import records as designs
 from vizitka.spaces.templates import services as templates
 from vizitka.statistics.monthly import services as monthly_mails
+from vizitka.statistics.packing import services as packing
 from vizitka.statistics.summing import services as statistics
 from vizitka.transfer import leftovers
 from vizitka.transfer.importing import services as imports
@@ -95,6 +96,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     imports.purge_old,
     products.purge_changes,
     statistics.purge,
+    packing.pack,
     monthly_mails.queue_due,
     leftovers.purge_leftovers,
     outbox.purge_old,

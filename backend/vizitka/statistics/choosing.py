@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, QuerySet
 from django.db.models.expressions import Combinable
 
 from vizitka.cards.listing import scope_of_space
@@ -17,21 +17,25 @@ from vizitka.cards.narrowing import narrowing
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.spaces.models import Space
 from vizitka.statistics.enums import VIEWS
-from vizitka.statistics.models import FIGURES, CardDay
-from vizitka.statistics.rules import Range
+from vizitka.statistics.models import FIGURES
+from vizitka.statistics.packing.rosters import keys_of_cards
 from vizitka.statistics.schemas import SpaceStatisticsQuery
 
 # By their names. Null is what nobody knows.
 Figures = Mapping[str, int | None]
+# Of more cards it is not told where their views come from.
+MOST_BY_NAME: Final = 2_000
 ALL_VIEWS: Final = tuple(view.value for view in VIEWS)
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """`cards` are None where all of the space are meant, `channels` empty where all are."""
+    """`cards` are None where all of the space are meant, `keys` their ids (packing.rosters); `channels` are empty where
+    all are meant."""
 
     cards: QuerySet[Card] | None = None
     channels: tuple[str, ...] = ()
+    keys: list[bytes] | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -42,6 +46,12 @@ class Chosen:
     def views(self) -> tuple[str, ...]:
         """The figures that make up the views."""
         return tuple(name for name in ALL_VIEWS if not self.channels or name in self.channels)
+
+    @property
+    def has_traits(self) -> bool:
+        """Whether it can be told where views come from: not by channels, and not of so many cards that adding up what
+        is kept of each would take seconds."""
+        return not self.channels and (self.keys is None or len(self.keys) <= MOST_BY_NAME)
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -59,7 +69,13 @@ class Chosen:
 
     def of(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Rows of what belongs to cards: those of the chosen ones."""
-        return rows if self.cards is None else rows.filter(card__in=self.cards.values("pk"))
+        if self.cards is None or self.keys is None:
+            return rows
+        if len(self.keys) > MOST_BY_NAME:
+            return rows.filter(card__in=self.cards.values("pk"))
+        # Named one by one they are looked up one by one; of a query PostgreSQL believes that it finds far more, and
+        # reads the rows of all cards.
+        return rows.filter(card__in=[uuid.UUID(bytes=key) for key in self.keys])
 
     def told(self, sums: Counter[str]) -> Figures:
         """All figures: no view came by another channel than the chosen, and what else there was is unknown."""
@@ -68,7 +84,7 @@ class Chosen:
 
 
 def chosen_of(space: Space, query: SpaceStatisticsQuery) -> Chosen:
-    """One query at most: for the templates that there are, where they are asked for."""
+    """Two queries at most: for the cards, and for the templates that there are where they are asked for."""
     channels = tuple(query.channel)
     if not query.narrows:
         return Chosen(channels=channels)
@@ -80,15 +96,7 @@ def chosen_of(space: Space, query: SpaceStatisticsQuery) -> Chosen:
         cards = cards.filter(pk__in=query.card)
     if query.department:
         cards = cards.filter(department__in=query.department)
-    return Chosen(cards, channels)
-
-
-def days_of_cards(space_id: uuid.UUID, chosen: Chosen, span: Range) -> list[CardDay]:
-    """The sums of each day over the chosen cards, each as a row that is in no table. Visitors of several cards are not
-    added up. One query."""
-    rows = chosen.of(CardDay.objects.in_space(space_id)).filter(day__range=span).order_by("day")
-    sums = {name: Sum(name) for name in chosen.figures}
-    return [CardDay(**found) for found in rows.values("day").annotate(**sums)]
+    return Chosen(cards, channels, keys_of_cards(cards))
 
 
 def views_of(figures: Figures) -> int:

@@ -133,6 +133,43 @@ class CardMonth(OfACard):
         indexes = [models.Index(fields=["space", "month"], name="card_months_of_a_month")]
 
 
+class Roster(TenantModel):
+    """The places that the cards of a space have in what is packed of it: the sixteen bytes of their ids, behind each
+    other. The place of a card that is gone stays empty. What is remembered of it says of which `version`."""
+
+    space = models.OneToOneField(Space, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    cards = models.BinaryField(default=bytes)
+    version = models.PositiveIntegerField(default=0, db_default=0)
+
+    def __str__(self) -> str:
+        return str(self.space_id)
+
+
+class PackedSums(TenantModel):
+    """The sums of all cards on a day that is over, or of the month that begins with it, as a plane for each
+    (packing.planes): made of the rows of CardDay and CardMonth, and thrown away when these change. A month has the
+    traits of the space too, those of its days (SpaceDay)."""
+
+    id = models.BigAutoField(primary_key=True)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    first = models.DateField()
+    is_month = models.BooleanField()
+    views = models.BinaryField()
+    link = models.BinaryField()
+    qr_code = models.BinaryField()
+    product = models.BinaryField()
+    saves = models.BinaryField()
+    traits = models.JSONField(default=dict)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["space", "is_month", "first"], name="one_pack_of_a_day_or_month")
+        ]
+
+    def __str__(self) -> str:
+        return self.first.isoformat()
+
+
 class SpaceVisitor(TenantModel):
     """Somebody who looked at a space on a day, by an id of that day."""
 

@@ -21,7 +21,6 @@ def of_space_out(found: NumbersOfSpace) -> dict[str, Any]:
         **of_card_out(found),
         "hours": found.hours,
         "best": [_ranked_out(card) for card in found.best],
-        "best_by_month": found.best_by_month,
         "sleeping": {"total": found.asleep, "cards": [_ranked_out(card) for card in found.sleeping]},
         "bots": found.bots,
         "products": _products_out(found.products) if found.products else None,

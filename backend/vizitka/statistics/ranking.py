@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import heapq
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import QuerySet
 
 from vizitka.cards import rules as cards
-from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
+from vizitka.spaces.models import Space
 from vizitka.statistics.choosing import Chosen
-from vizitka.statistics.enums import Figure
-from vizitka.statistics.models import CardDay, CardMonth
-from vizitka.statistics.rules import Range
+from vizitka.statistics.packing.rosters import active as active_cards
+from vizitka.statistics.packing.rosters import active_of, keys_of_cards
+from vizitka.statistics.packing.selectors import Tally
 
-# Longer ranges rank cards by whole months.
-MOST_DAYS_BY_DAYS: Final = 62
 MOST_RANKED: Final = 10
+# Deleted cards keep their numbers and are not shown: so many more are looked at.
+DELETED: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,45 +33,52 @@ class Ranked:
     saves: int | None = 0
 
 
-def best(space_id: uuid.UUID, span: Range, chosen: Chosen, most: int = MOST_RANKED) -> list[Ranked]:
-    """The cards that were looked at most. Two queries."""
-    rows = chosen.of(rows_of_cards(space_id, span)).values("card_id").annotate(seen=Sum(chosen.seen))
-    if chosen.channels:
-        found = rows.filter(seen__gt=0).order_by("-seen", "card_id")
-    else:
-        kept = rows.annotate(kept=Sum(Figure.SAVES.value)).filter(Q(seen__gt=0) | Q(kept__gt=0))
-        found = kept.order_by("-seen", "-kept", "card_id")
-    top = list(found[:most])
-    names = names_of(
-        Card.objects.in_space(space_id).filter(pk__in=[row["card_id"] for row in top], deleted_at=None)
-    )
-    return [
-        Ranked(row["card_id"], names[row["card_id"]], row["seen"], row.get("kept"))
-        for row in top
-        if row["card_id"] in names
+def best(space_id: uuid.UUID, tally: Tally, chosen: Chosen, most: int = MOST_RANKED) -> list[Ranked]:
+    """The cards that were looked at most. One query."""
+    top = [
+        (uuid.UUID(bytes=tally.keys[place]), tally.views[place], tally.saves[place])
+        for place in _first(tally, most + DELETED)
     ]
+    ids = [card_id for card_id, _views, _saves in top]
+    names = names_of(Card.objects.in_space(space_id).filter(pk__in=ids, deleted_at=None))
+    ranked = [
+        Ranked(card_id, names[card_id], views, None if chosen.channels else saves)
+        for card_id, views, saves in top
+        if card_id in names
+    ]
+    return ranked[:most]
 
 
-def sleeping(space_id: uuid.UUID, span: Range, chosen: Chosen) -> tuple[int, list[Ranked]]:
-    """How many cards could be seen and were not, and the first of them, the oldest first. Two queries."""
-    looked_at = rows_of_cards(space_id, span).filter(card_id=OuterRef("pk"))
-    if chosen.channels:
-        looked_at = looked_at.alias(seen=chosen.seen).filter(seen__gt=0)
-    all_cards = Card.objects.in_space(space_id) if chosen.cards is None else chosen.cards
-    rows = all_cards.filter(~Exists(looked_at), state=CardState.ACTIVE, deleted_at=None)
-    names = names_of(rows.order_by("pk")[:MOST_RANKED])
-    return rows.count(), [Ranked(key, name) for key, name in names.items()]
+def _first(tally: Tally, most: int) -> list[int]:
+    """The places of those with the most views; among as many views by saved contacts, and by their ids."""
+    views, saves = tally.views, tally.saves
+    least = min(heapq.nlargest(most, views), default=0)
+    found = [place for place, number in enumerate(views) if number > least]
+    if least:
+        ties: Iterable[int] = (place for place, number in enumerate(views) if number == least)
+    else:
+        ties = (place for place, number in enumerate(saves) if number and not views[place])
+    chosen = heapq.nsmallest(most, ties, key=lambda place: (-saves[place], tally.keys[place]))
+    found.sort(key=lambda place: (-views[place], -saves[place], tally.keys[place]))
+    return [*found, *chosen][:most]
 
 
-def by_month(span: Range) -> bool:
-    return span.days > MOST_DAYS_BY_DAYS
-
-
-def rows_of_cards(space_id: uuid.UUID, span: Range) -> QuerySet[Any]:
-    """By days, or by whole months where there would be many days."""
-    if by_month(span):
-        return CardMonth.objects.in_space(space_id).filter(month__range=span.months)
-    return CardDay.objects.in_space(space_id).filter(day__range=span)
+def sleeping(space: Space, tally: Tally, chosen: Chosen) -> tuple[int, list[Ranked]]:
+    """How many cards could be seen and were not, and the first of them, the oldest first. Two queries at most."""
+    views, saves = tally.views, tally.saves
+    if chosen.cards is None and tally.places is not None:
+        active = active_of(space, tally.places)
+        begin = len(tally.places.keys)
+        late = {key for place, key in enumerate(tally.keys[begin:], begin) if views[place] or saves[place]}
+        asleep = [tally.keys[place] for place in active.places if not views[place] and not saves[place]]
+        asleep += [key for key in active.others if key not in late]
+    else:
+        seen = {key for key, number, kept in zip(tally.keys, views, saves, strict=True) if number or kept}
+        cards = Card.objects.in_space(space.pk) if chosen.cards is None else chosen.cards
+        asleep = [key for key in keys_of_cards(active_cards(cards)) if key not in seen]
+    first = [uuid.UUID(bytes=key) for key in heapq.nsmallest(MOST_RANKED, asleep)]
+    names = names_of(Card.objects.in_space(space.pk).filter(pk__in=first))
+    return len(asleep), [Ranked(key, names[key]) for key in first if key in names]
 
 
 def names_of(rows: QuerySet[Card]) -> dict[uuid.UUID, str]:

@@ -25,21 +25,22 @@ from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space, SpaceMember
 from vizitka.spaces.selectors import allowance
 from vizitka.statistics import ranking, rules
-from vizitka.statistics.choosing import Chosen, Figures, chosen_of, days_of_cards
+from vizitka.statistics.choosing import Chosen, Figures, chosen_of
 from vizitka.statistics.enums import VIEWS, Step
 from vizitka.statistics.errors import RangeImpossible, RangeTooLong, StatisticsHidden
 from vizitka.statistics.models import CardDay, CardMonth, CountedSpace, SpaceDay, SpaceHour
+from vizitka.statistics.packing.selectors import tally_of
 from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
 from vizitka.statistics.ranking import Ranked
 from vizitka.statistics.rules import Range
 from vizitka.statistics.schemas import SpaceStatisticsQuery, StatisticsQuery
+from vizitka.statistics.summed import days_of_cards, traits_of_cards, traits_of_space, week
 from vizitka.statistics.tapping import Tapped, tapped
 
 USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 3 * 366
 MOST_DAYS_BY_HOURS: Final = 31
 MOST_OWN: Final = 50
-HOURS_A_WEEK: Final = 7 * 24
 
 
 # The moment at which it begins, and its figures in the order in which they were asked for. A year has 8,760.
@@ -80,7 +81,6 @@ class Numbers:
 class NumbersOfSpace(Numbers):
     hours: list[int] | None
     best: list[Ranked]
-    best_by_month: bool
     sleeping: list[Ranked]
     asleep: int
     bots: int | None
@@ -101,13 +101,13 @@ def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool =
     days: list[Any]
     then: list[Any]
     if chosen.cards is None:
-        rows = SpaceDay.objects.in_space(space.pk).order_by("day")
-        days, then = list(rows.filter(day__range=span)), list(rows.filter(day__range=before).defer("traits"))
-        traits = rules.joined(day.traits for day in days) if not chosen.channels else None
+        rows = SpaceDay.objects.in_space(space.pk).defer("traits").order_by("day")
+        days, then = list(rows.filter(day__range=span)), list(rows.filter(day__range=before))
+        traits = traits_of_space(space.pk, span) if chosen.has_traits else None
         bots = sum(day.bots for day in days) if not chosen.channels else None
     else:
-        days, then = (days_of_cards(space.pk, chosen, days) for days in (span, before))
-        traits, bots = _traits_of_cards(space.pk, chosen, span), None
+        days, then = (days_of_cards(space.pk, chosen, days, query.step) for days in (span, before))
+        traits, bots = traits_of_cards(space.pk, chosen, span), None
     if query.step is Step.HOUR:
         curve, curve_before = (
             _by_hours(_hours(space.pk, days, zone, chosen.figures), days, zone, chosen)
@@ -115,7 +115,8 @@ def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool =
         )
     else:
         curve, curve_before = _curve(days, span, query.step, chosen), _curve(then, before, query.step, chosen)
-    asleep, sleeping = ranking.sleeping(space.pk, span, chosen)
+    tally = tally_of(space.pk, span, chosen)
+    asleep, sleeping = ranking.sleeping(space, tally, chosen)
     return NumbersOfSpace(
         span=span,
         compared=before,
@@ -127,9 +128,8 @@ def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool =
         curve_before=curve_before,
         traits=traits,
         traits_by_month=chosen.cards is not None,
-        hours=_week(_hours(space.pk, span, zone, chosen.views), zone) if chosen.cards is None else None,
-        best=ranking.best(space.pk, span, chosen),
-        best_by_month=ranking.by_month(span),
+        hours=week(space.pk, span, zone, chosen.views) if chosen.cards is None else None,
+        best=ranking.best(space.pk, tally, chosen),
         sleeping=sleeping,
         asleep=asleep,
         bots=bots,
@@ -142,22 +142,6 @@ def _hours(space_id: uuid.UUID, span: Range, zone: ZoneInfo, names: Sequence[str
     end = rules.begin_of(span.last + dt.timedelta(days=1), zone)
     rows = SpaceHour.objects.in_space(space_id).filter(hour__gte=begin, hour__lt=end).order_by("hour")
     return list(rows.values_list("hour", *names))
-
-
-def _week(hours: Iterable[Hour], zone: ZoneInfo) -> list[int]:
-    """Views by hour of the week on the clocks of the space."""
-    found = [0] * HOURS_A_WEEK
-    for hour, *views in hours:
-        local = hour.astimezone(zone)
-        found[local.weekday() * 24 + local.hour] += sum(views)
-    return found
-
-
-def _traits_of_cards(space_id: uuid.UUID, chosen: Chosen, span: Range) -> dict[str, Counter[str]] | None:
-    if chosen.channels:
-        return None
-    months = chosen.of(CardMonth.objects.in_space(space_id)).filter(month__range=span.months)
-    return rules.joined(months.values_list("traits", flat=True))
 
 
 # --- of a card

@@ -41,7 +41,7 @@ def of_space(
         chosen, span = chosen_of(space, query), selectors.range_of(space, query)
         lines = lines_of_cards(space.pk, span, chosen, MOST_IN_LINES)
         with translation.override(language):
-            sheet = tables.cards_table(lines, by_month=ranking.by_month(span))
+            sheet = tables.cards_table(lines)
         return _csv(sheet, f"{name}-cards", language)
     found = selectors.of_space(space, query, with_products=with_products)
     if query.format == "csv":

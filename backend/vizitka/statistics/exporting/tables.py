@@ -58,7 +58,7 @@ def sheets_of(
     yield _figures(found, described)
     yield curve(found.curve, step, found.zone)
     if isinstance(found, NumbersOfSpace):
-        yield cards_table(cards, by_month=found.best_by_month)
+        yield cards_table(cards)
         yield _sleeping(found)
         if found.hours is not None:
             yield _week(found.hours)
@@ -94,7 +94,7 @@ def curve(points: Iterable[Point], step: Step, zone: ZoneInfo) -> Sheet:
     )
 
 
-def cards_table(cards: Iterable[CardLine], *, by_month: bool) -> Sheet:
+def cards_table(cards: Iterable[CardLine]) -> Sheet:
     """A line for each card that was looked at, the most viewed first."""
     iterator = iter(cards)
     first = next(iterator, None)
@@ -106,8 +106,7 @@ def cards_table(cards: Iterable[CardLine], *, by_month: bool) -> Sheet:
         for card in iterator:
             yield _card_row(card, known)
 
-    views = _counted(words.VIEWS, by_month=by_month)
-    headers = [_("Card"), _("Department"), _("Location"), views, *_titles(known)]
+    headers = [_("Card"), _("Department"), _("Location"), str(words.VIEWS), *_titles(known)]
     return Sheet(pgettext("export", "Cards"), headers, rows(), (30, 22, 22, 16))
 
 

@@ -19,6 +19,7 @@ from vizitka.spaces.selectors import allowance
 from vizitka.statistics import ranking
 from vizitka.statistics.choosing import ALL_VIEWS, Chosen
 from vizitka.statistics.models import FIGURES, CountedSpace, MonthlyMail, SpaceDay
+from vizitka.statistics.packing.selectors import tally_of
 from vizitka.statistics.permissions import STATISTICS_READ
 from vizitka.statistics.ranking import Ranked
 from vizitka.statistics.rules import Range, begin_of, month_before, month_of
@@ -74,7 +75,7 @@ def month_of_space(space: Space, month: dt.date) -> Month:
         span,
         _sums(space.pk, span),
         _sums(space.pk, before) if is_known else None,
-        ranking.best(space.pk, span, Chosen(), MOST_BEST),
+        ranking.best(space.pk, tally_of(space.pk, span, Chosen()), Chosen(), MOST_BEST),
     )
 
 

@@ -32,6 +32,7 @@ from vizitka.statistics.models import (
     SpaceHour,
     SpaceVisitor,
 )
+from vizitka.statistics.packing.services import unpack
 from vizitka.statistics.rules import add_traits
 from vizitka.statistics.summing.adding import BOTS, COLUMNS, VISITORS, Added, Growth, add_up, placed
 
@@ -184,6 +185,7 @@ def _write(space_id: uuid.UUID, card_ids: set[uuid.UUID], added: Added) -> None:
         unique_fields=["space", "card", "day", "visitor"],
         update_fields=list(COLUMNS),
     )
+    unpack(space_id, {day for _space, day in added.days})
     _grow(SpaceHour, ("hour",), added.hours)
     _grow(SpaceDay, ("day",), added.days, extra=(VISITORS, BOTS), traits=True)
     _grow(CardDay, ("card_id", "day"), added.card_days, extra=(VISITORS,))

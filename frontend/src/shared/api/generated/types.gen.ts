@@ -9084,9 +9084,8 @@ export type SleepingCards = {
  * SpaceStatisticsOut
  *
  * `hours` has views by hour of the week: 168 numbers, from Monday at midnight. `bots` are what was left out. Both
- * are counted for whole spaces only, `bots` also for all channels only; else they are null. `best` and `sleeping` go
- * by whole months where the range has more than 62 days (`best_by_month`). `products` is null where other channels
- * were asked for, and for who may not read products.
+ * are counted for whole spaces only, `bots` also for all channels only; else they are null. `products`
+ * is null where other channels were asked for, and for who may not read products.
  */
 export type SpaceStatisticsOut = {
     range: CountedRange;
@@ -9114,10 +9113,6 @@ export type SpaceStatisticsOut = {
      * Best
      */
     best: Array<CountedCard>;
-    /**
-     * Best By Month
-     */
-    best_by_month: boolean;
     sleeping: SleepingCards;
     /**
      * Bots
@@ -9262,8 +9257,8 @@ export type StatisticsQuery = {
  * CardStatisticsOut
  *
  * `before`, `curve_before` are of the days that are compared (`compared`), in pieces as those of `curve`. `traits`
- * are null where channels were asked for; with `traits_by_month` they are of whole months, from the one of the first
- * day to that of the last.
+ * are null where channels were asked for, and of more than 2,000 cards that were chosen; with `traits_by_month` they
+ * are of whole months, from the one of the first day to that of the last.
  */
 export type CardStatisticsOut = {
     range: CountedRange;

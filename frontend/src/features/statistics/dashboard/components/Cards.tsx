@@ -36,7 +36,6 @@ export function BestCards({ space, numbers }: CardsProps) {
         }))}
         none={t('nothing')}
       />
-      {numbers.best_by_month && numbers.best.length > 0 && <p className={classes.small}>{t('byMonth')}</p>}
     </Plot>
   )
 }
