@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -149,3 +150,21 @@ def test_memory_keeps_hosts_languages_and_ways_apart(
         assert visit("/otto", "karten.bergpost.example", gate=gate).status == 200
     change(space, domain_root="address", domain_root_address="https://www.alpenwerk.example/")
     assert visit("/", HOST, gate=gate).status == 302
+
+
+def test_what_is_kept_of_visitors_is_said_on_the_customers_host_too(
+    visit: Any, space: Any, card: Any, connect: Any
+) -> None:
+    connect(space, primary=True)
+    for path in ("/zoe.simic", "/c/zoe.simic"):
+        [link] = re.findall(
+            r'<a href="([^"]+)" rel=nofollow>Privacy</a>', visit(f"{path}?lang=en", HOST).text
+        )
+        page = visit(link, HOST)
+        assert (page.status, page.headers["x-robots-tag"]) == (200, "noindex")
+        # It leads back on the same host, and elsewhere only to who makes Vizitka, as the card does.
+        leads = re.findall(r'<a [^>]*href="?([^" >]+)', page.text)
+        assert leads
+        assert [one for one in leads if not re.match(r"\?|/[^/]", one)] == ["http://testserver/"]
+        back = next(one for one in leads if one.startswith("/c/zoe.simic?"))
+        assert visit(back, HOST).status == 200

@@ -170,3 +170,21 @@ def test_ones_own_numbers_take_as_many_queries_for_two_cards_as_for_one(
         numbers.append(len(queries))
     assert [(own.card.name, own.card.views) for own in cards] == [("Zoe", 2), ("Ida", 3)]
     assert numbers[0] == numbers[1]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"days": "7"}, ("2026-11-17", "2026-11-23")),
+        ({"months": "12", "step": "month"}, ("2025-12-01", "2026-11-23")),
+        ({"months": "1"}, ("2026-11-01", "2026-11-23")),
+        ({"first": "2026-11-20", "days": "7", "months": "2"}, ("2026-11-20", "2026-11-23")),
+    ],
+)
+def test_the_last_days_are_those_of_the_space(
+    card: Card, api: ApiClient, user: Any, query: dict[str, str], expected: tuple[str, str]
+) -> None:
+    # In Auckland it is the next day already.
+    type(card.space).objects.filter(pk=card.space_id).update(time_zone="Pacific/Auckland")
+    found = statistics(api.as_(user), f"/v1/cards/{card.pk}/statistics", **query)
+    assert (found["range"]["first"], found["range"]["last"]) == expected

@@ -139,6 +139,12 @@ def month_before(day: dt.date) -> dt.date:
     return (day.replace(day=1) - dt.timedelta(days=1)).replace(day=1)
 
 
+def months_before(day: dt.date, number: int) -> dt.date:
+    """The first day of the month so many months before that of a day; 0 is its own."""
+    years, month = divmod(day.year * 12 + day.month - 1 - number, 12)
+    return dt.date(years, month + 1, 1)
+
+
 def pieces(span: Range, step: Step) -> Iterator[dt.date]:
     """The first days of the pieces of a curve, in order. Weeks begin with Monday; the first piece may be cut."""
     day = begin_of_piece(span.first, step)

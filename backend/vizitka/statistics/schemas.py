@@ -15,11 +15,15 @@ from vizitka.statistics.enums import Step
 
 
 class StatisticsQuery(InSchema):
-    """`first` and `last` are days of the space, both included: the last 30 without them. Compared with as many days
-    `before`, or with the same days a `year` earlier. With `channel`, views by these channels alone are counted."""
+    """`first` and `last` are days of the space, both included: the last 30 without them. Who does not know which day
+    the space has asks for the last so many `days`, or for so many `months`, the one of the last day among them.
+    Compared with as many days `before`, or with the same days a `year` earlier. With `channel`, views by these channels
+    alone are counted."""
 
     first: dt.date | None = None
     last: dt.date | None = None
+    days: int | None = Field(None, ge=1, le=3 * 366)
+    months: int | None = Field(None, ge=1, le=36)
     step: Step = Step.DAY
     compare: Literal["before", "year"] = "before"
     channel: list[Channel] = Field([], max_length=3)

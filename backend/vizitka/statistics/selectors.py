@@ -295,10 +295,15 @@ def range_of(space: Space, query: StatisticsQuery) -> Range:
 
 def _range(query: StatisticsQuery, zone: ZoneInfo) -> Range:
     last = query.last or clock.now().astimezone(zone).date()
-    first = query.first or last - dt.timedelta(days=USUAL_DAYS - 1)
-    span = Range(first, last)
     # Years in which no zone reckons as they do today are nobody's.
-    if not 1 <= span.days <= MOST_DAYS or not 2000 <= first.year <= last.year <= 9000:
+    if not 2000 <= last.year <= 9000:
+        raise RangeImpossible
+    if query.months and query.first is None:
+        first = rules.months_before(last, query.months - 1)
+    else:
+        first = query.first or last - dt.timedelta(days=(query.days or USUAL_DAYS) - 1)
+    span = Range(first, last)
+    if not 1 <= span.days <= MOST_DAYS or first.year < 2000:
         raise RangeImpossible
     if query.step is Step.HOUR and span.days > MOST_DAYS_BY_HOURS:
         raise RangeTooLong

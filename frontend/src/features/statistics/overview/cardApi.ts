@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
 import type { Uuid } from '@/shared/api/types'
-import { today } from '@/shared/ui/dates/days'
 import { numbersKeys } from './keys'
 import { daysOf, type RangeName } from './model/ranges'
 
@@ -13,7 +12,7 @@ export function cardNumbersQuery(space: Uuid, card: Uuid, range: RangeName) {
       (
         await call('GET', '/v1/cards/{card_id}/statistics', {
           path: { card_id: card },
-          query: daysOf(range, today()),
+          query: daysOf(range),
           signal,
         })
       ).data,

@@ -8826,6 +8826,14 @@ export type SpaceStatisticsQuery = {
      */
     last?: string | null;
     /**
+     * Days
+     */
+    days?: number | null;
+    /**
+     * Months
+     */
+    months?: number | null;
+    /**
      * Step
      *
      * How long a piece of a curve is.
@@ -9225,8 +9233,10 @@ export type UntappedProduct = {
 /**
  * StatisticsQuery
  *
- * `first` and `last` are days of the space, both included: the last 30 without them. Compared with as many days
- * `before`, or with the same days a `year` earlier. With `channel`, views by these channels alone are counted.
+ * `first` and `last` are days of the space, both included: the last 30 without them. Who does not know which day
+ * the space has asks for the last so many `days`, or for so many `months`, the one of the last day among them.
+ * Compared with as many days `before`, or with the same days a `year` earlier. With `channel`, views by these channels
+ * alone are counted.
  */
 export type StatisticsQuery = {
     /**
@@ -9237,6 +9247,14 @@ export type StatisticsQuery = {
      * Last
      */
     last?: string | null;
+    /**
+     * Days
+     */
+    days?: number | null;
+    /**
+     * Months
+     */
+    months?: number | null;
     /**
      * Step
      *
@@ -9303,6 +9321,14 @@ export type SpaceExportQuery = {
      */
     last?: string | null;
     /**
+     * Days
+     */
+    days?: number | null;
+    /**
+     * Months
+     */
+    months?: number | null;
+    /**
      * Step
      *
      * How long a piece of a curve is.
@@ -9356,6 +9382,14 @@ export type CardExportQuery = {
      * Last
      */
     last?: string | null;
+    /**
+     * Days
+     */
+    days?: number | null;
+    /**
+     * Months
+     */
+    months?: number | null;
     /**
      * Step
      *
@@ -19495,6 +19529,14 @@ export type SpaceStatisticsData = {
          */
         last?: string | null;
         /**
+         * Days
+         */
+        days?: number | null;
+        /**
+         * Months
+         */
+        months?: number | null;
+        /**
          * Step
          *
          * How long a piece of a curve is.
@@ -19592,6 +19634,14 @@ export type CardStatisticsData = {
          */
         last?: string | null;
         /**
+         * Days
+         */
+        days?: number | null;
+        /**
+         * Months
+         */
+        months?: number | null;
+        /**
          * Step
          *
          * How long a piece of a curve is.
@@ -19672,6 +19722,14 @@ export type ExportSpaceStatisticsData = {
          * Last
          */
         last?: string | null;
+        /**
+         * Days
+         */
+        days?: number | null;
+        /**
+         * Months
+         */
+        months?: number | null;
         /**
          * Step
          *
@@ -19777,6 +19835,14 @@ export type ExportCardStatisticsData = {
          * Last
          */
         last?: string | null;
+        /**
+         * Days
+         */
+        days?: number | null;
+        /**
+         * Months
+         */
+        months?: number | null;
         /**
          * Step
          *

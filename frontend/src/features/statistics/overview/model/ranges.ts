@@ -1,7 +1,6 @@
 // Ranges of days of a card's numbers.
 import type { Unread } from '@/shared/address'
 import type { Step } from '@/shared/api/generated/types.gen'
-import { moved, movedMonths } from '@/shared/ui/dates/days'
 
 export const RANGES = ['7d', '30d', '90d', '12m'] as const
 export type RangeName = (typeof RANGES)[number]
@@ -21,10 +20,10 @@ export function searchOf(range: RangeName): NumbersSearch {
   return { numbers: range === '30d' ? undefined : range }
 }
 
-/** As the API wants it. The usual range is the server's own, which knows what day the space has; a year is twelve
- *  months, this one among them, so that each point of its curve is a whole one. */
-export function daysOf(range: RangeName, today: string): { first?: string; last?: string; step?: Step } {
-  if (range === '12m') return { first: movedMonths(`${today.slice(0, 8)}01`, -11), last: today, step: 'month' }
+/** As the API wants it. Which day the space has, only the server knows: the person's clocks may show another. A year is
+ *  twelve months, this one among them, so that each point of its curve is a whole one. */
+export function daysOf(range: RangeName): { days?: number; months?: number; step?: Step } {
+  if (range === '12m') return { months: 12, step: 'month' }
   const days = LENGTH[range]
-  return days ? { first: moved(today, 1 - days), last: today } : {}
+  return days ? { days } : {}
 }
