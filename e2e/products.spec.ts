@@ -57,7 +57,7 @@ test('HR locks products and takes it back, connects by a list, and replaces a lo
       .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
     await expect(dialog.getByText('1 product can be connected')).toBeVisible()
     const bad = dialog.getByRole('row').filter({ hasText: 'nobody@alpenwerk.example' })
-    await expect(bad).toContainText('No card has this email address or employee number.')
+    await expect(bad).toContainText('No card has this email address or personnel number.')
     await expectNoAxeFindings(page)
     await dialog.getByRole('button', { name: 'Connect 1 product' }).click()
     await expect(dialog.getByText('1 product is connected')).toBeVisible()

@@ -557,6 +557,10 @@ SAMPLES: dict[str, Sample] = {
     # products
     "list_my_products": Sample(prepare=with_product),
     "list_products": Sample(prepare=with_product),
+    "count_my_products": Sample(prepare=with_product),
+    "count_products": Sample(prepare=with_product),
+    "export_my_products": Sample({"format": "csv"}, prepare=with_product),
+    "export_products": Sample({"format": "csv"}, prepare=with_product),
     "list_product_types": Sample(prepare=with_product),
     "list_serial_numbers": Sample(prepare=with_product, on_card=True),
     "list_people_for_products": Sample(prepare=with_product),

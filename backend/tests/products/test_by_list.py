@@ -48,7 +48,7 @@ def send(company: Company, file: io.BytesIO, *, dry_run: bool = False) -> Any:
 
 
 def known(company: Company) -> None:
-    """Eva by her address, Ivo by his employee number."""
+    """Eva by her address, Ivo by his personnel number."""
     cards = Card.objects.in_space(company.space.pk)
     cards.filter(pk=company.card.pk).update(primary_email="eva@alpenwerk.example")
     cards.filter(pk=company.other.pk).update(external_key="4711")
@@ -70,11 +70,17 @@ def test_a_list_connects_people_and_fills_the_pool(company: Company, three: list
     eva, ivo, pool = three
     rows = [row(ivo, "4711"), row(pool)]
     done = send(company, made(rows, header)).json()["data"]
+    change = done.pop("undo")
     assert done == {"dry_run": False, "rows": 2, "connected": 1, "pooled": 1, "bad": []}
     assert ivo.product().card_id == company.other.pk
     assert (pool.product().space_id, pool.product().label) == (company.space.pk, Label.NOT_CONNECTED)
     send(company, made([row(eva, "Eva@Alpenwerk.example")]))
     assert eva.product().card_id == company.card.pk
+    # Taken back, those on cards lie in the pool; what hung there before the list is none of them.
+    assert send(company, made(rows, header)).json()["data"]["undo"] is None
+    undone = company.owner.post(f"/v1/spaces/{company.space.pk}/products/changes/{change}/undo")
+    assert undone.json()["data"] == {"undone": 1}
+    assert (ivo.product().space_id, ivo.product().label) == (company.space.pk, Label.NOT_CONNECTED)
 
 
 def test_a_dry_run_says_what_would_be_and_changes_nothing(company: Company, three: list[Given]) -> None:
@@ -86,6 +92,8 @@ def test_a_dry_run_says_what_would_be_and_changes_nothing(company: Company, thre
     ]
     assert {one.product().space_id for one in three} == {STOCK}
     done = send(company, csv_of(rows)).json()["data"]
+    assert done.pop("undo") is not None
+    assert said.pop("undo") is None
     assert {**said, "dry_run": False} == done
 
 
@@ -106,8 +114,8 @@ def test_each_bad_row_is_named_with_its_reason(
     ]
     done = send(company, csv_of(rows)).json()["data"]
     assert [(one["row"], one["message"]) for one in done["bad"]] == [
-        (2, "No card has this email address or employee number."),
-        (3, "Several cards have this email address or employee number."),
+        (2, "No card has this email address or personnel number."),
+        (3, "Several cards have this email address or personnel number."),
         (4, "There is a typing error in this serial."),
         (5, "This product is connected to another card. Disconnect it there first."),
         (7, "This serial stands in the list twice."),

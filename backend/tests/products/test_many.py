@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from tests.conftest import ApiClient
+from tests.conftest import ApiClient, MakeCard, MakeSpace
 from tests.products.conftest import Company
 from tests.products.samples import Given, make_product
 from vizitka.cards.events import CardDeleted
@@ -133,3 +133,46 @@ def test_those_who_leave_take_as_many_statements_with_many_products(company: Com
         return len(captured)
 
     assert statements(2) == statements(9)
+
+
+def test_many_move_to_a_card_or_to_another_space_and_back(
+    company: Company, three: list[Given], make_space: MakeSpace, api: ApiClient
+) -> None:
+    card = str(company.other.pk)
+    # The one of the pool is connected, the first one moved; the second one hangs there already.
+    done = act(company, three, "move", card=card).json()["data"]
+    assert (done["changed"], done["refused"]) == (2, [])
+    assert {str(one.product().card_id) for one in three} == {card}
+    assert api.get(three[2].path).status_code == 200
+    assert undo(company, done["undo"]).json()["data"]["undone"] == 2
+    assert labels(three) == ["connected", "connected", "not_connected"]
+    assert three[0].product().card_id == company.card.pk
+
+    second = make_space(owner=company.space.members.get().user)
+    done = act(company, three, "move", space=str(second.pk)).json()["data"]
+    # What hangs on a card goes nowhere without it.
+    assert (done["changed"], len(done["refused"]), done["undo"]) == (1, 2, None)
+    assert three[2].product().space_id == second.pk
+    body = {"act": "move", "uuids": [str(three[2].product().pk)], "space": str(company.space.pk)}
+    assert company.owner.post(f"/v1/spaces/{second.pk}/products/changes", body).json()["data"]["changed"] == 1
+    assert three[2].product().space_id == company.space.pk
+
+
+def test_many_move_only_where_the_person_may(
+    company: Company, three: list[Given], make_space: MakeSpace, make_card: MakeCard
+) -> None:
+    strange = make_space()
+    assert act(company, three, "move", space=str(strange.pk)).status_code == 404
+    assert act(company, three, "move", card=str(make_card(strange).pk)).status_code == 404
+    assert act(company, three, "move").json()["errors"].keys() == {"card"}
+    both = act(company, three, "move", card=str(company.card.pk), space=str(company.space.pk))
+    assert both.json()["code"] == "act_not_possible"
+    assert labels(three) == ["connected", "connected", "not_connected"]
+
+
+@pytest.mark.parametrize("name", ["move", "hide", "lock"])
+def test_an_act_that_leads_to_no_card_names_none(company: Company, three: list[Given], name: str) -> None:
+    """What lies in the pool is connected to a card, and nothing is hidden on another one."""
+    answer = company.change(three[2], name, card=str(company.card.pk), reason="lost")
+    assert answer.json()["code"] == "act_not_possible"
+    assert three[2].product().card_id is None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from tests.conftest import ApiClient
+from tests.conftest import ApiClient, MakeUser
 from tests.front.ways import Counted
 from tests.products.conftest import Company
 from tests.products.samples import Given, make_batch, make_product
@@ -214,3 +214,36 @@ def test_the_offsets_are_where_the_tag_writes() -> None:
     assert file[at.mac :][:16] == b"0" * 16
     assert file[at.mac_input : at.mac] == covered(serial, "0" * 32)
     assert mirrored(address).encode().endswith(file[at.mac_input :])
+
+
+@pytest.mark.parametrize("where", ["pool", "stock"])
+def test_of_one_that_hangs_on_no_card_who_looks_after_it_is_told_once(
+    company: Company,
+    tag: Tag,
+    api: ApiClient,
+    told: list[tuple[str, ...]],
+    make_user: MakeUser,
+    where: str,
+) -> None:
+    keeper = company.space.members.get().user
+    if where == "pool":
+        company.pooled(tag.given)
+    else:
+        keeper = make_user(is_staff=True, is_superuser=True)
+    api.get(tag.address(61))
+    for counter in (60, 59, 60):
+        assert api.get(tag.address(counter)).status_code == 410
+    product = tag.given.product()
+    assert told == [(LetterKind.COPIED, str(product.space_id), str(product.pk), str(keeper.pk))]
+    (entry,) = AuditEntry.objects.filter(action__startswith="product.copied")
+    assert entry.space_id == (company.space.pk if where == "pool" else None)
+    message = emails.build(LetterKind.COPIED, product.space_id, product.pk, keeper.pk)
+    assert message is not None
+    words, place = {
+        "pool": ("It lies in the pool.", f"/space/{company.space.pk}/products"),
+        "stock": ("It belongs to nobody.", "/backoffice/"),
+    }[where]
+    assert words in message.body
+    assert place in message.body
+    # Nobody else reads of it.
+    assert emails.build(LetterKind.COPIED, product.space_id, product.pk, make_user().pk) is None

@@ -16,13 +16,23 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.common.uploads import UPLOAD
-from vizitka.products import by_list, handing_out, output, schemas, selectors, services
+from vizitka.products import by_list, exporting, handing_out, output, schemas, selectors, services
 from vizitka.products.enums import Act, Side
 from vizitka.products.errors import CardMissing
 from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
 from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["products"])
+FILE = {
+    "responses": {
+        200: {
+            "content": {
+                "text/csv": {"schema": {"type": "string"}},
+                exporting.XLSX: {"schema": {"type": "string", "format": "binary"}},
+            }
+        }
+    }
+}
 
 
 @router.get("/me/products", ability=SIGNED_IN, response=Page[schemas.ProductRowOfSpace], straight=True)
@@ -43,6 +53,45 @@ def list_products(request: Request, space_id: UUID, query: Query[schemas.Product
     access_space(request.auth, space_id, PRODUCTS_READ)
     found = selectors.list_products(space_id, query)
     return page(found, query, output.rows_out(found.rows))
+
+
+@router.get("/me/products/labels", ability=SIGNED_IN, response=Data[schemas.LabelsOut])
+def count_my_products(request: Request, query: Query[schemas.ProductFilter]) -> Any:
+    """How many of the person's products have each label, of those that the filter finds."""
+    return data(selectors.counted_by_label(selectors.of_person(request.auth), query))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/products/labels", ability=PRODUCTS_READ, response=Data[schemas.LabelsOut]
+)
+def count_products(request: Request, space_id: UUID, query: Query[schemas.ProductFilter]) -> Any:
+    """How many products of the space have each label, of those that the filter finds."""
+    access_space(request.auth, space_id, PRODUCTS_READ)
+    return data(selectors.counted_by_label(selectors.of_space(space_id), query))
+
+
+@router.post(
+    "/me/products/export",
+    ability=SIGNED_IN,
+    response={200: None},
+    openapi_extra=FILE,
+    largest_body=body_limits.ROWS,
+)
+def export_my_products(request: Request, payload: schemas.ProductExportIn) -> Any:
+    """Products of the person as a file, in the person's language."""
+    return exporting.of_person(request.auth, payload)
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/products/export",
+    ability=PRODUCTS_READ,
+    response={200: None},
+    openapi_extra=FILE,
+    largest_body=body_limits.ROWS,
+)
+def export_products(request: Request, space_id: UUID, payload: schemas.ProductExportIn) -> Any:
+    """Products of the space as a file, in the person's language."""
+    return exporting.of_space(request.auth, access_space(request.auth, space_id, PRODUCTS_READ).space, payload)
 
 
 @router.get(
@@ -214,8 +263,15 @@ def swap_product(request: Request, product_id: UUID, payload: schemas.SwapIn) ->
 def change_products(request: Request, space_id: UUID, payload: schemas.ManyIn) -> Any:
     """Does one act with many products; those that it is not possible with stay as they are, and are named."""
     access_space(request.auth, space_id, PRODUCTS_MANAGE)
+    selectors.require_target_of_many(request.auth, space_id, payload)
     done = services.change_many(
-        request.auth, space_id, payload.uuids, Act(payload.act), reason=payload.reason
+        request.auth,
+        space_id,
+        payload.uuids,
+        Act(payload.act),
+        card_id=payload.card,
+        to_space=payload.space,
+        reason=payload.reason,
     )
     return data(output.many_out(done))
 
@@ -241,7 +297,7 @@ def undo_product_change(request: Request, space_id: UUID, change_id: UUID) -> An
 def connect_products_by_list(
     request: Request, space_id: UUID, query: Query[schemas.ListQuery], file: File[UploadedFile]
 ) -> Any:
-    """Connects products by a table (CSV or XLSX) of serials, PINs and people, by email address or employee number;
+    """Connects products by a table (CSV or XLSX) of serials, PINs and people, by email address or personnel number;
     rows without a person go into the pool. The file is not kept. Counted with the pictures of the person."""
     access_space(request.auth, space_id, PRODUCTS_MANAGE)
     done = by_list.connect_list(

@@ -16,12 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from vizitka.cards.selectors import ids_by_email, ids_by_external_key
-from vizitka.common import uploads
+from vizitka.common import clock, uploads
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError, InvalidInput, Text
 from vizitka.products import rules
 from vizitka.products.enums import Side
+from vizitka.products.models import Product, ProductChange
 from vizitka.products.services.connecting import connected, prove
+from vizitka.products.services.many import keep_connected
 from vizitka.transfer.importing.enums import FileKind
 from vizitka.transfer.importing.errors import UnreadableFile
 from vizitka.transfer.importing.fields import key_of
@@ -46,7 +48,7 @@ _PEOPLE: Final = ("email", "external_key")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as it stands in the file; `person` is an email address or an employee number, empty for the pool."""
+    """A row as it stands in the file; `person` is an email address or a personnel number, empty for the pool."""
 
     number: int
     serial: str
@@ -62,12 +64,14 @@ class BadRow:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """How many rows there are, how many of them are connected to a card or go into the pool, and which are not."""
+    """How many rows there are, how many of them are connected to a card or go into the pool, and which are not.
+    `change` takes back what was connected to cards."""
 
     rows: int
     connected: int
     pooled: int
     bad: Sequence[BadRow]
+    change: ProductChange | None
 
 
 class _Taken(Exception):
@@ -85,28 +89,36 @@ def connect_list(
     bad: list[BadRow] = []
     seen: set[str] = set()
     pooled = 0
+    fresh: dict[uuid.UUID, uuid.UUID] = {}
     for row in rows:
         try:
             card_id = people.card_of(row)
             _refuse_twice(row, seen)
-            _connect(actor, space_id, row, card_id, origin=origin, dry_run=dry_run)
+            product = _connect(actor, space_id, row, card_id, origin=origin, dry_run=dry_run)
             pooled += card_id is None
+            if product is not None and card_id is not None:
+                fresh[product.pk] = card_id
         except ApplicationError as error:
             bad.append(BadRow(row, _sentence(error)))
-    return Listed(len(rows), len(rows) - len(bad) - pooled, pooled, bad)
+    change = keep_connected(actor, space_id, fresh)
+    return Listed(len(rows), len(rows) - len(bad) - pooled, pooled, bad, change)
 
 
 def _connect(
     actor: Person, space_id: uuid.UUID, row: Row, card_id: uuid.UUID | None, *, origin: str, dry_run: bool
-) -> None:
+) -> Product | None:
+    """The product; None for one that hung on the card before, and in a dry run."""
     serial = prove(row.serial, row.pin, origin)
+    before = clock.now()
     try:
         with transaction.atomic():
-            connected(actor, Side.SPACE, space_id, serial, card_id)
+            product = connected(actor, Side.SPACE, space_id, serial, card_id)
             if dry_run:
                 raise _Taken
     except _Taken:
-        return
+        return None
+    is_fresh = product.connected_at is not None and product.connected_at >= before
+    return product if is_fresh else None
 
 
 def _refuse_twice(row: Row, seen: set[str]) -> None:
@@ -125,7 +137,7 @@ def _sentence(error: ApplicationError) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class _People:
-    """Cards of the space by the first email address, and by the employee number."""
+    """Cards of the space by the first email address, and by the personnel number."""
 
     cards: Mapping[str, Sequence[uuid.UUID]]
 
@@ -141,8 +153,8 @@ class _People:
             return None
         found = self.cards.get(row.person.lower() if "@" in row.person else row.person, ())
         if len(found) != 1:
-            several = _("Several cards have this email address or employee number.")
-            none = _("No card has this email address or employee number.")
+            several = _("Several cards have this email address or personnel number.")
+            none = _("No card has this email address or personnel number.")
             raise InvalidInput(errors={"person": [several if found else none]})
         return found[0]
 

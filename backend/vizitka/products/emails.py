@@ -8,6 +8,7 @@ from typing import Final
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,7 @@ from vizitka.accounts.models import User
 from vizitka.common.mail.letters import Button, Letter, compose
 from vizitka.products import selectors
 from vizitka.products.enums import LetterKind
-from vizitka.products.models import Product, ProductRequest
+from vizitka.products.models import STOCK, Product, ProductRequest
 from vizitka.products.rules import printed_serial
 
 TO_MANAGERS: Final = (LetterKind.ASKED, LetterKind.COPIED)
@@ -48,11 +49,24 @@ def _of_copy(space_id: uuid.UUID, product_id: uuid.UUID, user: User) -> Letter |
                 "is older than the last: it was kept, or copied."
             )
             % names,
-            _("It is on the card %(card)s.") % names if product.card else _("It lies in the pool."),
+            _place(product) % names,
             _("The visitor was asked to read the product itself. If it is lost, lock it."),
         ],
-        button=Button(_("Open the products"), f"{settings.PUBLIC_URL}/space/{space_id}/products"),
+        button=Button(_("Open the products"), f"{settings.PUBLIC_URL}{_list_with(product)}"),
     )
+
+
+def _place(product: Product) -> str:
+    if product.space_id == STOCK:
+        return _("It belongs to nobody.")
+    return _("It is on the card %(card)s.") if product.card else _("It lies in the pool.")
+
+
+def _list_with(product: Product) -> str:
+    """Where who is told finds it: operators in the back office."""
+    if product.space_id == STOCK:
+        return reverse("admin:products_product_change", args=(product.pk,))
+    return f"/space/{product.space_id}/products?product={product.pk}"
 
 
 def _of_request(kind: LetterKind, space_id: uuid.UUID, about: uuid.UUID, user: User) -> Letter | None:

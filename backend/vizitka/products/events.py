@@ -94,6 +94,17 @@ class ProductCopied(ProductEvent):
     type = "product.copied"
 
 
+class ProductOfStockCopied(Event):
+    """Of one that belongs to nobody: operators read of it."""
+
+    kind = "product"
+    type = "product.copied_in_stock"
+
+    @classmethod
+    def of(cls, actor: Actor, product: Product) -> Self:
+        return cls(actor=actor, object_id=product.pk, label=printed_serial(product.serial))
+
+
 EVENTS: Final[Mapping[Act, type[ProductEvent]]] = {
     Act.CLAIM: ProductClaimed,
     Act.CONNECT: ProductLinked,

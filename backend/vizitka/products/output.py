@@ -51,6 +51,7 @@ def _rows_out(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> list
             "uuid": row.id,
             "serial": printed_serial(row.serial),
             "label": row.label,
+            "reason": row.reason,
             "type": row.type,
             "variant": row.variant or "",
             "batch": row.batch,
@@ -79,6 +80,7 @@ def product_out(access: ProductAccess) -> dict[str, Any]:
         "uuid": product.pk,
         "serial": printed_serial(product.serial),
         "label": product.label,
+        "reason": product.reason,
         "type": batch.type.name,
         "variant": batch.variant.name if batch.variant else "",
         "batch": batch.number,
@@ -88,7 +90,6 @@ def product_out(access: ProductAccess) -> dict[str, Any]:
         "last_tap_at": product.last_tap_at,
         "space": {"uuid": access.space.pk, "name": access.space.name},
         "category": batch.type.category,
-        "reason": product.reason,
         "address": address_of(product.serial),
         "can": access.acts,
         "history": [
@@ -204,4 +205,5 @@ def list_out(done: ConnectedList, *, dry_run: bool) -> dict[str, Any]:
             }
             for one in done.bad
         ],
+        "undo": done.change.pk if done.change else None,
     }

@@ -1,7 +1,8 @@
 """What a tap proves: that the tag itself was read, and not an address that somebody has kept (sun.py).
 
 A reading counts once. The same once more is a reload, a preview or a link that was passed on, and accuses nobody; a
-lower counter was kept, and shown later: the visitor reads that, and the space is told once a day.
+lower counter was kept, and shown later: the visitor reads that, and the space is told once a day, of what belongs to
+nobody the operators.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from vizitka.common.actor import SYSTEM
 from vizitka.common.events import tell
 from vizitka.products import errands, sun
 from vizitka.products.enums import LetterKind
-from vizitka.products.events import ProductCopied, tells_of
+from vizitka.products.events import ProductCopied, ProductOfStockCopied, tells_of
 from vizitka.products.keys import KeySet, sets_of
 from vizitka.products.models import Product, ProductBatch, ProductSerial
 from vizitka.products.ndef import MAC, PICC, covered
@@ -77,9 +78,9 @@ def _counted(product: Product, tag: Tapped, keys: KeySet) -> str:
 
 def _tell(product: Product) -> None:
     now = clock.now()
-    if not tells_of(product) or (product.copy_told_at is not None and now - product.copy_told_at < AGAIN):
+    if product.copy_told_at is not None and now - product.copy_told_at < AGAIN:
         return
     product.copy_told_at = now
     product.save(update_fields=["copy_told_at"])
-    tell(ProductCopied.of(SYSTEM, product, {}))
+    tell(ProductCopied.of(SYSTEM, product, {}) if tells_of(product) else ProductOfStockCopied.of(SYSTEM, product))
     errands.TELL_MANAGERS.put(LetterKind.COPIED, str(product.space_id), str(product.pk))

@@ -15,13 +15,15 @@ from vizitka.images.schemas import AvatarAddress
 from vizitka.products.enums import Act, Label, ProductCategory, RequestState
 
 MOST_AT_ONCE = 500
+# A file is made while somebody waits for it.
+MOST_IN_FILE = 20_000
 
 Reason = Annotated[str, Field(max_length=200), Line]
 # What is done with one product, and with many at once. Claiming and calling back have ways of their own.
 ActOfOne = Literal[
     "connect", "move", "disconnect", "switch_off", "switch_on", "hide", "show", "lock", "unlock", "give_up"
 ]
-ActOfMany = Literal["disconnect", "switch_off", "switch_on", "hide", "show", "lock", "unlock"]
+ActOfMany = Literal["move", "disconnect", "switch_off", "switch_on", "hide", "show", "lock", "unlock"]
 
 
 class ConnectIn(InSchema):
@@ -74,12 +76,17 @@ class RequestQuery(PageQuery):
 
 
 class ManyIn(InSchema):
+    """Moving leads to a `card` of the space, to which what lies in the pool is connected, or what lies in the pool to
+    another `space`."""
+
     act: ActOfMany
     uuids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    card: UUID | None = None
+    space: UUID | None = None
     reason: Reason = ""
 
 
-class ProductQuery(PageQuery):
+class ProductFilter(InSchema):
     """`search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
     was never tapped is `untapped_since` any."""
 
@@ -90,6 +97,29 @@ class ProductQuery(PageQuery):
     card: UUID | None = None
     tapped_since: AwareDatetime | None = None
     untapped_since: AwareDatetime | None = None
+
+
+class ProductQuery(ProductFilter, PageQuery):
+    """A page of what the filter finds."""
+
+
+class ProductExportIn(InSchema):
+    """The products by their `uuids`, else those that the `filter` finds."""
+
+    format: Literal["xlsx", "csv"]
+    uuids: Annotated[list[UUID] | None, Field(min_length=1, max_length=MOST_IN_FILE)] = None
+    filter: ProductFilter = ProductFilter()
+
+
+class LabelsOut(OutSchema):
+    """How many products have each label."""
+
+    not_connected: int
+    connected: int
+    inactive: int
+    hidden: int
+    locked: int
+    called_back: int
 
 
 class CardOfProduct(OutSchema):
@@ -132,12 +162,13 @@ class ProductTypeOut(OutSchema):
 
 
 class ProductRow(OutSchema):
-    """`serial` as it is printed. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
+    """`serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
     else of the type."""
 
     uuid: UUID
     serial: str
     label: Label
+    reason: str
     type: str
     variant: str
     batch: int
@@ -196,7 +227,6 @@ class ProductOut(ProductRowOfSpace):
     asks for it, for those who look after the space's products."""
 
     category: ProductCategory
-    reason: str
     address: str
     can: list[Act]
     history: list[HistoryEntry]
@@ -211,7 +241,8 @@ class RefusedOut(OutSchema):
 
 
 class ManyOut(OutSchema):
-    """`undo` is the change to take back; null where nothing was changed."""
+    """`undo` is the change to take back; null where nothing was changed, and where products went to another space, from
+    which they are moved back."""
 
     changed: int
     refused: list[RefusedOut]
@@ -239,13 +270,14 @@ class BadRowOut(OutSchema):
 
 class ListOut(OutSchema):
     """How many `rows` there are, and how many of them were `connected` to a card or `pooled` without one, or would be
-    after a dry run; and each that is not."""
+    after a dry run; and each that is not. `undo` is the change by which those on cards lie in the pool again."""
 
     dry_run: bool
     rows: int
     connected: int
     pooled: int
     bad: list[BadRowOut]
+    undo: UUID | None
 
 
 class PeopleQuery(InSchema):

@@ -23,7 +23,7 @@ from vizitka.products.errors import ActNotPossible, CardMissing, ConnectingOff
 from vizitka.products.models import STOCK, Product, ProductBatch, ProductEntry, ProductRequest
 from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
 from vizitka.products.rules import acts_of, normalised_serial
-from vizitka.products.schemas import ChangeIn, ProductQuery, RequestQuery
+from vizitka.products.schemas import ChangeIn, ManyIn, ProductFilter, ProductQuery, RequestQuery
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 from vizitka.spaces.selectors import access_space
@@ -90,6 +90,20 @@ def require_target(actor: Caller, access: ProductAccess, change: ChangeIn) -> No
         access_space(actor, change.space, PRODUCTS_MANAGE)
 
 
+def require_target_of_many(actor: Caller, space_id: uuid.UUID, change: ManyIn) -> None:
+    """As `require_target`, of many: to a card of the space, or to the pool of another one."""
+    if change.act != Act.MOVE:
+        return
+    if change.card is None and change.space is None:
+        raise CardMissing
+    if change.card is not None and change.space is not None:
+        raise ActNotPossible
+    if change.card is not None and access_card(actor, change.card, PRODUCTS_CONNECT).space.pk != space_id:
+        raise NotFound
+    if change.space is not None:
+        access_space(actor, change.space, PRODUCTS_MANAGE)
+
+
 def left(access: ProductAccess, product: Product) -> ProductAccess:
     """The product as an act has left it, for who has done it."""
     found = Product.objects.in_space(product.space_id).select_related("batch__type", "batch__variant", "card")
@@ -145,7 +159,10 @@ def has_already(actor: Person, product: Product) -> bool:
 
 
 def managers_of(space_id: uuid.UUID) -> list[User]:
-    """People who look after the products of a space. Two queries."""
+    """People who look after the products of a space, of the stock the operators who see products. Two queries."""
+    if space_id == STOCK:
+        staff = User.objects.filter(is_staff=True, is_active=True).order_by("pk")
+        return [user for user in staff if user.has_perm("products.view_product")]
     roles = set(roles_with(PRODUCTS_MANAGE, SpaceRole))
     agreed = SpaceMember.objects.in_space(space_id).filter(agreed=True, role__in=roles)
     ids = list(agreed.values_list("user_id", flat=True))
@@ -269,6 +286,7 @@ class Listed(NamedTuple):
     space_id: uuid.UUID
     serial: str
     label: str
+    reason: str
     type: str
     variant: str | None
     batch: int
@@ -286,7 +304,8 @@ class Listed(NamedTuple):
 
 
 COLUMNS: Final = (
-    *("pk", "space_id", "serial", "label", "batch__type__name", "batch__variant__name", "batch__number"),
+    *("pk", "space_id", "serial", "label", "reason"),
+    *("batch__type__name", "batch__variant__name", "batch__number"),
     *("batch__variant__picture_id", "batch__type__picture_id"),
     *("card_id", *(f"card__{name}" for name in cards.NAMES_OF_CARDS)),
     *("card__profile_picture_id", "card__template_id", "connected_at", "last_tap_at"),
@@ -295,7 +314,7 @@ COLUMNS: Final = (
 
 def list_products(space_id: uuid.UUID, query: ProductQuery) -> Listing[Listed]:
     """Products of a space by their serials."""
-    return _page(Product.objects.in_space(space_id).filter(_narrowed(query)), query)
+    return _page(of_space(space_id).filter(narrowed(query)), query)
 
 
 def list_of_card(space_id: uuid.UUID, card_id: uuid.UUID, query: PageQuery) -> Listing[Listed]:
@@ -305,6 +324,15 @@ def list_of_card(space_id: uuid.UUID, card_id: uuid.UUID, query: PageQuery) -> L
 
 def list_mine(actor: Person, query: ProductQuery) -> Listing[Listed]:
     """Products of all spaces that the person reads them in, and those on the person's own cards."""
+    return _page(of_person(actor).filter(narrowed(query)), query)
+
+
+def of_space(space_id: uuid.UUID) -> QuerySet[Product]:
+    return Product.objects.in_space(space_id)
+
+
+def of_person(actor: Person) -> QuerySet[Product]:
+    """As `list_mine` says."""
     roles = SpaceMember.objects.across_spaces("the person's own roles").filter(
         user_id=actor.user_id, agreed=True, role__in=roles_with(PRODUCTS_READ, SpaceRole)
     )
@@ -313,8 +341,19 @@ def list_mine(actor: Person, query: ProductQuery) -> Listing[Listed]:
     )
     spaces = Space.objects.living().filter(pk__in=roles.values("space_id"))
     mine = Q(space_id__in=spaces.values("pk")) | Q(card_id__in=own.values("card_id"))
-    rows = Product.objects.across_spaces("the person's own products").filter(mine)
-    return _page(rows.filter(_narrowed(query)), query)
+    return Product.objects.across_spaces("the person's own products").filter(mine)
+
+
+def counted_by_label(rows: QuerySet[Product], query: ProductFilter) -> dict[Label, int]:
+    """How many of what the filter finds have each label, whichever it names itself. One query."""
+    found = rows.filter(narrowed(query.model_copy(update={"label": None}))).order_by()
+    numbers = dict(found.values_list("label").annotate(number=Count("pk")))
+    return {label: numbers.get(label, 0) for label in Label}
+
+
+def lines_of(rows: QuerySet[Product], most: int) -> list[Listed]:
+    """At most so many, in the order of the lists. One query."""
+    return [Listed._make(row) for row in rows.order_by("space_id", "serial").values_list(*COLUMNS)[:most]]
 
 
 def _page(rows: QuerySet[Product], query: PageQuery) -> Listing[Listed]:
@@ -323,7 +362,8 @@ def _page(rows: QuerySet[Product], query: PageQuery) -> Listing[Listed]:
     return Listing(shown, query.total(len(shown), rows.count))
 
 
-def _narrowed(query: ProductQuery) -> Q:
+def narrowed(query: ProductFilter) -> Q:
+    """What a filter finds."""
     wanted = Q()
     if serial := normalised_serial(query.search):
         wanted &= Q(serial__startswith=serial)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -39,23 +39,56 @@ class Done:
 
 
 def change_many(
-    actor: Actor, space_id: uuid.UUID, product_ids: Sequence[uuid.UUID], act: Act, *, reason: str = ""
+    actor: Actor,
+    space_id: uuid.UUID,
+    product_ids: Sequence[uuid.UUID],
+    act: Act,
+    *,
+    card_id: uuid.UUID | None = None,
+    to_space: uuid.UUID | None = None,
+    reason: str = "",
 ) -> Done:
-    """Does the act with each of the products that it is possible with, in one transaction."""
+    """Does the act with each of the products that it is possible with, in one transaction. Those that stand so already
+    are neither changed nor refused.
+
+    Moving leads to `card_id`, to which what lies in the pool is connected, or from the pool to `to_space`. Raises
+    `NotFound` for a card that is not there.
+    """
     moves: list[Move] = []
     refused: list[Refused] = []
     with transaction.atomic():
+        if card_id is not None and not hold_cards(space_id, [card_id]):
+            raise NotFound
         for product in held(space_id, product_ids):
+            done = Act.CONNECT if card_id is not None and product.label == Label.NOT_CONNECTED else act
             try:
-                new = decided(Side.SPACE, product, act, reason=reason)
+                new = decided(Side.SPACE, product, done, card_id=card_id, space_id=to_space, reason=reason)
             except ApplicationError as error:
                 refused.append(Refused(product, error))
                 continue
-            moves.append(Move(actor, product, act, new))
+            if new != Standing.of(product):
+                moves.append(Move(actor, product, done, new))
         rows = [_row(move.product, Standing.of(move.product), move.new) for move in moves]
         put(*moves)
-        kept = _kept(actor, space_id, act, rows)
+        # What lies in another space is moved back by who looks after that one.
+        kept = None if to_space is not None else _kept(actor, space_id, act, rows)
     return Done(len(rows), refused, kept)
+
+
+def keep_connected(
+    actor: Actor, space_id: uuid.UUID, cards: Mapping[uuid.UUID, uuid.UUID]
+) -> ProductChange | None:
+    """Keeps that these products were connected to these cards one by one: taken back, they lie in the pool."""
+    pool = Standing(Label.NOT_CONNECTED, None, space_id)
+    rows = [
+        {
+            "product": str(product_id),
+            "before": _side(pool),
+            "after": _side(Standing(Label.CONNECTED, card_id, space_id)),
+        }
+        for product_id, card_id in cards.items()
+    ]
+    return _kept(actor, space_id, Act.CONNECT, rows)
 
 
 def _row(product: Product, before: Standing, after: Standing) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from vizitka.products.enums import Act, Label, RequestState, Side
 from vizitka.products.errors import ActNotPossible, ReasonMissing
 from vizitka.products.events import EVENTS, tells_of
 from vizitka.products.models import STOCK, Product, ProductEntry, ProductRequest, ProductSerial
-from vizitka.products.rules import Transition, transition
+from vizitka.products.rules import WITH_CARD, Transition, transition
 from vizitka.spaces.enums import Channel
 
 LONGEST_REASON: Final = 200
@@ -32,6 +32,8 @@ TRIES: Final = 3
 AT_ONCE: Final = 500
 # What of a product changes with how it stands.
 WRITTEN: Final = ("label", "reason", "card", "space_id", "first_claimed_at", "connected_at")
+# These lead to a card.
+_TO_CARD: Final = frozenset({Act.CONNECT, Act.MOVE})
 # After these a product has no card.
 _WITHOUT: Final = frozenset({Act.CLAIM, Act.DISCONNECT, Act.GIVE_UP, Act.CALL_BACK})
 
@@ -142,6 +144,9 @@ def decided(
     reason = reason.strip()[:LONGEST_REASON]
     if found.needs_reason and not reason:
         raise ReasonMissing
+    if card_id is not None and (act not in _TO_CARD or found.to not in WITH_CARD):
+        # What lies in the pool is connected to a card, not moved there.
+        raise ActNotPossible
     card = None if act in _WITHOUT or drops_card else card_id or product.card_id
     place = STOCK if act is Act.GIVE_UP else space_id or product.space_id
     if place != product.space_id and card is not None and card_id is None:

@@ -54,6 +54,8 @@ export type Operations = {
     '/v1/imports/{import_id}/bad-rows.csv': { asked: types.ReadBadRowsData; answer: types.ReadBadRowsResponse };
     '/v1/me/products': { asked: types.ListMyProductsData; answer: types.ListMyProductsResponse };
     '/v1/spaces/{space_id}/products': { asked: types.ListProductsData; answer: types.ListProductsResponse };
+    '/v1/me/products/labels': { asked: types.CountMyProductsData; answer: types.CountMyProductsResponse };
+    '/v1/spaces/{space_id}/products/labels': { asked: types.CountProductsData; answer: types.CountProductsResponse };
     '/v1/spaces/{space_id}/products/types': { asked: types.ListProductTypesData; answer: types.ListProductTypesResponse };
     '/v1/cards/{card_id}/serial-numbers': { asked: types.ListSerialNumbersData; answer: types.ListSerialNumbersResponse };
     '/v1/spaces/{space_id}/products/people': { asked: types.ListPeopleForProductsData; answer: types.ListPeopleForProductsResponse };
@@ -128,6 +130,8 @@ export type Operations = {
     '/v1/imports/{import_id}/run': { asked: types.RunImportData; answer: types.RunImportResponse };
     '/v1/imports/{import_id}/undo': { asked: types.UndoImportData; answer: types.UndoImportResponse };
     '/v1/spaces/{space_id}/exports': { asked: types.CreateExportData; answer: types.CreateExportResponse };
+    '/v1/me/products/export': { asked: types.ExportMyProductsData; answer: types.ExportMyProductsResponse };
+    '/v1/spaces/{space_id}/products/export': { asked: types.ExportProductsData; answer: types.ExportProductsResponse };
     '/v1/products/connect': { asked: types.ConnectProductData; answer: types.ConnectProductResponse };
     '/v1/products/ask': { asked: types.AskForProductData; answer: types.AskForProductResponse };
     '/v1/spaces/{space_id}/products/requests/{request_id}/grant': { asked: types.GrantProductRequestData; answer: types.GrantProductRequestResponse };

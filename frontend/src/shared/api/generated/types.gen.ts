@@ -7952,8 +7952,7 @@ export type Label = 'not_connected' | 'connected' | 'inactive' | 'hidden' | 'loc
 /**
  * ProductQuery
  *
- * `search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
- * was never tapped is `untapped_since` any.
+ * A page of what the filter finds.
  */
 export type ProductQuery = {
     /**
@@ -8034,6 +8033,10 @@ export type ProductRowOfSpace = {
     serial: string;
     label: Label;
     /**
+     * Reason
+     */
+    reason: string;
+    /**
      * Type
      */
     type: string;
@@ -8089,7 +8092,7 @@ export type PageProductRow = {
 /**
  * ProductRow
  *
- * `serial` as it is printed. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
+ * `serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
  * else of the type.
  */
 export type ProductRow = {
@@ -8102,6 +8105,10 @@ export type ProductRow = {
      */
     serial: string;
     label: Label;
+    /**
+     * Reason
+     */
+    reason: string;
     /**
      * Type
      */
@@ -8127,6 +8134,96 @@ export type ProductRow = {
      * Last Tap At
      */
     last_tap_at: string | null;
+};
+
+/**
+ * ProductFilter
+ *
+ * `search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
+ * was never tapped is `untapped_since` any.
+ */
+export type ProductFilter = {
+    /**
+     * Search
+     */
+    search?: string;
+    label?: Label | null;
+    /**
+     * Type
+     */
+    type?: string | null;
+    /**
+     * Batch
+     */
+    batch?: number | null;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Tapped Since
+     */
+    tapped_since?: string | null;
+    /**
+     * Untapped Since
+     */
+    untapped_since?: string | null;
+};
+
+/**
+ * Data[LabelsOut]
+ */
+export type DataLabelsOut = {
+    data: LabelsOut;
+};
+
+/**
+ * LabelsOut
+ *
+ * How many products have each label.
+ */
+export type LabelsOut = {
+    /**
+     * Not Connected
+     */
+    not_connected: number;
+    /**
+     * Connected
+     */
+    connected: number;
+    /**
+     * Inactive
+     */
+    inactive: number;
+    /**
+     * Hidden
+     */
+    hidden: number;
+    /**
+     * Locked
+     */
+    locked: number;
+    /**
+     * Called Back
+     */
+    called_back: number;
+};
+
+/**
+ * ProductExportIn
+ *
+ * The products by their `uuids`, else those that the `filter` finds.
+ */
+export type ProductExportIn = {
+    /**
+     * Format
+     */
+    format: 'xlsx' | 'csv';
+    /**
+     * Uuids
+     */
+    uuids?: Array<string> | null;
+    filter?: ProductFilter;
 };
 
 /**
@@ -8413,6 +8510,10 @@ export type ProductOut = {
     serial: string;
     label: Label;
     /**
+     * Reason
+     */
+    reason: string;
+    /**
      * Type
      */
     type: string;
@@ -8439,10 +8540,6 @@ export type ProductOut = {
     last_tap_at: string | null;
     space: SpaceOfProduct;
     category: ProductCategory;
-    /**
-     * Reason
-     */
-    reason: string;
     /**
      * Address
      */
@@ -8657,7 +8754,8 @@ export type DataManyOut = {
 /**
  * ManyOut
  *
- * `undo` is the change to take back; null where nothing was changed.
+ * `undo` is the change to take back; null where nothing was changed, and where products went to another space, from
+ * which they are moved back.
  */
 export type ManyOut = {
     /**
@@ -8698,16 +8796,27 @@ export type RefusedOut = {
 
 /**
  * ManyIn
+ *
+ * Moving leads to a `card` of the space, to which what lies in the pool is connected, or what lies in the pool to
+ * another `space`.
  */
 export type ManyIn = {
     /**
      * Act
      */
-    act: 'disconnect' | 'switch_off' | 'switch_on' | 'hide' | 'show' | 'lock' | 'unlock';
+    act: 'move' | 'disconnect' | 'switch_off' | 'switch_on' | 'hide' | 'show' | 'lock' | 'unlock';
     /**
      * Uuids
      */
     uuids: Array<string>;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Space
+     */
+    space?: string | null;
     /**
      * Reason
      */
@@ -8778,7 +8887,7 @@ export type DataListOut = {
  * ListOut
  *
  * How many `rows` there are, and how many of them were `connected` to a card or `pooled` without one, or would be
- * after a dry run; and each that is not.
+ * after a dry run; and each that is not. `undo` is the change by which those on cards lie in the pool again.
  */
 export type ListOut = {
     /**
@@ -8801,6 +8910,10 @@ export type ListOut = {
      * Bad
      */
     bad: Array<BadRowOut>;
+    /**
+     * Undo
+     */
+    undo: string | null;
 };
 
 /**
@@ -18590,6 +18703,288 @@ export type ListProductsResponses = {
 };
 
 export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
+
+export type CountMyProductsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+        label?: Label | null;
+        /**
+         * Type
+         */
+        type?: string | null;
+        /**
+         * Batch
+         */
+        batch?: number | null;
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Tapped Since
+         */
+        tapped_since?: string | null;
+        /**
+         * Untapped Since
+         */
+        untapped_since?: string | null;
+    };
+    url: '/v1/me/products/labels';
+};
+
+export type CountMyProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountMyProductsError = CountMyProductsErrors[keyof CountMyProductsErrors];
+
+export type CountMyProductsResponses = {
+    /**
+     * OK
+     */
+    200: DataLabelsOut;
+};
+
+export type CountMyProductsResponse = CountMyProductsResponses[keyof CountMyProductsResponses];
+
+export type CountProductsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+        label?: Label | null;
+        /**
+         * Type
+         */
+        type?: string | null;
+        /**
+         * Batch
+         */
+        batch?: number | null;
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Tapped Since
+         */
+        tapped_since?: string | null;
+        /**
+         * Untapped Since
+         */
+        untapped_since?: string | null;
+    };
+    url: '/v1/spaces/{space_id}/products/labels';
+};
+
+export type CountProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountProductsError = CountProductsErrors[keyof CountProductsErrors];
+
+export type CountProductsResponses = {
+    /**
+     * OK
+     */
+    200: DataLabelsOut;
+};
+
+export type CountProductsResponse = CountProductsResponses[keyof CountProductsResponses];
+
+export type ExportMyProductsData = {
+    body: ProductExportIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/products/export';
+};
+
+export type ExportMyProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ExportMyProductsError = ExportMyProductsErrors[keyof ExportMyProductsErrors];
+
+export type ExportMyProductsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportMyProductsResponse = ExportMyProductsResponses[keyof ExportMyProductsResponses];
+
+export type ExportProductsData = {
+    body: ProductExportIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/products/export';
+};
+
+export type ExportProductsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ExportProductsError = ExportProductsErrors[keyof ExportProductsErrors];
+
+export type ExportProductsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportProductsResponse = ExportProductsResponses[keyof ExportProductsResponses];
 
 export type ListProductTypesData = {
     body?: never;
