@@ -41,6 +41,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/cards/list/components/OriginChip.tsx': 'the chip says that they are of an import, without its name',
   'features/grid/hooks/effects.ts': 'it says in words what is lost, and leaves the numbers out',
   'features/grid/pages/TemplatesPage.tsx': 'the own design leaves out the number of its cards',
+  'features/products/components/LabelTabs.tsx': 'the tabs stand without their numbers',
   'features/products/connect/useConnect.ts': 'the PIN is asked for, as for any other product',
   'features/products/handout/pages/HandOutPage.tsx': 'without the choice of departments it shows everybody',
   'features/products/requests/Requests.tsx': 'who asks is told in a letter, too',
@@ -60,8 +61,8 @@ describe('a failure that is not thrown to a boundary', () => {
     const handedOn = [
       'features/cards/hooks/usePublicFiles.ts',
       'features/cards/list/components/ViewsMenu.tsx',
+      'features/products/components/ProductMenu.tsx',
       'features/products/components/ProductsFilterBar.tsx',
-      'features/products/components/RowMenu.tsx',
       'shared/spaces/current.ts',
     ]
     expect(filesWith(/\.\.\.SAID_HERE/).filter((path) => !sources[`../${path}`]?.includes('<Failure of='))).toEqual(

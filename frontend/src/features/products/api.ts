@@ -1,10 +1,18 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '@/shared/api/client'
-import type { ChangeIn, ListOut, ManyIn, ManyOut, ProductOut, SwapIn } from '@/shared/api/generated/types.gen'
+import { call, downloadBy } from '@/shared/api/client'
+import type {
+  ChangeIn,
+  ListOut,
+  ManyIn,
+  ManyOut,
+  ProductExportIn,
+  ProductOut,
+  SwapIn,
+} from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { productKeys } from './keys'
 import { listed } from './model/listed'
-import { productsParameters, type ProductsSearch } from './model/search'
+import { filterParameters, productsParameters, type ProductsSearch } from './model/search'
 
 /** Whose products: those of a space, those on a card, or all that are mine. */
 export type Scope = { kind: 'space'; space: Uuid } | { kind: 'card'; space: Uuid; card: Uuid } | { kind: 'mine' }
@@ -39,6 +47,36 @@ export function productsQuery(scope: Scope, search: ProductsSearch) {
     },
     placeholderData: keepPreviousData,
   })
+}
+
+/** How many products have each label, of those that the filters beside it find. */
+export function labelsQuery(space: Uuid | null, search: ProductsSearch) {
+  const query = filterParameters({ ...search, label: undefined })
+  return queryOptions({
+    queryKey: (space ? productKeys.labels(space, query) : productKeys.mineByLabel(query)) as readonly unknown[],
+    queryFn: async ({ signal }) =>
+      (space
+        ? await call('GET', '/v1/spaces/{space_id}/products/labels', { path: { space_id: space }, query, signal })
+        : await call('GET', '/v1/me/products/labels', { query, signal })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type ProductsFormat = ProductExportIn['format']
+/** What goes into a file: products by their ids, else those that the list finds. */
+export type Exported = { uuids: Uuid[] } | { search: ProductsSearch }
+
+/** A file of products of a space; without one of all that are mine. */
+export function downloadProducts(space: Uuid | null, format: ProductsFormat, exported: Exported): Promise<void> {
+  const wanted = 'uuids' in exported ? exported : { filter: filterParameters(exported.search) }
+  const body = { format, ...wanted }
+  return space
+    ? downloadBy('POST', '/v1/spaces/{space_id}/products/export', `products.${format}`, {
+        path: { space_id: space },
+        body,
+      })
+    : downloadBy('POST', '/v1/me/products/export', `products.${format}`, { body })
 }
 
 /** After a write: all lists in which the product was or is. */

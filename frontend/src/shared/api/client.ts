@@ -238,13 +238,23 @@ export async function fetchFile<P extends PathOf<'GET'>>(path: P, ...rest: Rest<
 }
 
 /** Fetches a file with the bearer and hands it to the browser's downloads. */
-export async function download<P extends PathOf<'GET'>>(
+export function download<P extends PathOf<'GET'>>(
   path: P,
   fallbackName: string,
   ...rest: Rest<Asked<'GET', P>>
 ): Promise<void> {
+  return downloadBy('GET', path, fallbackName, ...rest)
+}
+
+/** The same where more is asked than an address holds. */
+export async function downloadBy<M extends 'GET' | 'POST', P extends PathOf<M>>(
+  method: M,
+  path: P,
+  fallbackName: string,
+  ...rest: Rest<Asked<M, P>>
+): Promise<void> {
   const [options] = rest as [AnyOptions?]
-  const response = await ask('GET', addressOf(path, options), options, whole)
+  const response = await ask(method, addressOf(path, options), options, whole)
   saveFile(await response.blob(), fileName(response, fallbackName))
 }
 

@@ -1,15 +1,18 @@
-import { IconCircleHalf2, IconLock, IconUnlink } from '@tabler/icons-react'
+import { IconArrowRight, IconCircleHalf2, IconDownload, IconLock, IconUnlink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { bySpace, NOTHING, type Selection } from '@/shared/list/selection'
+import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Menu } from '@/shared/ui/layers/Menu'
 import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
+import { ExportMenu } from './ExportMenu'
 import { useMany, type ManyOrder } from '../hooks/useMany'
 import type { ManyAct } from '../model/acts'
 import { ACT_ICONS } from '../model/icons'
 import type { ListedProduct } from '../model/listed'
 
+const MoveDialog = lazyDialog(() => import('./MoveDialog'))
 const ReasonDialog = lazyDialog(() => import('./ReasonDialog'))
 const RefusedDialog = lazyDialog(() => import('./RefusedDialog'))
 
@@ -17,6 +20,8 @@ const icon = { size: 18, 'aria-hidden': true } as const
 const STATES = ['switch_on', 'show', 'unlock', 'hide', 'switch_off'] as const satisfies readonly ManyAct[]
 
 export interface ChosenProductsProps {
+  /** Null for all that are mine. */
+  space: Uuid | null
   selection: Selection<ListedProduct>
   onSelection: (selection: Selection<ListedProduct>) => void
   /** Whether I look after the products of that space. */
@@ -24,10 +29,10 @@ export interface ChosenProductsProps {
 }
 
 /** What can be done with the chosen products, and what was refused in doing so. */
-export function ChosenProducts({ selection, onSelection, manages }: ChosenProductsProps) {
+export function ChosenProducts({ space, selection, onSelection, manages }: ChosenProductsProps) {
   const { t } = useTranslation('products')
   const many = useMany()
-  const [locking, setLocking] = useState(false)
+  const [asking, setAsking] = useState<'lock' | 'move' | null>(null)
   const chosen = bySpace(selection.rows.values(), manages)
   const count = [...chosen.values()].reduce((sum, { length }) => sum + length, 0)
   const done = { onSuccess: () => onSelection(NOTHING) }
@@ -52,21 +57,43 @@ export function ChosenProducts({ selection, onSelection, manages }: ChosenProduc
             })}
           </Menu.Dropdown>
         </Menu>
+        <SelectionAction
+          icon={<IconArrowRight {...icon} />}
+          disabled={many.isPending}
+          onClick={() => setAsking('move')}
+        >
+          {t('many.move')}
+        </SelectionAction>
         <SelectionAction icon={<IconUnlink {...icon} />} disabled={many.isPending} onClick={() => run('disconnect')}>
           {t('act.disconnect')}
         </SelectionAction>
-        <SelectionAction icon={<IconLock {...icon} />} disabled={many.isPending} onClick={() => setLocking(true)}>
+        <SelectionAction icon={<IconLock {...icon} />} disabled={many.isPending} onClick={() => setAsking('lock')}>
           {t('act.lock')}
         </SelectionAction>
+        <ExportMenu space={space} count={count} exported={{ uuids: [...chosen.values()].flat() }} position="top">
+          {({ loading }) => (
+            <SelectionAction icon={<IconDownload {...icon} />} disabled={loading}>
+              {t('export.action')}
+            </SelectionAction>
+          )}
+        </ExportMenu>
       </SelectionBar>
-      {locking && (
+      {asking === 'move' && (
+        <MoveDialog
+          count={count}
+          from={[...chosen.keys()]}
+          onMove={(goal) => many.mutateAsync({ act: 'move', chosen, ...goal }, done)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'lock' && (
         <ReasonDialog
           count={count}
           onLock={async (reason) => {
             const order: ManyOrder = { act: 'lock', chosen, reason }
             await many.mutateAsync(order, done)
           }}
-          onClose={() => setLocking(false)}
+          onClose={() => setAsking(null)}
         />
       )}
       {many.refused.length > 0 && <RefusedDialog rows={many.refused} onClose={many.closeRefused} />}

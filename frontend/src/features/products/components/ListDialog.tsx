@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldMessage } from '@/shared/api/error'
@@ -11,7 +11,8 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { FileDrop } from '@/shared/ui/FileDrop'
 import { Modal } from '@/shared/ui/layers/Modal'
-import { connectList, productsChanged } from '../api'
+import { toastDone } from '@/shared/ui/toasts'
+import { connectList, productsChanged, undoChange } from '../api'
 import { sampleList } from '../model/sample'
 import classes from './List.module.css'
 
@@ -54,6 +55,15 @@ function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>)
     meta: { silent: true },
     onSettled: () => productsChanged(queryClient, [space]),
   })
+  const undone = useMutation({
+    mutationFn: (change: Uuid) => undoChange(space, change),
+    onSuccess: (count) => {
+      toastDone(t('list.undone', { count, number: number(count) }))
+      onClose()
+    },
+    onSettled: () => productsChanged(queryClient, [space]),
+  })
+  const change = sent.data?.undo
   const choose = (chosen: File) => {
     setFile(chosen)
     sent.reset()
@@ -107,6 +117,16 @@ function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>)
         {result && !sent.data && (
           <Button variant="default" onClick={again} disabled={sent.isPending}>
             {t('list.other')}
+          </Button>
+        )}
+        {change && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+            onClick={() => undone.mutate(change)}
+            loading={undone.isPending}
+          >
+            {t('list.takeBack')}
           </Button>
         )}
         <Button variant={sent.data ? 'filled' : 'default'} onClick={onClose} disabled={sent.isPending}>

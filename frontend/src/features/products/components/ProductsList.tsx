@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useSearchKey } from '@/shared/list/useSearchKey'
@@ -7,11 +9,13 @@ import { choose, shownAsChosen } from '@/shared/list/selection'
 import { moved, toggled } from '@/shared/list/columns'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
 import { ColumnMenu } from '@/shared/ui/ColumnMenu'
 import { DataTable } from '@/shared/ui/DataTable'
 import { Failure } from '@/shared/ui/Failure'
 import { PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
+import { PhoneRows } from '@/shared/ui/PhoneRows'
 import { Panel } from '@/shared/ui/Section'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { productsQuery, type Scope } from '../api'
@@ -31,12 +35,14 @@ import {
 } from '../model/search'
 import type { ListedProduct } from '../model/listed'
 import { ChosenProducts } from './ChosenProducts'
+import { ExportMenu } from './ExportMenu'
 import { LabelTabs } from './LabelTabs'
 import { NoProducts } from './NoProducts'
-import { PhoneRows } from './PhoneRows'
+import { PhoneStanding } from './PhoneStanding'
+import { ProductMenu } from './ProductMenu'
 import { ProductsFilterBar } from './ProductsFilterBar'
 import classes from './products.module.css'
-import { RowMenu } from './RowMenu'
+import { Thumbnail } from './Thumbnail'
 
 const ProductDrawer = lazyDialog(() => import('./ProductDrawer'))
 
@@ -54,6 +60,7 @@ export interface ProductsListProps {
 
 /** Products of a space, of a card, or all of mine. All that is chosen stands in the address. */
 export function ProductsList({ scope, title, search, onSearch, actions, notice }: ProductsListProps) {
+  const { t } = useTranslation('products')
   const { number } = useFormats()
   const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
   const list = useQuery({ ...productsQuery(scope, search), ...SAID_HERE })
@@ -79,7 +86,7 @@ export function ProductsList({ scope, title, search, onSearch, actions, notice }
   const [looked, setLooked] = useState(search.product)
   if (search.product && search.product !== looked) setLooked(search.product)
   const actionsOf = (row: ListedProduct) => (
-    <RowMenu row={row} onOpen={() => look(row.uuid)} onAct={(act) => acting.start(row, act)} />
+    <ProductMenu row={row} onOpen={() => look(row.uuid)} onAct={(act) => acting.start(row, act)} />
   )
 
   // What was moved or filtered elsewhere may leave one on a page that is no more.
@@ -100,21 +107,35 @@ export function ProductsList({ scope, title, search, onSearch, actions, notice }
       {scope.kind === 'card' && !nothingAtAll && actions && <div className={classes.actions}>{actions}</div>}
       {!nothingAtAll && scope.kind !== 'card' && (
         <>
-          <LabelTabs label={search.label} onLabel={(label) => change({ label })} />
+          <LabelTabs space={space} search={search} onLabel={(label) => change({ label })} />
           <ProductsFilterBar
             space={space}
             rows={rows}
             search={search}
             onChange={change}
             tools={
-              !phone && (
-                <ColumnMenu
-                  columns={columns.filter(({ id }) => id !== 'product') as { id: ProductColumn; header: string }[]}
-                  shown={shownColumns.filter((id) => columns.some((column) => column.id === id))}
-                  onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
-                  onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
-                />
-              )
+              <>
+                {!phone && (
+                  <ColumnMenu
+                    columns={columns.filter(({ id }) => id !== 'product') as { id: ProductColumn; header: string }[]}
+                    shown={shownColumns.filter((id) => columns.some((column) => column.id === id))}
+                    onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
+                    onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
+                  />
+                )}
+                <ExportMenu space={space} count={total} exported={{ search }}>
+                  {({ loading }) => (
+                    <Button
+                      variant="subtle"
+                      leftSection={<IconDownload size={18} aria-hidden="true" />}
+                      disabled={total === 0}
+                      loading={loading}
+                    >
+                      {t('export.action')}
+                    </Button>
+                  )}
+                </ExportMenu>
+              </>
             }
           />
         </>
@@ -131,11 +152,14 @@ export function ProductsList({ scope, title, search, onSearch, actions, notice }
         <PhoneRows
           label={title}
           rows={rows}
+          rowId={(row) => row.uuid}
+          rowName={(row) => row.serial}
           selected={chosen}
           onSelect={onSelect}
+          picture={(row) => <Thumbnail picture={row.picture} />}
+          text={(row) => <PhoneStanding row={row} ofOneCard={scope.kind === 'card'} />}
           rowActions={actionsOf}
           isFetching={stale}
-          ofOneCard={scope.kind === 'card'}
         />
       ) : (
         <DataTable
@@ -163,7 +187,7 @@ export function ProductsList({ scope, title, search, onSearch, actions, notice }
         }}
         onPerPage={(next) => change({ per_page: next })}
       />
-      <ChosenProducts selection={selection} onSelection={setSelection} manages={manages} />
+      <ChosenProducts space={space} selection={selection} onSelection={setSelection} manages={manages} />
       {looked && (
         <ProductDrawer
           product={looked}

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ListedProduct } from '../model/listed'
 import classes from './products.module.css'
 
-/** The serial, which opens the product beside the list. `stretched`: the whole row is its target. */
-export function SerialLink({ row, stretched = false }: { row: ListedProduct; stretched?: boolean }) {
+/** The serial, which opens the product beside the list. */
+export function SerialLink({ row }: { row: ListedProduct }) {
   return (
     <Link
-      className={stretched ? classes.stretched : classes.serial}
+      className={classes.serial}
       to="."
       search={(shown: object) => ({ ...shown, product: row.uuid })}
       resetScroll={false}

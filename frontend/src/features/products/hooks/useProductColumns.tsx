@@ -48,7 +48,7 @@ export function useProductColumns(kind: Scope['kind']): DataColumn<ListedProduct
         width: kind === 'mine' ? '24%' : '28%',
         cell: (row) => <ProductOf row={row} />,
       },
-      { id: 'label', header: t('column.label'), width: 160, cell: (row) => <LabelBadge label={row.label} /> },
+      { id: 'label', header: t('column.label'), width: 168, cell: (row) => <LabelOf row={row} /> },
       ...ofCard,
       ...ofSpace,
       { id: 'batch', header: t('column.batch'), width: 92, hideBelow: 'md', cell: (row) => row.batch },
@@ -86,6 +86,20 @@ function ProductOf({ row }: { row: ListedProduct }) {
         <span className={classes.second}>{kindOf(row)}</span>
       </div>
     </div>
+  )
+}
+
+/** How it stands, and why it is locked. */
+function LabelOf({ row }: { row: ListedProduct }) {
+  const { t } = useTranslation('products')
+  if (!row.reason) return <LabelBadge label={row.label} />
+  return (
+    <>
+      <LabelBadge label={row.label} />
+      <Tooltip label={row.reason}>
+        <span className={classes.why}>{t('reason.said', { reason: row.reason })}</span>
+      </Tooltip>
+    </>
   )
 }
 

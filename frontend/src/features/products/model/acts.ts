@@ -21,14 +21,22 @@ const ORDER: readonly Offered[] = [
   'give_up',
 ]
 /** Those that are done with many at once, and can be taken back for a day by who looks after the space's products. */
-const MANY: readonly ManyAct[] = ['switch_on', 'show', 'unlock', 'hide', 'switch_off', 'disconnect', 'lock']
+const MANY: readonly Exclude<ManyAct, 'move'>[] = [
+  'switch_on',
+  'show',
+  'unlock',
+  'hide',
+  'switch_off',
+  'disconnect',
+  'lock',
+]
 
 /** Those that take something away, and stand apart. */
 export function takesAway(act: Offered): boolean {
   return act === 'lock' || act === 'give_up' || act === 'disconnect'
 }
 
-export function isForMany(act: Offered): act is ManyAct {
+export function isForMany(act: Offered): act is Exclude<ManyAct, 'move'> {
   return (MANY as readonly Offered[]).includes(act)
 }
 

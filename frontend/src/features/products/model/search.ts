@@ -1,5 +1,5 @@
 import type { Unread } from '@/shared/address'
-import type { Label, ListProductsData } from '@/shared/api/generated/types.gen'
+import type { Label, ListProductsData, ProductFilter } from '@/shared/api/generated/types.gen'
 
 export const LABELS: readonly Label[] = ['connected', 'not_connected', 'inactive', 'hidden', 'locked', 'called_back']
 export const PAGE_SIZES = [25, 50, 100, 200]
@@ -87,9 +87,17 @@ export function changeSearch(old: ProductsSearch, change: ProductsChange): Produ
 
 /** As the API wants it. Days are the person's own; within one of them the moment stays the same, and with it the answer. */
 export function productsParameters(
-  { search, label, type, batch, card, tap, page, per_page }: ProductsSearch,
+  search: ProductsSearch,
   now: Date = new Date(),
 ): NonNullable<ListProductsData['query']> {
+  return { ...filterParameters(search, now), page: search.page ?? 1, per_page: search.per_page ?? DEFAULT_SIZE }
+}
+
+/** The part that says which products, as the API wants it. */
+export function filterParameters(
+  { search, label, type, batch, card, tap }: ProductsSearch,
+  now: Date = new Date(),
+): ProductFilter {
   return {
     ...(search && { search }),
     ...(label && { label }),
@@ -97,8 +105,6 @@ export function productsParameters(
     ...(batch && { batch }),
     ...(card && { card }),
     ...tapped(tap, now),
-    page: page ?? 1,
-    per_page: per_page ?? DEFAULT_SIZE,
   }
 }
 

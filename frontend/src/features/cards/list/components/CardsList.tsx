@@ -7,10 +7,13 @@ import { SAID_HERE } from '@/shared/api/reads'
 import { mayPrefetch } from '@/shared/connection'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { Avatar } from '@/shared/ui/Avatar'
 import { DataTable } from '@/shared/ui/DataTable'
 import { Failure } from '@/shared/ui/Failure'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
+import { PhoneRows } from '@/shared/ui/PhoneRows'
+import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import { Panel } from '@/shared/ui/Section'
 import { toastError } from '@/shared/ui/toasts'
 import {
@@ -41,13 +44,13 @@ import {
 } from '../model/search'
 import { choose, shownAsChosen } from '@/shared/list/selection'
 import { AddCards } from './AddCards'
+import { CardMenu } from './CardMenu'
 import { CardsFilterBar } from './CardsFilterBar'
 import { ChosenCards } from './ChosenCards'
 import { CreateCardDialog } from './CreateCardDialog'
 import { ListTools } from './ListTools'
 import { NoCards } from './NoCards'
-import { PhoneRows } from './PhoneRows'
-import { RowMenu } from './RowMenu'
+import { PhoneCard } from './PhoneCard'
 import classes from './CardsList.module.css'
 
 export interface CardsListProps {
@@ -118,7 +121,7 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
     const may = rights.ofRow(row)
     if (row.isDeleted && !may.delete) return null
     return (
-      <RowMenu row={row} may={may} onAction={(action) => one(row, action)} onDuplicate={() => duplicate.mutate(row)} />
+      <CardMenu row={row} may={may} onAction={(action) => one(row, action)} onDuplicate={() => duplicate.mutate(row)} />
     )
   }
   const nothingAtAll = rows?.length === 0 && !isFiltered(search) && !search.deleted
@@ -166,8 +169,13 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
         <PhoneRows
           label={label}
           rows={rows}
+          rowId={(row) => row.uuid}
+          rowName={(row) => row.name}
           selected={chosen}
           onSelect={onSelect}
+          picture={(row) => <Avatar name={row.name} picture={row.picture} />}
+          text={(row) => <PhoneCard row={row} />}
+          end={(row) => <CardStateBadge state={row.state} />}
           rowActions={actionsOf}
           isFetching={stale}
         />

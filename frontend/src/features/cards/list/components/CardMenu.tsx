@@ -1,9 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   IconCopy,
-  IconDots,
   IconExternalLink,
   IconEye,
   IconLink,
@@ -16,12 +14,13 @@ import {
 import { useTranslation } from '@/shared/i18n/i18n'
 import { writeClipboard } from '@/shared/ui/CopyButton'
 import { Menu } from '@/shared/ui/layers/Menu'
+import { RowMenu } from '@/shared/ui/RowMenu'
 import { toastDone } from '@/shared/ui/toasts'
 import { cardQuery } from '../../api/card'
 import type { BulkAction } from '../api'
 import type { ListedCard } from '../model/listed'
 
-export interface RowMenuProps {
+export interface CardMenuProps {
   row: ListedCard
   /** What may be done with the row; reading and sharing always may. */
   may: { edit: boolean; create: boolean; state: boolean; delete: boolean }
@@ -31,24 +30,15 @@ export interface RowMenuProps {
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
-export function RowMenu(props: RowMenuProps) {
-  const { t } = useTranslation('cards/list')
+export function CardMenu(props: CardMenuProps) {
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon aria-label={t('actions.moreFor', { name: props.row.name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Items {...props} />
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={props.row.name} width={220}>
+      <Items {...props} />
+    </RowMenu>
   )
 }
 
-/** Drawn while the menu is open: there are fifty of them on a page. */
-function Items({ row, may, onAction, onDuplicate }: RowMenuProps) {
+function Items({ row, may, onAction, onDuplicate }: CardMenuProps) {
   const { t } = useTranslation('cards/list')
   const navigate = useNavigate()
   const params = { space: row.space.uuid, id: row.uuid }

@@ -1,12 +1,12 @@
-import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconCopy, IconDots, IconEye } from '@tabler/icons-react'
+import { IconCopy, IconEye } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import { failureText } from '@/shared/failureText'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { writeClipboard } from '@/shared/ui/CopyButton'
 import { Menu } from '@/shared/ui/layers/Menu'
+import { RowMenu } from '@/shared/ui/RowMenu'
 import { toastDone } from '@/shared/ui/toasts'
 import { productQuery } from '../api'
 import { offered, takesAway, type Offered } from '../model/acts'
@@ -14,7 +14,7 @@ import { ACT_ICONS } from '../model/icons'
 import type { ListedProduct } from '../model/listed'
 import { nameOfAct } from '../model/words'
 
-export interface RowMenuProps {
+export interface ProductMenuProps {
   row: ListedProduct
   onOpen: () => void
   onAct: (act: Offered) => void
@@ -22,24 +22,16 @@ export interface RowMenuProps {
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
-export function RowMenu(props: RowMenuProps) {
-  const { t } = useTranslation('products')
+export function ProductMenu(props: ProductMenuProps) {
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon aria-label={t('actions.moreFor', { name: props.row.serial })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Items {...props} />
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={props.row.serial}>
+      <Items {...props} />
+    </RowMenu>
   )
 }
 
-/** Drawn while the menu is open: what may be done is asked for then. */
-function Items({ row, onOpen, onAct }: RowMenuProps) {
+/** What may be done is asked for while the menu is open. */
+function Items({ row, onOpen, onAct }: ProductMenuProps) {
   const { t } = useTranslation('products')
   const read = useQuery({ ...productQuery(row.uuid), ...SAID_HERE })
   const acts = read.data ? offered(read.data.can, read.data) : []
