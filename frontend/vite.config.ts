@@ -70,20 +70,20 @@ const colours = modules({
 })
 const list = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${listIcons}).mjs`,
-  own: 'shared/list/|shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|SearchInput|SelectionBar)',
+  own: 'shared/list/|shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|PhoneRows|RowMenu|SearchInput|SelectionBar)',
 })
 const home = modules({
   own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/statistics/overview/(?:api|keys|room|useOwnNumbers)|features/members/(?:components/Waiting|model/landing)|routes/_default/index[.]tsx',
 })
 const cards = modules({
-  own: 'features/cards/list/(?:api|keys|hooks|model|components/(?:AddCards|BulkActions|CardsFilterBar|CardsList|ChosenCards|ExportMenu|ListTools|NoCards|PhoneRows|RowMenu))|features/cards/pages/(?:AllCards|Cards)Page|routes/_default/(?:cards|space[.][$]space[.]cards[.]index)[.]tsx',
+  own: 'features/cards/list/(?:api|keys|hooks|model|components/(?:AddCards|BulkActions|CardMenu|CardsFilterBar|CardsList|ChosenCards|ExportMenu|ListTools|NoCards|PhoneCard))|features/cards/pages/(?:AllCards|Cards)Page|routes/_default/(?:cards|space[.][$]space[.]cards[.]index)[.]tsx',
 })
 /** A product in a line, wherever one is shown. */
 const product = modules({
   own: 'features/products/(?:api|keys|model/(?:listed|search)|components/(?:ConnectToCard|LabelBadge|Thumbnail|products))',
 })
 const products = modules({
-  own: 'features/products/(?:hooks|model|components/(?:AddProducts|ChosenProducts|LabelTabs|NoProducts|OneOf|PhoneRows|ProductsFilterBar|ProductsList|RowMenu|SerialLink)|pages/(?:AllProducts|Products|SerialNumbers)Page)|routes/_default/(?:products|space[.][$]space[.](?:products(?:[.]index)?|cards[.][$]id[.]serial-numbers))[.]tsx',
+  own: 'features/products/(?:hooks|model|components/(?:AddProducts|ChosenProducts|ExportMenu|LabelTabs|NoProducts|OneOf|PhoneStanding|ProductMenu|ProductsFilterBar|ProductsList|SerialLink)|pages/(?:AllProducts|Products|SerialNumbers)Page)|routes/_default/(?:products|space[.][$]space[.](?:products(?:[.]index)?|cards[.][$]id[.]serial-numbers))[.]tsx',
 })
 const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
