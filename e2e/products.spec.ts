@@ -151,11 +151,11 @@ for (const width of [390, 1440]) {
 
     await signInAs(page, company.manager)
     await page.goto(`/space/${id}/products`)
-    const panel = page.getByRole('region', { name: '1 request for a product' })
+    const panel = page.getByRole('region', { name: '1 Anfrage nach einem Produkt' })
     await expect(panel.getByText('It stood on my desk.')).toBeVisible()
-    await expect(panel.getByText(/Then it leads to Hannes/)).toBeVisible()
+    await expect(panel.getByText(/Danach führt es zu Hannes/)).toBeVisible()
     await expectNoAxeFindings(page)
-    await panel.getByRole('button', { name: new RegExp(`^Give it: ${asked.serial}`) }).click()
+    await panel.getByRole('button', { name: new RegExp(`^Überlassen: ${asked.serial}`) }).click()
     await expect(panel).toHaveCount(0)
     await expect(
       page
