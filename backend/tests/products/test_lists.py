@@ -64,7 +64,9 @@ def test_what_is_filtered_is_taken_along_as_csv(company: Company, three: list[Gi
     header, line, *more = answer.content.decode("utf-8-sig").splitlines()
     assert header.startswith("Seriennummer;Status;Grund;Art;")
     # No reason becomes a formula.
-    assert line.startswith(f"{printed_serial(three[1].serial)};Gesperrt;'=lost in Linz;Card of birch;Natural;")
+    assert line.startswith(
+        f"{printed_serial(three[1].serial)};Gesperrt;'=lost in Linz;Card of birch;Natural;"
+    )
     assert "Ivo Kos" in line
     assert not more
 
@@ -74,8 +76,8 @@ def test_what_is_chosen_is_taken_along_as_a_workbook(
 ) -> None:
     chosen = [str(three[0].product().pk), str(three[2].product().pk), str(make_product().product().pk)]
     answer = export(company, format="xlsx", uuids=chosen)
-    sheet = load_workbook(io.BytesIO(answer.content)).active
-    rows = list(sheet.iter_rows(min_row=2, values_only=True))
+    sheet = load_workbook(io.BytesIO(answer.content)).worksheets[0]
+    rows: list[tuple[Any, ...]] = list(sheet.iter_rows(min_row=2, values_only=True))
     # In the order of the list; what is another's is not there.
     assert {row[0] for row in rows} == {printed_serial(three[0].serial), printed_serial(three[2].serial)}
     (connected,) = [row for row in rows if row[6] == "Eva Berger"]
@@ -88,10 +90,8 @@ def test_a_card_user_takes_along_the_own_ones_only(company: Company, three: list
     answer = company.person.post("/v1/me/products/export", {"format": "csv"})
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert [line.split(";")[0] for line in lines[1:]] == [printed_serial(three[0].serial)]
-    assert company.person.post(f"/v1/spaces/{company.space.pk}/products/export", {"format": "csv"}).status_code in (
-        403,
-        404,
-    )
+    refused = company.person.post(f"/v1/spaces/{company.space.pk}/products/export", {"format": "csv"})
+    assert refused.status_code in (403, 404)
 
 
 def test_a_file_has_an_end(company: Company, three: list[Given], monkeypatch: pytest.MonkeyPatch) -> None:

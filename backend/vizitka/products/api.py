@@ -91,7 +91,9 @@ def export_my_products(request: Request, payload: schemas.ProductExportIn) -> An
 )
 def export_products(request: Request, space_id: UUID, payload: schemas.ProductExportIn) -> Any:
     """Products of the space as a file, in the person's language."""
-    return exporting.of_space(request.auth, access_space(request.auth, space_id, PRODUCTS_READ).space, payload)
+    return exporting.of_space(
+        request.auth, access_space(request.auth, space_id, PRODUCTS_READ).space, payload
+    )
 
 
 @router.get(

@@ -82,5 +82,9 @@ def _tell(product: Product) -> None:
         return
     product.copy_told_at = now
     product.save(update_fields=["copy_told_at"])
-    tell(ProductCopied.of(SYSTEM, product, {}) if tells_of(product) else ProductOfStockCopied.of(SYSTEM, product))
+    tell(
+        ProductCopied.of(SYSTEM, product, {})
+        if tells_of(product)
+        else ProductOfStockCopied.of(SYSTEM, product)
+    )
     errands.TELL_MANAGERS.put(LetterKind.COPIED, str(product.space_id), str(product.pk))

@@ -90,7 +90,7 @@ class ProductFilter(InSchema):
     """`search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
     was never tapped is `untapped_since` any."""
 
-    search: str = Field("", max_length=40)
+    search: Annotated[str, Field(max_length=40)] = ""
     label: Label | None = None
     type: UUID | None = None
     batch: Annotated[int, Field(ge=1)] | None = None
@@ -162,8 +162,8 @@ class ProductTypeOut(OutSchema):
 
 
 class ProductRow(OutSchema):
-    """`serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
-    else of the type."""
+    """`serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names,
+    `batch` by its number; `picture` of the variant, else of the type."""
 
     uuid: UUID
     serial: str

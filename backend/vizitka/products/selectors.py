@@ -92,7 +92,7 @@ def require_target(actor: Caller, access: ProductAccess, change: ChangeIn) -> No
 
 def require_target_of_many(actor: Caller, space_id: uuid.UUID, change: ManyIn) -> None:
     """As `require_target`, of many: to a card of the space, or to the pool of another one."""
-    if change.act != Act.MOVE:
+    if Act(change.act) is not Act.MOVE:
         return
     if change.card is None and change.space is None:
         raise CardMissing

@@ -25,7 +25,8 @@ HEADER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         zaměstnance, Zaměstnanecké číslo, ID zaměstnance, Matricule, Numéro d'employé, Numéro de
         personnel, N° employé, Identifiant salarié, Matricola, Numero di matricola, Codice
         dipendente, ID dipendente, Numero dipendente, Número de funcionário, N.º de funcionário,
-        Número mecanográfico, N.º mecanográfico, Código do colaborador, ID do colaborador, Número de pessoal, Número de empregado,
+        Número mecanográfico, N.º mecanográfico, Código do colaborador, ID do colaborador,
+        Número de pessoal, Número de empregado,
         Törzsszám, Személyi szám, Dolgozói azonosító, Munkavállalói azonosító, Azonosító"""),
     "full_name": _words("""
         Name, Full Name, Display Name, Employee, Employee Name, Worker, Legal Name, Preferred Name,

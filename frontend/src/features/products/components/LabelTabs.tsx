@@ -10,6 +10,9 @@ import { labelsQuery } from '../api'
 import { LABELS, type ProductsSearch } from '../model/search'
 import classes from './products.module.css'
 
+/** On a phone not all tabs are in sight. */
+const show = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+
 /** Which label the list shows, with how many there are of it; all of them first. */
 export function LabelTabs({
   space,
@@ -33,6 +36,7 @@ export function LabelTabs({
         return (
           <UnstyledButton
             key={one ?? 'all'}
+            ref={one === search.label ? show : undefined}
             className={tabs.tab}
             aria-pressed={one === search.label}
             data-status={one === search.label ? 'active' : undefined}

@@ -8092,8 +8092,8 @@ export type PageProductRow = {
 /**
  * ProductRow
  *
- * `serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names, `batch` by its number; `picture` of the variant,
- * else of the type.
+ * `serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names,
+ * `batch` by its number; `picture` of the variant, else of the type.
  */
 export type ProductRow = {
     /**
