@@ -57,9 +57,10 @@ def change_many(
     moves: list[Move] = []
     refused: list[Refused] = []
     with transaction.atomic():
+        products = held(space_id, product_ids, goals=[card_id] if card_id else [])
         if card_id is not None and not hold_cards(space_id, [card_id]):
             raise NotFound
-        for product in held(space_id, product_ids):
+        for product in products:
             done = Act.CONNECT if card_id is not None and product.label == Label.NOT_CONNECTED else act
             try:
                 new = decided(Side.SPACE, product, done, card_id=card_id, space_id=to_space, reason=reason)

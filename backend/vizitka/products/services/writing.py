@@ -52,9 +52,12 @@ class Standing:
         return cls(Label(product.label), product.card_id, product.space_id, product.reason)
 
 
-def held(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> list[Product]:
+def held(
+    space_id: uuid.UUID, product_ids: Collection[uuid.UUID], *, goals: Collection[uuid.UUID] = ()
+) -> list[Product]:
     """Products of a space with their cards, locked until the transaction ends, in the order of their ids; those that
-    are gone are left out. Cards are held before products, as by who moves a card with all that hangs on it.
+    are gone are left out. Cards are held before products, as by who moves a card with all that hangs on it, and those
+    that products go to (`goals`) among them: in one order, nobody waits for who waits for him.
 
     Raises `ActNotPossible` when somebody else connects them all the time.
     """
@@ -62,7 +65,7 @@ def held(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> list[Produc
         try:
             # What a try has locked is free again before the next one: a card is never waited for by who has a product.
             with transaction.atomic():
-                return _held_with_cards(space_id, product_ids)
+                return _held_with_cards(space_id, product_ids, goals)
         except _CardChanged:
             continue
     raise ActNotPossible
@@ -72,10 +75,12 @@ class _CardChanged(Exception):
     """Somebody else has connected a product between the reading of its card and the lock."""
 
 
-def _held_with_cards(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> list[Product]:
+def _held_with_cards(
+    space_id: uuid.UUID, product_ids: Collection[uuid.UUID], goals: Collection[uuid.UUID]
+) -> list[Product]:
     rows = Product.objects.in_space(space_id).filter(pk__in=product_ids)
     cards = {key for key in rows.values_list("card_id", flat=True) if key is not None}
-    hold_cards(space_id, cards)
+    hold_cards(space_id, {*cards, *goals})
     found = list(rows.select_for_update(of=("self",)).select_related("batch").order_by("pk"))
     if {product.card_id for product in found if product.card_id is not None} <= cards:
         return found
