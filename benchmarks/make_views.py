@@ -153,7 +153,7 @@ def main(cards: int) -> None:
     if space is None:
         space, before = fill(cards)
     filled = time.perf_counter() - started
-    # Those of its spaces, the most that an hour packs, as often as there is something to pack.
+    # What an hour packs, as often as there is something to pack.
     started, unpacked = time.perf_counter(), size()
     while packing.pack():
         pass

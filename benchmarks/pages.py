@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from figures import Run
-from harness import CONNECTIONS, Installation, bare, get, median, nginx, wrk
+from harness import CONNECTIONS, Installation, bare, get, median, nginx, send, wrk
 
 GZIP: Final = {"Accept-Encoding": "gzip"}
 NAMES: Final = {"page": "card page", "vcf": "vCard", "qr": "QR code (SVG)", "tap": "tap on a product"}
@@ -69,6 +69,66 @@ def _first_picture(it: Installation, page: str) -> str:
     picture = re.search(rb'/media/[^"\s]+?\.(?:avif|webp)', get(it.port, page)[2])
     assert picture
     return f"The page's first picture: {len(get(it.port, picture[0].decode())[2]):,} bytes."
+
+
+# --- what counting costs --------------------------------------------------------------------------------------------
+
+# Somebody with a phone: of a machine less is written down.
+SOMEBODY: Final = {
+    **GZIP,
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.6 Mobile/15E148 Safari/604.1",
+    "Accept-Language": "de-AT,de;q=0.9",
+    "Referer": "https://www.linkedin.com/",
+}
+COUNTING_GOAL: Final = 0.9
+
+
+def counting(it: Installation, run: Run, seconds: int, rounds: int) -> list[str]:
+    """The same page in the same server, counted and not, in turns with nginx."""
+    path = f"/c/{it.facts['handle']}"
+    _status, headers, content = get(it.port, path, GZIP)
+    on, off, theirs, pairs = [], [], [], []
+    with nginx({"page": (content, headers)}) as other:
+        for number in range(rounds):
+            found = {}
+            for counted in (True, False) if number % 2 else (False, True):
+                _count(it, counted=counted)
+                wrk(it.port, path, 1, SOMEBODY)
+                work = it.work()
+                found[counted] = wrk(it.port, path, seconds, SOMEBODY)
+                found[counted]["work"] = (it.work() - work) / max(1.0, found[counted]["good"]) * 1e6
+            theirs.append(wrk(other, "/page", seconds, SOMEBODY))
+            on.append(found[True])
+            off.append(found[False])
+            pairs.append(found[True]["rate"] / found[False]["rate"])
+    _count(it, counted=True)
+    counted, silent, nginx_rate = median(on), median(off), median(theirs)["rate"]
+    ratio = run.note("card page counted, of not counted", statistics.median(pairs), "ratio")
+    return [
+        "## What counting costs",
+        "",
+        f"The same page from memory, asked for by a phone that comes from LinkedIn, with statistics switched on and off, "
+        f"{rounds} rounds of {seconds} s each in turns with nginx; medians. Work is time of the processor in the web "
+        f"workers, the adding up beside included. Goal: {COUNTING_GOAL} of the page that is not counted. Found: "
+        f"**{ratio:.2f}**.",
+        "",
+        "| page | requests/s | p99 | work a page | of nginx |",
+        "|---|---:|---:|---:|---:|",
+        *(
+            f"| {name} | {found['rate']:,.0f} | {found['p99']:.1f} ms | {found['work']:.1f} µs "
+            f"| {found['rate'] / nginx_rate:.2f} |"
+            for name, found in (("counted", counted), ("not counted", silent))
+        ),
+    ]
+
+
+def _count(it: Installation, *, counted: bool) -> None:
+    place = f"/v1/spaces/{it.facts['space']}"
+    _status, answer, _took = send(it.port, "GET", place, None, it.bearer)
+    marked = {**it.bearer, "If-Match": f'"{answer["data"]["version"]}"'}
+    status, answer, _took = send(it.port, "PATCH", place, {"settings": {"tracking": counted}}, marked)
+    assert status == 200, answer
 
 
 # --- pages that are in no memory ----------------------------------------------------------------------------------

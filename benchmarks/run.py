@@ -27,7 +27,7 @@ import products
 import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
-PARTS: Final = ("pages", "cold", "lists", "growth", "grid", "import", "products", "strangers")
+PARTS: Final = ("pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "strangers")
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
 
 
@@ -73,7 +73,7 @@ class Bench:
             self.found["strangers"] = strangers.measure(self.extent.held, self.extent.locked)
 
     def _is_large(self, size: int) -> bool:
-        of_large = {"pages", "cold", "lists"}
+        of_large = {"pages", "counting", "cold", "lists"}
         return size == self.extent.sizes[-1] and bool(of_large & {*self.wanted})
 
     def _on_sqlite(self, it: Installation) -> None:
@@ -81,6 +81,8 @@ class Bench:
         if self._is_large(it.cards):
             if "pages" in self.wanted:
                 self.found["pages"] = pages.warm(it, self.run, extent.seconds, extent.rounds)
+            if "counting" in self.wanted:
+                self.found["counting"] = pages.counting(it, self.run, extent.seconds, extent.rounds + 2)
             self._on_both(it)
         if "growth" in self.wanted:
             self.grown[it.cards] = lists.growth(it, max(1, extent.seconds // 2))
