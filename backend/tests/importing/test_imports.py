@@ -247,7 +247,7 @@ def test_rows_that_the_check_does_not_find_in_the_file_are_said(importer: Import
     Import.objects.in_space(importer.space.pk).update(row_count=5173)
     item = importer.check(item)
     assert (item["status"], item["job"]["status"]) == ("uploaded", "failed")
-    assert item["job"]["message"] == "Only 2 of 5173 rows were read. Please check the file again."
+    assert item["job"]["message"] == "Only 2 of 5,173 rows were read. Please check the file again."
 
 
 def test_rows_that_have_the_same_number_in_the_file_are_all_there(importer: Importer) -> None:

@@ -307,7 +307,7 @@ def test_a_job_that_has_not_done_all_there_was_says_so_in_the_persons_language(
     shown = api.as_(user).speaking("de").get(f"/v1/jobs/{job.id}").json()["data"]
     assert (shown["status"], shown["differs"]) == ("done", True)
     assert (shown["done"], shown["total"]) == (3979, 5173)
-    assert shown["message"].startswith("Nur 3979 von 5173 wurden erledigt.")
+    assert shown["message"].startswith("Nur 3.979 von 5.173 wurden erledigt.")
 
 
 def test_a_job_that_has_done_all_does_not_differ(api: Any, user: Any, make_job: Any) -> None:
@@ -333,3 +333,16 @@ def test_what_a_worker_holds_is_its_own(user: Any, make_job: Any) -> None:
     services.hold(second)
     with pytest.raises(JobTaken):
         services.hold(first)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "6,008 cards changed. Row 1200 is empty."), ("de", "6.008 Karten geändert. Row 1200 is empty.")],
+)
+def test_counts_are_written_as_the_language_does_and_rows_by_their_number(language: str, said: str) -> None:
+    messages = [
+        counted("%(n)d card changed.", "%(n)d cards changed.", 6008),
+        sentence("Row %(row)d is empty.", row=1200),
+    ]
+    with translation.override(language):
+        assert joined(messages) == said

@@ -7,6 +7,7 @@ from typing import Any
 
 # Named otherwise than usual: what stands in the calls below are no messages to be collected.
 from django.utils import translation
+from django.utils.formats import number_format
 from django.utils.translation import gettext as translate
 from django.utils.translation import ngettext as translate_counted
 
@@ -38,7 +39,13 @@ def translated(kept: Mapping[str, Any]) -> str:
         text = translate_counted(kept["id"], kept["plural"], int(kept.get("n", 0)))
     else:
         text = translate(kept["id"])
-    parameters = kept.get("parameters") or {}
+    parameters = {**(kept.get("parameters") or {})}
+    if kept.get("plural"):
+        # Counts may be thousands; a row's number is a name, and stays as it is.
+        for name, value in parameters.items():
+            if isinstance(value, int):
+                text = text.replace(f"%({name})d", f"%({name})s")
+                parameters[name] = number_format(value, use_l10n=True, force_grouping=True)
     return text % parameters if parameters else text
 
 
