@@ -57,7 +57,17 @@ class Added:
 
 def placed(facts: Iterable[Fact], zones: Mapping[uuid.UUID, ZoneInfo]) -> list[tuple[Fact, Place]]:
     """The facts of these spaces, each with its hour and day."""
-    return [(fact, place_of(fact.moment, zones[fact.space_id])) for fact in facts if fact.space_id in zones]
+    # Where there are many views, many fall into the same second.
+    known: dict[tuple[uuid.UUID, int], Place] = {}
+    found = []
+    for fact in facts:
+        if (zone := zones.get(fact.space_id)) is None:
+            continue
+        key = (fact.space_id, fact.moment)
+        if (place := known.get(key)) is None:
+            place = known[key] = place_of(fact.moment, zone)
+        found.append((fact, place))
+    return found
 
 
 def add_up(
