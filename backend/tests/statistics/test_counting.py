@@ -17,7 +17,7 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.spaces.services import update_space
 from vizitka.statistics.counting import buffer as buffers
-from vizitka.statistics.counting import salts
+from vizitka.statistics.counting import observer, salts
 from vizitka.statistics.counting.buffer import buffer
 from vizitka.statistics.models import (
     BufferFile,
@@ -107,16 +107,30 @@ def test_a_space_that_wants_no_statistics_has_none(visitors: Visitors, card: Car
 
 
 def test_nobody_raises_a_figure_by_repeating_it(visitors: Visitors, card: Card) -> None:
-    for _part in range(2):
+    lines = []
+    for _part in range(3):
         visitors.come("/c/zoe", times=MOST_OF_ONE - 5)
         visitors.come("/c/zoe.vcf", times=MOST_OF_ONE - 5)
-        visitors.summed_up()
+        lines.append(visitors.summed_up())
+    assert lines == [2 * (MOST_OF_ONE - 5), 10, 0], "what would not count is not written"
     visitors.come("/c/zoe", User_Agent=f"{PHONE} other")
     visitors.summed_up()
     space, of_card = day_of(card), CardDay.objects.in_space(card.space_id).get()
     assert space is not None
     assert figures(space) == figures(of_card) == (MOST_OF_ONE + 1, 0, 0, MOST_OF_ONE)
     assert (space.visitors, of_card.visitors) == (2, 2)
+
+
+def test_another_process_writes_what_the_sums_leave_out(
+    visitors: Visitors, card: Card, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitors.come("/c/zoe", times=MOST_OF_ONE)
+    monkeypatch.setattr(observer, "written", observer._Written())
+    visitors.come("/c/zoe", times=3)
+    assert visitors.summed_up() == MOST_OF_ONE + 3
+    space = day_of(card)
+    assert space is not None
+    assert space.link == MOST_OF_ONE
 
 
 def test_a_visitor_of_two_cards_is_one_visitor_of_the_space(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -63,9 +64,15 @@ def fact_of(line: bytes) -> Fact | None:
         if len(parts) not in FIELDS:
             return None
         moment, space, card, *others = parts
-        return Fact(int(moment), uuid.UUID(hex=space), uuid.UUID(hex=card), *others)
+        return Fact(int(moment), _id(space), _id(card), *others)
     except ValueError:
         return None
+
+
+@lru_cache(maxsize=8192)
+def _id(digits: str) -> uuid.UUID:
+    """Spaces and cards come again and again."""
+    return uuid.UUID(hex=digits)
 
 
 def language_of(accepted: str) -> str:

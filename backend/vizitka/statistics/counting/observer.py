@@ -29,6 +29,7 @@ from vizitka.statistics.counting.facts import (
     referrer_of,
 )
 from vizitka.statistics.counting.salts import id_of, salts
+from vizitka.statistics.rules import MOST_OF_ONE
 
 log = structlog.get_logger(__name__)
 
@@ -48,16 +49,25 @@ def count(served: Served, visitor: Visitor) -> None:
     agent = header("user-agent") or ""
     device, moment = kind_of(agent), int(time.time())
     if device == BOT:
-        line = line_of(moment, served.mark, "", "", BOT, "", "", "")
-    elif served.kind in DONE:
-        visitor_id = _id_of(served, visitor, moment, agent, header("accept-language") or "")
+        buffer.append(line_of(moment, served.mark, "", "", BOT, "", "", ""))
+    else:
+        _count_person(served, visitor, moment, agent, device)
+    summing_up.is_due()
+
+
+def _count_person(served: Served, visitor: Visitor, moment: int, agent: str, device: str) -> None:
+    header, address = visitor.header, visitor.address()
+    languages = header("accept-language") or ""
+    visitor_id = _id_of(served, address, moment, agent, languages)
+    if visitor_id and written.is_enough(visitor_id, served.mark):
+        return
+    if served.kind in DONE:
         line = line_of_click(moment, served.mark, visitor_id, "", served.link)
     else:
-        address, languages = visitor.address(), header("accept-language") or ""
         line = line_of(
             moment,
             served.mark,
-            _id_of(served, visitor, moment, agent, languages),
+            visitor_id,
             country_of(address),
             device,
             language_of(languages),
@@ -65,12 +75,13 @@ def count(served: Served, visitor: Visitor) -> None:
             campaign_of(visitor.query),
         )
     buffer.append(line)
-    summing_up.is_due()
+    if visitor_id:
+        written.note(visitor_id, served.mark)
 
 
-def _id_of(served: Served, visitor: Visitor, moment: int, agent: str, languages: str) -> str:
+def _id_of(served: Served, address: str, moment: int, agent: str, languages: str) -> str:
     """The visitor's of this day; empty where it cannot be known."""
-    salt, address = salts.of(days.day(served.zone, moment)), visitor.address()
+    salt = salts.of(days.day(served.zone, moment))
     return id_of(salt, served.space_id, address, agent, languages) if salt and address else ""
 
 
@@ -85,6 +96,26 @@ def is_of_the_team(cookies: str | None) -> bool:
     """Whether a browser has the manager's cookie: its visits are the team's own. A hint that can only lower a
     figure."""
     return cookies is not None and ("; space=" in cookies or cookies.startswith("space="))
+
+
+class _Written:
+    """How many lines this process has written of what a visitor did. More than count of one (rules.MOST_OF_ONE) would
+    be left out when they are summed up: they are not written, and who asks for a page a thousand times fills no
+    disk."""
+
+    def __init__(self, most: int = 50_000) -> None:
+        self._most = most
+        self._lines: dict[str, int] = {}
+
+    def is_enough(self, visitor_id: str, mark: str) -> bool:
+        return self._lines.get(visitor_id + mark, 0) >= MOST_OF_ONE
+
+    def note(self, visitor_id: str, mark: str) -> None:
+        # Some more lines than needed are no harm.
+        if len(self._lines) >= self._most:
+            self._lines.clear()
+        key = visitor_id + mark
+        self._lines[key] = self._lines.get(key, 0) + 1
 
 
 class _Days:
@@ -143,4 +174,5 @@ class _SummingUp:
 
 
 days: Final = _Days()
+written: Final = _Written()
 summing_up: Final = _SummingUp()
