@@ -102,26 +102,45 @@ function request()
   return wrk.format("GET", path)
 end
 """
+# Each request comes from another address, as a proxy in front would say it.
+FROM_EVERYWHERE: Final = """
+local threads = 0
+function setup(thread) threads = threads + 1; thread:set("at", threads) end
+function request()
+  at = at + 2
+  local network = math.floor(at * 7919 / 254) % 0x20000
+  local address = string.format("%d.%d.%d.%d", 80 + math.floor(network / 0x10000), math.floor(network / 256) % 256, network % 256, at % 254 + 1)
+  wrk.headers["X-Forwarded-For"] = address
+  return wrk.format("GET")
+end
+"""
 
 
 def wrk(
-    port: int, path: str | Path, seconds: int, headers: Headers | None = None, connections: int = CONNECTIONS
+    port: int,
+    path: str | Path,
+    seconds: int,
+    headers: Headers | None = None,
+    connections: int = CONNECTIONS,
+    *,
+    from_everywhere: bool = False,
 ) -> dict[str, float]:
     """Good answers a second and in all, p50 and p99 in milliseconds, and the number of answers that were no 2xx.
 
-    A `Path` is a file of addresses, which are asked for one after the other.
+    A `Path` is a file of addresses, which are asked for one after the other. `from_everywhere`: each request is another
+    visitor's, where one proxy is trusted.
     """
     command = [need("wrk", "wrk"), "-t2", f"-c{connections}", f"-d{seconds}s", "--latency"]
     for name, value in (headers or {}).items():
         command += ["-H", f"{name}: {value}"]
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
-        script.write(THROUGH_A_FILE)
+        script.write(FROM_EVERYWHERE if from_everywhere else THROUGH_A_FILE)
         script.flush()
-        given = (
-            ["-s", script.name, f"http://127.0.0.1:{port}/", "--", str(path)]
-            if isinstance(path, Path)
-            else [f"http://127.0.0.1:{port}{path}"]
-        )
+        if isinstance(path, Path):
+            given = ["-s", script.name, f"http://127.0.0.1:{port}/", "--", str(path)]
+        else:
+            varied = ["-s", script.name] if from_everywhere else []
+            given = [*varied, f"http://127.0.0.1:{port}{path}"]
         text = subprocess.run([*command, *given], check=True, capture_output=True, text=True).stdout
 
     def milliseconds(label: str) -> float:

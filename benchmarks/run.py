@@ -65,6 +65,8 @@ class Bench:
         if {"lists", "cold"} & {*self.wanted}:
             with installation(self.extent.sizes[-1], "postgresql") as it:
                 self._on_both(it)
+        if "counting" in self.wanted:
+            self.found["counting"] = pages.counting(self.run, self.extent.seconds, self.extent.rounds + 2)
         if "import" in self.wanted:
             self.found["import"] = imports.measure(self.extent.people, self.run)
         if "products" in self.wanted:
@@ -73,7 +75,7 @@ class Bench:
             self.found["strangers"] = strangers.measure(self.extent.held, self.extent.locked)
 
     def _is_large(self, size: int) -> bool:
-        of_large = {"pages", "counting", "cold", "lists"}
+        of_large = {"pages", "cold", "lists"}
         return size == self.extent.sizes[-1] and bool(of_large & {*self.wanted})
 
     def _on_sqlite(self, it: Installation) -> None:
@@ -81,8 +83,6 @@ class Bench:
         if self._is_large(it.cards):
             if "pages" in self.wanted:
                 self.found["pages"] = pages.warm(it, self.run, extent.seconds, extent.rounds)
-            if "counting" in self.wanted:
-                self.found["counting"] = pages.counting(it, self.run, extent.seconds, extent.rounds + 2)
             self._on_both(it)
         if "growth" in self.wanted:
             self.grown[it.cards] = lists.growth(it, max(1, extent.seconds // 2))

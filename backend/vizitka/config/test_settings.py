@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
+from pathlib import Path
 
-os.environ.setdefault("VIZITKA_DATA", tempfile.mkdtemp(prefix="vizitka-test-"))
+folder = Path(os.environ.setdefault("VIZITKA_DATA", tempfile.mkdtemp(prefix="vizitka-test-")))
+# Tests beside each other on one machine meet neither in files nor at locks.
+worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+if worker and folder.name != worker:
+    os.environ["VIZITKA_DATA"] = str(folder / worker)
+    (folder / worker).mkdir(exist_ok=True)
 os.environ.setdefault("VIZITKA_LOG_LEVEL", "WARNING")
 os.environ["VIZITKA_MODE"] = "development"
 # On a machine with an installation, too.
@@ -28,8 +34,5 @@ ALLOWED_HOSTS = ["*"]
 # Nobody answers there: tests ask no real name servers.
 DNS_SERVERS = ["127.0.0.1:1"]
 CNAME_BASE = "cards.vizitka.example"
-# Tests beside each other on one machine do not wait for each other.
-SLOTS = DATA / f"slots-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"  # noqa: F405
-VIEWS_FOLDER = DATA / f"views-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"  # noqa: F405
 # Views are summed up when a test says so.
 VIEWS_SUMMED_EVERY = 0
