@@ -17,7 +17,7 @@ os.environ["VIZITKA_MODE"] = "development"
 # On a machine with an installation, too.
 os.environ["VIZITKA_ENV_FILE"] = ""
 
-from vizitka.config.settings import *  # noqa: F403
+from vizitka.config.settings import *  # noqa: E402, F403
 
 # A manager's page of one line, whether the real one is built or not.
 FRONTEND_DIST = DATA / "manager"  # noqa: F405
