@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 import { DEMO_PASSWORD, URL } from './installation'
@@ -26,8 +26,18 @@ export interface Tokens {
   expires_at: string
 }
 
+/** What prepares a test asks again where the server says that it has too much to do at the moment. */
+async function patiently(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+  let answer = await ask()
+  for (let times = 0; answer.status() === 503 && times < 5; times += 1) {
+    await new Promise((done) => setTimeout(done, Number(answer.headers()['retry-after'] ?? 1) * 1000))
+    answer = await ask()
+  }
+  return answer
+}
+
 export async function login(request: APIRequestContext, email: string, password = DEMO_PASSWORD): Promise<Tokens> {
-  const answer = await request.post(`${URL}/v1/auth/login`, { data: { email, password } })
+  const answer = await patiently(() => request.post(`${URL}/v1/auth/login`, { data: { email, password } }))
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as Tokens
 }
@@ -37,17 +47,17 @@ export function apiOf(request: APIRequestContext, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   return {
     async get<T>(path: string): Promise<T> {
-      const answer = await request.get(`${URL}/v1${path}`, { headers })
+      const answer = await patiently(() => request.get(`${URL}/v1${path}`, { headers }))
       expect(answer.ok(), await answer.text()).toBe(true)
       return (await answer.json()) as T
     },
     async post<T>(path: string, data: unknown): Promise<T> {
-      const answer = await request.post(`${URL}/v1${path}`, { headers, data })
+      const answer = await patiently(() => request.post(`${URL}/v1${path}`, { headers, data }))
       expect(answer.ok(), await answer.text()).toBe(true)
       return (answer.status() === 204 ? undefined : await answer.json()) as T
     },
     async put(path: string, data: unknown): Promise<void> {
-      const answer = await request.put(`${URL}/v1${path}`, { headers, data })
+      const answer = await patiently(() => request.put(`${URL}/v1${path}`, { headers, data }))
       expect(answer.ok(), await answer.text()).toBe(true)
     },
   }
