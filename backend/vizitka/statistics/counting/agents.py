@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final
 
 import re2
-from cachetools import LRUCache
 from crawleruseragents import CRAWLER_USER_AGENTS_DATA
 
 from vizitka.statistics.enums import Device
@@ -37,7 +36,8 @@ _TABLET: Final = re.compile(r"iPad|Tablet|PlayBook|Silk/|Kindle|Android(?!.*Mobi
 _PHONE: Final = re.compile(r"iPhone|iPod|Android|Mobile|Windows Phone")
 _DESKTOP: Final = re.compile(r"Windows NT|Macintosh|X11|CrOS|Linux x86_64")
 
-_known: Final[LRUCache[int, str]] = LRUCache(MOST_KNOWN)
+# Asked for each view: a plain dictionary takes a fifth of the time of one that keeps an order.
+_known: Final[dict[int, str]] = {}
 
 
 @cache
@@ -55,6 +55,8 @@ def kind_of(agent: str | None) -> str:
     key = hash(agent)
     found = _known.get(key)
     if found is None:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
         found = _known[key] = _kind_of((agent or "")[:LONGEST])
     return found
 

@@ -57,10 +57,13 @@ def count(served: Served, visitor: Visitor) -> None:
 
 def _count_person(served: Served, visitor: Visitor, moment: int, agent: str, device: str) -> None:
     header, address = visitor.header, visitor.address()
-    languages = header("accept-language") or ""
-    visitor_id = _id_of(served, address, moment, agent, languages)
-    if visitor_id and written.is_enough(visitor_id, served.mark):
+    languages, day = header("accept-language") or "", days.day(served.zone, moment)
+    # A number that only this process knows how to make.
+    somebody = hash((served.mark, address, agent, languages, day))
+    if written.is_enough(somebody):
         return
+    salt = salts.of(day)
+    visitor_id = id_of(salt, served.space_id, address, agent, languages) if salt and address else ""
     if served.kind in DONE:
         line = line_of_click(moment, served.mark, visitor_id, "", served.link)
     else:
@@ -76,13 +79,7 @@ def _count_person(served: Served, visitor: Visitor, moment: int, agent: str, dev
         )
     buffer.append(line)
     if visitor_id:
-        written.note(visitor_id, served.mark)
-
-
-def _id_of(served: Served, address: str, moment: int, agent: str, languages: str) -> str:
-    """The visitor's of this day; empty where it cannot be known."""
-    salt = salts.of(days.day(served.zone, moment))
-    return id_of(salt, served.space_id, address, agent, languages) if salt and address else ""
+        written.note(somebody)
 
 
 def get_ready() -> None:
@@ -105,17 +102,16 @@ class _Written:
 
     def __init__(self, most: int = 50_000) -> None:
         self._most = most
-        self._lines: dict[str, int] = {}
+        self._lines: dict[int, int] = {}
 
-    def is_enough(self, visitor_id: str, mark: str) -> bool:
-        return self._lines.get(visitor_id + mark, 0) >= MOST_OF_ONE
+    def is_enough(self, somebody: int) -> bool:
+        return self._lines.get(somebody, 0) >= MOST_OF_ONE
 
-    def note(self, visitor_id: str, mark: str) -> None:
+    def note(self, somebody: int) -> None:
         # Some more lines than needed are no harm.
         if len(self._lines) >= self._most:
             self._lines.clear()
-        key = visitor_id + mark
-        self._lines[key] = self._lines.get(key, 0) + 1
+        self._lines[somebody] = self._lines.get(somebody, 0) + 1
 
 
 class _Days:
