@@ -77,5 +77,5 @@ def test_an_agent_without_end_is_looked_at_as_far_as_agents_go(monkeypatch: pyte
 def test_no_agent_is_kept() -> None:
     for number in range(agents.MOST_KNOWN + 10):
         kind_of(f"agent {number}")
-    assert len(agents._known) == agents.MOST_KNOWN
+    assert 10 <= len(agents._known) <= agents.MOST_KNOWN
     assert all(isinstance(key, int) for key in agents._known)
