@@ -75,7 +75,7 @@ test('a manager sees what the cards bring, looks back a year, along the curve an
     await page.getByRole('button', { name: /\d{4}$/ }).click()
     await page.getByRole('menuitemcheckbox', { name: 'From day to day' }).click()
     const from = page.getByRole('textbox', { name: 'From' })
-    await from.fill('05/01/2026')
+    await from.fill('01/05/2026')
     await from.press('Enter')
     await expect(page).toHaveURL(/first=2026-05-01/)
     await page

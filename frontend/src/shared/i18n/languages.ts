@@ -19,16 +19,27 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (LANGUAGES as readonly string[]).includes(value)
 }
 
-/** The locale for Intl: `pt` is European Portuguese, where 0 takes the plural. */
-export function intlLocale(language: string): string {
+/** Whose rules for numbers of things our texts follow: those of European Portuguese. */
+export function pluralLocale(language: string): string {
   return language === 'pt' ? 'pt-PT' : language
+}
+
+const ofTheBrowser = (): readonly string[] => (typeof navigator === 'undefined' ? [] : navigator.languages)
+const baseOf = (tag: string | undefined) => tag?.toLowerCase().split('-')[0]
+
+/** How days, times and numbers are written: as in the country that the browser names for the language. English is
+ *  that of Europe for whom it is a foreign language: nobody but Americans puts the month before the day. */
+export function intlLocale(language: string, preferred = ofTheBrowser()): string {
+  const [first] = preferred
+  if (language === 'en' && first && baseOf(first) !== 'en') return 'en-150'
+  return preferred.find((tag) => tag.includes('-') && baseOf(tag) === language) ?? pluralLocale(language)
 }
 
 /** First of the browser's languages that we speak. */
 export function detectLanguage(preferred: readonly string[], cookie: string | null): Language {
   if (isLanguage(cookie)) return cookie
   for (const tag of preferred) {
-    const base = tag.toLowerCase().split('-')[0]
+    const base = baseOf(tag)
     if (isLanguage(base)) return base
   }
   return FALLBACK

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectLanguage, intlLocale, LANGUAGES, type Language } from './languages'
+import { detectLanguage, intlLocale, LANGUAGES, pluralLocale, type Language } from './languages'
 import { formats } from './format'
 
 type Texts = { [key: string]: string | Texts }
@@ -74,7 +74,7 @@ describe.each([...namespaces])('texts of %s', (_namespace, languages) => {
 
   it.each([...LANGUAGES])('have the plural forms of %s', (language) => {
     const { plurals } = shape(languages.get(language) ?? new Map<string, string>())
-    const wanted = new Intl.PluralRules(intlLocale(language)).resolvedOptions().pluralCategories.toSorted()
+    const wanted = new Intl.PluralRules(pluralLocale(language)).resolvedOptions().pluralCategories.toSorted()
     expect([...plurals.keys()].sort()).toEqual([...expected.plurals.keys()].sort())
     for (const [key, forms] of plurals) expect([...forms].sort(), key).toEqual(wanted)
   })
@@ -136,8 +136,20 @@ describe('the language', () => {
   })
 
   it('counts European Portuguese: 0 takes the plural', () => {
-    expect(new Intl.PluralRules(intlLocale('pt')).select(0)).toBe('other')
-    expect(new Intl.PluralRules(intlLocale('pt')).select(1)).toBe('one')
+    expect(new Intl.PluralRules(pluralLocale('pt')).select(0)).toBe('other')
+    expect(new Intl.PluralRules(pluralLocale('pt')).select(1)).toBe('one')
+  })
+
+  it('is written as in the country that the browser names, and English as in Europe where it is foreign', () => {
+    const day = (language: string, ...browser: string[]) =>
+      new Intl.DateTimeFormat(intlLocale(language, browser)).format(new Date(2026, 11, 31))
+    expect(day('en', 'en-US', 'en')).toBe('12/31/2026')
+    expect(day('en', 'en-GB', 'en-US')).toBe('31/12/2026')
+    expect(day('en', 'de-AT', 'de', 'en-US', 'en')).toBe('31/12/2026')
+    expect(day('de', 'en-US', 'de-AT')).toBe('31.12.2026')
+    expect(day('fr', 'fr-CA', 'fr')).toBe('2026-12-31')
+    expect(intlLocale('pt', ['de-AT'])).toBe('pt-PT')
+    expect(intlLocale('en', ['en'])).toBe('en')
   })
 
   it('writes numbers, money and time in its own way', () => {

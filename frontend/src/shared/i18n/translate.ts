@@ -1,4 +1,4 @@
-import { intlLocale, type Language } from './languages'
+import { pluralLocale, type Language } from './languages'
 
 /** Texts as the files hold them: nested, forms of a plural beside each other (`cards_one`, `cards_other`). */
 export interface Texts {
@@ -17,7 +17,7 @@ function textAt(texts: Texts | undefined, path: string): string | undefined {
 
 /** The text at a path, in the form that the number takes by the plural rules of our locales. */
 export function textOf(texts: Texts | undefined, path: string, language: Language, count?: unknown) {
-  const form = typeof count === 'number' && `_${new Intl.PluralRules(intlLocale(language)).select(count)}`
+  const form = typeof count === 'number' && `_${new Intl.PluralRules(pluralLocale(language)).select(count)}`
   return (form && textAt(texts, path + form)) || textAt(texts, path)
 }
 
