@@ -24,7 +24,8 @@ export function pluralLocale(language: string): string {
   return language === 'pt' ? 'pt-PT' : language
 }
 
-const ofTheBrowser = (): readonly string[] => (typeof navigator === 'undefined' ? [] : navigator.languages)
+// Node has a navigator, too.
+const ofTheBrowser = (): readonly string[] => (typeof document === 'undefined' ? [] : navigator.languages)
 const baseOf = (tag: string | undefined) => tag?.toLowerCase().split('-')[0]
 
 /** How days, times and numbers are written: as in the country that the browser names for the language. English is
