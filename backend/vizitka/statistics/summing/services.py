@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import time
 import uuid
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -38,8 +39,10 @@ from vizitka.statistics.summing.adding import BOTS, COLUMNS, VISITORS, Added, Gr
 
 log = structlog.get_logger(__name__)
 
-# Bytes that one transaction takes: some thousand views.
-AT_ONCE: Final = 512 * 1024
+# Bytes that one transaction takes: a thousand views.
+AT_ONCE: Final = 128 * 1024
+# Seconds between two parts, at most: on SQLite nobody else writes while one is added.
+LONGEST_PAUSE: Final = 0.15
 ROWS_AT_ONCE: Final = 400
 # After this time a file is none that a server still has.
 KEEP_FILES: Final = dt.timedelta(days=14)
@@ -72,10 +75,13 @@ def _sum_up(path: Path) -> int:
     # Asked before it is read: what is complete now has all that will ever stand there.
     is_complete, views = buffer.is_complete(path), 0
     while True:
+        begun = time.monotonic()
         read, size = _part(path)
         views += read
         if not size:
             break
+        # Whoever waits for the database has it as long as this part had.
+        time.sleep(min(time.monotonic() - begun, LONGEST_PAUSE))
     if is_complete:
         # The file first: without its row it would count once more.
         path.unlink(missing_ok=True)
