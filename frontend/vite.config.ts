@@ -10,6 +10,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { withoutPalettes } from './vite.colours'
 import { withoutFacades } from './vite.facades'
+import { steadyIds } from './vite.ids'
 import { parts } from './vite.parts'
 import { commonStyles } from './vite.styles'
 import { textFiles, textsVersion } from './vite.texts'
@@ -152,6 +153,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    steadyIds(),
     withoutFacades(),
     withoutPalettes(),
     commonStyles(['base', 'start', 'ui', 'fields', 'frame', 'more', 'session', 'controls', 'list', 'editor']),

@@ -17,6 +17,8 @@ import { createAppRouter } from './router'
 
 installReloadGuard()
 const queryClient = createQueryClient()
+// What was loaded has been read; what comes now is a task of its own, so that a slow phone answers to fingers between.
+await new Promise((done) => setTimeout(done))
 const router = createAppRouter(queryClient)
 
 onRefusal(toastError)

@@ -15,9 +15,18 @@ function textAt(texts: Texts | undefined, path: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
+/** To make one takes far longer than to use it. */
+const pluralRules = new Map<Language, Intl.PluralRules>()
+
+function pluralForm(language: Language, count: number): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(pluralLocale(language))
+  pluralRules.set(language, rules)
+  return rules.select(count)
+}
+
 /** The text at a path, in the form that the number takes by the plural rules of our locales. */
 export function textOf(texts: Texts | undefined, path: string, language: Language, count?: unknown) {
-  const form = typeof count === 'number' && `_${new Intl.PluralRules(pluralLocale(language)).select(count)}`
+  const form = typeof count === 'number' && `_${pluralForm(language, count)}`
   return (form && textAt(texts, path + form)) || textAt(texts, path)
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -33,6 +33,8 @@ export function DefaultLayout() {
       openFinder()
     }, toastError)
   }
+  // On a phone the side bar is a sheet: a hidden one would be drawn for nobody.
+  const narrow = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false })
   useEffect(() => onFirstSign(fetchLayers), [])
   useHotkeys([['mod+K', find]], [])
   useHotkeys([
@@ -55,9 +57,11 @@ export function DefaultLayout() {
       <a href="#content" className={classes.skip}>
         {t('skipToContent')}
       </a>
-      <aside className={classes.side} aria-label={t('sideBar')}>
-        <SideBar onHelp={help.open} />
-      </aside>
+      {!narrow && (
+        <aside className={classes.side} aria-label={t('sideBar')}>
+          <SideBar onHelp={help.open} />
+        </aside>
+      )}
       {sheet.Dialog && <sheet.Dialog opened={sheet.opened} onClose={sheet.close} onHelp={help.open} />}
       <div className={classes.column}>
         <header className={classes.top}>

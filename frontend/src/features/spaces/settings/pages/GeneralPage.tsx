@@ -2,7 +2,7 @@ import { Radio, Stack, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useId, type ReactNode } from 'react'
+import { useDeferredValue, useId, type ReactNode } from 'react'
 import { namespacesOf, wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
 import type { Space, Uuid, Visibility } from '@/shared/api/types'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
@@ -48,7 +48,8 @@ export function GeneralPage({
   // Before the space is there: a form that waits for its words would take the whole frame off the screen.
   useWords(additions)
   const { space: id } = route.useParams()
-  const { data: space } = useQuery({ ...spaceQuery(id), refetchOnWindowFocus: false })
+  // The form is drawn in slices: a slow phone answers to fingers meanwhile.
+  const space = useDeferredValue(useQuery({ ...spaceQuery(id), refetchOnWindowFocus: false }).data)
   return (
     <div className={classes.column}>
       {space ? <GeneralForm key={id} space={space} additions={additions} archive={archive(id)} /> : <SkeletonRows />}
