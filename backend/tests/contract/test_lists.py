@@ -20,6 +20,9 @@ from vizitka.accounts.models import User
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
+from vizitka.contacts.enums import TagColour
+from vizitka.contacts.models import Contact
+from vizitka.contacts.services import create_contact, create_tag
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
@@ -163,6 +166,16 @@ def requests_for_products(world: World, make: Makers) -> None:
     )
 
 
+def contacts_of_card(world: World, make: Makers) -> None:
+    """Each with a tag, an event and a card that has a picture."""
+    number = Contact.objects.in_space(world.space.pk).count()
+    image = store_image(picture(), purpose=ImagePurpose.PROFILE_PICTURE, space_id=world.space.pk)
+    card = make.card(world.space, profile_picture=image.pk)
+    CardMember.objects.create(space=world.space, card=card, user=world.people["owner"], role="user")
+    tag = create_tag(SYSTEM, world.space.pk, f"Tag {number}", TagColour.RED)
+    create_contact(SYSTEM, world.space, {"last_name": f"No. {number}"}, card_id=card.pk, tags=[tag.pk])
+
+
 # Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
 LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/cards": (cards_of_mine, 6),
@@ -181,6 +194,9 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/spaces/{space}/products": (products_of_card, 4),
     "/v1/cards/{card}/serial-numbers": (products_of_card, 4),
     "/v1/spaces/{space}/products/requests": (requests_for_products, 8),
+    "/v1/spaces/{space}/contacts": (contacts_of_card, 8),
+    "/v1/me/contacts": (contacts_of_card, 8),
+    "/v1/spaces/{space}/contact-tags": (contacts_of_card, 5),
     "/v1/imports/{import}/rows": (rows_of_import, 6),
     "/v1/spaces/{space}/imports": (imports, 3),
 }

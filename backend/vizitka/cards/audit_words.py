@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import uuid
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from django.utils.translation import pgettext_lazy
@@ -28,6 +29,7 @@ from vizitka.audit.fields import (
 from vizitka.cards import rules
 from vizitka.cards.enums import CardFocus, CardRole, CardState
 from vizitka.cards.fields import BY_KEY, MODE_FIELDS, CardField, Kind
+from vizitka.cards.models import Card
 from vizitka.common.errors import Text
 from vizitka.contents import audit_words as contents
 from vizitka.spaces.audit_words import LAYOUT, TEMPLATE
@@ -46,6 +48,12 @@ VISIBLE: Final = pgettext_lazy("audit", "visible")
 HIDDEN: Final = pgettext_lazy("audit", "hidden")
 FREE: Final = pgettext_lazy("audit", "free")
 LOCKED: Final = pgettext_lazy("audit", "locked")
+
+
+def names_of_cards(space_id: uuid.UUID, ids: Collection[str]) -> dict[str, str]:
+    """What cards of the space are called, by their ids as texts."""
+    rows = Card.objects.in_space(space_id).filter(pk__in=list(ids)).values_list("pk", *rules.NAMES_OF_CARDS)
+    return {str(key): rules.short_name(*names) for key, *names in rows}
 
 
 def _phone(row: Row) -> str:

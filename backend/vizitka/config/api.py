@@ -57,6 +57,7 @@ ROUTERS = [
     "vizitka.transfer.importing.api.router",
     "vizitka.transfer.exporting.api.router",
     "vizitka.products.api.router",
+    "vizitka.contacts.api.router",
     "vizitka.statistics.api.router",
     "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",

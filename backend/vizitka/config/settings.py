@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "vizitka.publishing",
     "vizitka.notices",
     "vizitka.transfer",
+    "vizitka.contacts",
     "vizitka.products",
     "vizitka.statistics",
     "vizitka.members",

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import pgettext_lazy
 
 from vizitka.audit import words
 from vizitka.audit.fields import Choice, Field, Reference
-from vizitka.cards.models import Card
-from vizitka.cards.rules import NAMES_OF_CARDS, short_name
+from vizitka.cards.audit_words import names_of_cards
 from vizitka.products.enums import Label
 
 _CARD: Final = pgettext_lazy("audit", "card")
-
-
-def names_of_cards(space_id: uuid.UUID, ids: Collection[str]) -> dict[str, str]:
-    """What cards of the space are called, by their ids as texts."""
-    rows = Card.objects.in_space(space_id).filter(pk__in=list(ids)).values_list("pk", *NAMES_OF_CARDS)
-    return {str(key): short_name(*names) for key, *names in rows}
 
 
 FIELDS: Final[Mapping[str, Field]] = {

@@ -7,9 +7,8 @@ class PublishingConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
-        from vizitka.publishing import own_parts, parts, permissions
+        from vizitka.publishing import own_parts, parts
 
         reserve("c i p q qr s v vcard")
-        permissions.register_abilities()
         for part in own_parts.ALL:
             parts.register(part)

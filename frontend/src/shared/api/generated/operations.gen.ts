@@ -61,6 +61,15 @@ export type Operations = {
     '/v1/spaces/{space_id}/products/people': { asked: types.ListPeopleForProductsData; answer: types.ListPeopleForProductsResponse };
     '/v1/spaces/{space_id}/products/requests': { asked: types.ListProductRequestsData; answer: types.ListProductRequestsResponse };
     '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
+    '/v1/spaces/{space_id}/contacts': { asked: types.ListContactsData; answer: types.ListContactsResponse };
+    '/v1/me/contacts': { asked: types.ListMyContactsData; answer: types.ListMyContactsResponse };
+    '/v1/spaces/{space_id}/contacts/counts': { asked: types.CountContactsData; answer: types.CountContactsResponse };
+    '/v1/me/contacts/counts': { asked: types.CountMyContactsData; answer: types.CountMyContactsResponse };
+    '/v1/spaces/{space_id}/contacts/owners': { asked: types.ListContactOwnersData; answer: types.ListContactOwnersResponse };
+    '/v1/contacts/{contact_id}': { asked: types.GetContactData; answer: types.GetContactResponse };
+    '/v1/spaces/{space_id}/contact-tags': { asked: types.ListContactTagsData; answer: types.ListContactTagsResponse };
+    '/v1/spaces/{space_id}/contact-events': { asked: types.ListContactEventsData; answer: types.ListContactEventsResponse };
+    '/v1/spaces/{space_id}/contact-events/{event_id}/numbers': { asked: types.GetContactEventNumbersData; answer: types.GetContactEventNumbersResponse };
     '/v1/spaces/{space_id}/statistics': { asked: types.SpaceStatisticsData; answer: types.SpaceStatisticsResponse };
     '/v1/cards/{card_id}/statistics': { asked: types.CardStatisticsData; answer: types.CardStatisticsResponse };
     '/v1/spaces/{space_id}/statistics/export': { asked: types.ExportSpaceStatisticsData; answer: types.ExportSpaceStatisticsResponse };
@@ -141,6 +150,12 @@ export type Operations = {
     '/v1/spaces/{space_id}/products/changes': { asked: types.ChangeProductsData; answer: types.ChangeProductsResponse };
     '/v1/spaces/{space_id}/products/changes/{change_id}/undo': { asked: types.UndoProductChangeData; answer: types.UndoProductChangeResponse };
     '/v1/spaces/{space_id}/products/list': { asked: types.ConnectProductsByListData; answer: types.ConnectProductsByListResponse };
+    '/v1/spaces/{space_id}/contacts': { asked: types.CreateContactData; answer: types.CreateContactResponse };
+    '/v1/contacts/{contact_id}/restore': { asked: types.RestoreContactData; answer: types.RestoreContactResponse };
+    '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over': { asked: types.TakeMeetingOverData; answer: types.TakeMeetingOverResponse };
+    '/v1/contacts/{contact_id}/notes': { asked: types.AddContactNoteData; answer: types.AddContactNoteResponse };
+    '/v1/spaces/{space_id}/contact-tags': { asked: types.CreateContactTagData; answer: types.CreateContactTagResponse };
+    '/v1/spaces/{space_id}/contact-events': { asked: types.CreateContactEventData; answer: types.CreateContactEventResponse };
     '/v1/spaces/{space_id}/archive': { asked: types.CreateSpaceArchiveData; answer: types.CreateSpaceArchiveResponse };
     '/v1/me/archive': { asked: types.CreatePersonArchiveData; answer: types.CreatePersonArchiveResponse };
     '/v1/me/space-archives': { asked: types.LookAtSpaceArchiveData; answer: types.LookAtSpaceArchiveResponse };
@@ -173,6 +188,11 @@ export type Operations = {
     '/v1/cards/{card_id}/username': { asked: types.SetCardUsernameData; answer: types.SetCardUsernameResponse };
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
+    '/v1/contacts/{contact_id}/owner': { asked: types.HandContactOverData; answer: types.HandContactOverResponse };
+    '/v1/contacts/{contact_id}/follow-up': { asked: types.SetFollowUpData; answer: types.SetFollowUpResponse };
+    '/v1/contacts/{contact_id}/tags': { asked: types.SetContactTagsData; answer: types.SetContactTagsResponse };
+    '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.UpdateContactTagData; answer: types.UpdateContactTagResponse };
+    '/v1/spaces/{space_id}/contact-events/{event_id}': { asked: types.UpdateContactEventData; answer: types.UpdateContactEventResponse };
     '/v1/spaces/{space_id}/statistics/mail': { asked: types.SetMonthlyMailData; answer: types.SetMonthlyMailResponse };
   };
   PATCH: {
@@ -185,6 +205,8 @@ export type Operations = {
     '/v1/me/card-views/{view_id}': { asked: types.UpdateCardViewData; answer: types.UpdateCardViewResponse };
     '/v1/imports/{import_id}': { asked: types.RereadImportData; answer: types.RereadImportResponse };
     '/v1/imports/{import_id}/rows': { asked: types.MendImportRowsData; answer: types.MendImportRowsResponse };
+    '/v1/contacts/{contact_id}': { asked: types.UpdateContactData; answer: types.UpdateContactResponse };
+    '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.ChangeContactNoteData; answer: types.ChangeContactNoteResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.UpdateSpaceMemberData; answer: types.UpdateSpaceMemberResponse };
     '/v1/cards/{card_id}/members/{user_id}': { asked: types.UpdateCardMemberData; answer: types.UpdateCardMemberResponse };
   };
@@ -197,6 +219,10 @@ export type Operations = {
     '/v1/cards/{card_id}': { asked: types.DeleteCardData; answer: types.DeleteCardResponse };
     '/v1/me/card-views/{view_id}': { asked: types.DeleteCardViewData; answer: types.DeleteCardViewResponse };
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
+    '/v1/contacts/{contact_id}': { asked: types.DeleteContactData; answer: types.DeleteContactResponse };
+    '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.DeleteContactNoteData; answer: types.DeleteContactNoteResponse };
+    '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };
+    '/v1/spaces/{space_id}/contact-events/{event_id}': { asked: types.DeleteContactEventData; answer: types.DeleteContactEventResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.WithdrawOwnershipOfferData; answer: types.WithdrawOwnershipOfferResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.RemoveSpaceMemberData; answer: types.RemoveSpaceMemberResponse };
     '/v1/me/spaces/{space_id}': { asked: types.LeaveSpaceData; answer: types.LeaveSpaceResponse };

@@ -1242,7 +1242,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -1334,7 +1334,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -1619,6 +1619,13 @@ export type Layout = {
      */
     header_style: string;
 };
+
+/**
+ * Leaving
+ *
+ * What becomes of contacts whose card is switched off or deleted, or whose person has left.
+ */
+export type Leaving = 'company' | 'card' | 'colleague';
 
 /**
  * OpeningHours
@@ -2261,7 +2268,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -2312,6 +2319,15 @@ export type SpaceSettings = {
      * Confirm Invitations
      */
     confirm_invitations: boolean;
+    /**
+     * Contact Retention Months
+     */
+    contact_retention_months: number;
+    contacts_of_leavers: Leaving;
+    /**
+     * Contacts Colleague
+     */
+    contacts_colleague: string | null;
     /**
      * Affiliate
      */
@@ -3284,6 +3300,15 @@ export type SpaceSettingsIn = {
      */
     confirm_invitations?: boolean;
     /**
+     * Contact Retention Months
+     */
+    contact_retention_months?: number;
+    contacts_of_leavers?: Leaving;
+    /**
+     * Contacts Colleague
+     */
+    contacts_colleague?: string | null;
+    /**
      * Affiliate
      */
     affiliate?: boolean;
@@ -3523,7 +3548,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -3609,7 +3634,7 @@ export type AuditListQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -3782,7 +3807,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports';
+    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports';
     /**
      * Label
      */
@@ -3840,7 +3865,7 @@ export type AuditFilterQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -8917,6 +8942,1179 @@ export type ListOut = {
 };
 
 /**
+ * Consent
+ *
+ * Whether a contact may be written to. What was refused stays so: who has not proved to be the person does not
+ * change it.
+ */
+export type Consent = 'unknown' | 'given' | 'refused';
+
+/**
+ * ContactListQuery
+ */
+export type ContactListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Mine
+     */
+    mine?: boolean;
+    /**
+     * Tag
+     */
+    tag?: Array<string>;
+    /**
+     * Event
+     */
+    event?: string | null;
+    /**
+     * Card
+     */
+    card?: 'company' | string | null;
+    /**
+     * Follow Up
+     */
+    follow_up?: 'any' | 'due' | 'none' | null;
+    /**
+     * Source
+     */
+    source?: Array<'exchange' | 'form' | 'typed' | 'scanned' | 'import'>;
+    /**
+     * Channel
+     */
+    channel?: Array<'link' | 'qr_code' | 'product' | 'typed' | 'scanned' | 'import'>;
+    consent?: Consent | null;
+    /**
+     * Met From
+     */
+    met_from?: string | null;
+    /**
+     * Met Until
+     */
+    met_until?: string | null;
+    /**
+     * Deleted
+     */
+    deleted?: boolean;
+    /**
+     * Sort
+     */
+    sort?: 'met' | '-met' | 'name' | '-name' | 'company' | '-company' | 'follow_up' | '-follow_up';
+};
+
+/**
+ * ContactSource
+ *
+ * What brought a contact into the book.
+ */
+export type ContactSource = 'exchange' | 'form' | 'typed' | 'scanned' | 'import';
+
+/**
+ * MeetingChannel
+ *
+ * How somebody was met: the way to a card (spaces.enums.Channel), or what its person did.
+ */
+export type MeetingChannel = 'link' | 'qr_code' | 'product' | 'typed' | 'scanned' | 'import';
+
+/**
+ * ContactHolder
+ *
+ * The card whose people hold the contact.
+ */
+export type ContactHolder = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+};
+
+/**
+ * ContactRow
+ *
+ * `met_at`, `channel` and the name of the `event` are those of the last meeting; `owner` null: the company's.
+ * `deleted_at` is that of a deleted one.
+ */
+export type ContactRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Company
+     */
+    company: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Met At
+     */
+    met_at: string;
+    channel: MeetingChannel;
+    /**
+     * Event
+     */
+    event: string;
+    /**
+     * Tags
+     */
+    tags: Array<TagInRow>;
+    owner: ContactHolder | null;
+    /**
+     * Follow Up On
+     */
+    follow_up_on: string | null;
+    consent: Consent;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+};
+
+/**
+ * Page[ContactRow]
+ */
+export type PageContactRow = {
+    /**
+     * Data
+     */
+    data: Array<ContactRow>;
+    meta: PageMeta;
+};
+
+/**
+ * TagColour
+ *
+ * Each is drawn in two shades, for light and dark grounds.
+ */
+export type TagColour = 'blue' | 'green' | 'violet' | 'brown' | 'red' | 'teal' | 'pink' | 'grey';
+
+/**
+ * TagInRow
+ */
+export type TagInRow = {
+    /**
+     * Name
+     */
+    name: string;
+    colour: TagColour;
+};
+
+/**
+ * ConsentOut
+ *
+ * What was agreed to: `version` and words, in the `language` in which they were read. `at` is when; of a refusal,
+ * when it was taken back.
+ */
+export type ConsentOut = {
+    state: Consent;
+    /**
+     * Version
+     */
+    version: number | null;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * At
+     */
+    at: string | null;
+};
+
+/**
+ * ContactAuthor
+ *
+ * Who has written a note; empty for who has left.
+ */
+export type ContactAuthor = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+};
+
+/**
+ * ContactEventRef
+ */
+export type ContactEventRef = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * ContactMeetingOut
+ *
+ * `typed` is what was sent then; `differs` names those of its fields that the contact says otherwise, and that can
+ * be taken over.
+ */
+export type ContactMeetingOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * At
+     */
+    at: string;
+    channel: MeetingChannel;
+    card: ContactHolder | null;
+    event: ContactEventRef | null;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Answers
+     */
+    answers: Array<MeetingAnswer>;
+    /**
+     * Typed
+     */
+    typed: {
+        [key: string]: unknown;
+    };
+    /**
+     * Differs
+     */
+    differs: Array<string>;
+    consent: ConsentOut;
+    /**
+     * Answered At
+     */
+    answered_at: string | null;
+};
+
+/**
+ * ContactNoteOut
+ *
+ * `mine`: the person has written it, and may change it.
+ */
+export type ContactNoteOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Text
+     */
+    text: string;
+    author: ContactAuthor;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Edited At
+     */
+    edited_at: string | null;
+    /**
+     * Mine
+     */
+    mine: boolean;
+};
+
+/**
+ * ContactOut
+ *
+ * `uuid` differs from the one that was asked for where that one was merged into this. `kept_until` is when it goes
+ * for good, null for never. `can` are the abilities of the person with it.
+ */
+export type ContactOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Prefix
+     */
+    prefix: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Suffix
+     */
+    suffix: string;
+    /**
+     * Company
+     */
+    company: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Emails
+     */
+    emails: Array<CardEmail>;
+    /**
+     * Phones
+     */
+    phones: Array<CardPhone>;
+    /**
+     * Websites
+     */
+    websites: Array<CardWebsite>;
+    /**
+     * Addresses
+     */
+    addresses: Array<PostalAddress>;
+    picture: ImageOut | null;
+    source: ContactSource;
+    space: ContactSpace;
+    owner: ContactHolder | null;
+    event: ContactEventRef | null;
+    /**
+     * Met At
+     */
+    met_at: string;
+    channel: MeetingChannel;
+    consent: ConsentOut;
+    /**
+     * Tags
+     */
+    tags: Array<ContactTagOut>;
+    follow_up: FollowUpOut | null;
+    /**
+     * Meetings
+     */
+    meetings: Array<ContactMeetingOut>;
+    /**
+     * Notes
+     */
+    notes: Array<ContactNoteOut>;
+    /**
+     * Kept Until
+     */
+    kept_until: string | null;
+    /**
+     * Can
+     */
+    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    /**
+     * Purge At
+     */
+    purge_at: string | null;
+};
+
+/**
+ * ContactSpace
+ */
+export type ContactSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * ContactTagOut
+ */
+export type ContactTagOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    colour: TagColour;
+};
+
+/**
+ * Data[ContactOut]
+ */
+export type DataContactOut = {
+    data: ContactOut;
+};
+
+/**
+ * FollowUpOut
+ *
+ * `by` is the name of who gets the reminder at 8:00, `mine` whether that is the person.
+ */
+export type FollowUpOut = {
+    /**
+     * On
+     */
+    on: string;
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Mine
+     */
+    mine: boolean;
+    /**
+     * Reminded At
+     */
+    reminded_at: string | null;
+};
+
+/**
+ * MeetingAnswer
+ */
+export type MeetingAnswer = {
+    /**
+     * Question
+     */
+    question: string;
+    /**
+     * Answer
+     */
+    answer: string;
+};
+
+/**
+ * ContactIn
+ *
+ * A new contact that somebody has met. `card` holds it; without one it is the company's. `met_at` and `channel` are
+ * of the meeting (`typed`, or `scanned`). `key` makes the same send count once, however often it comes.
+ * `known` says what happens when who holds it has a contact of this address: it is refused with its id, or the
+ * meeting is added to it.
+ */
+export type ContactIn = {
+    /**
+     * Prefix
+     */
+    prefix?: string;
+    /**
+     * First Name
+     */
+    first_name?: string;
+    /**
+     * Last Name
+     */
+    last_name?: string;
+    /**
+     * Suffix
+     */
+    suffix?: string;
+    /**
+     * Company
+     */
+    company?: string;
+    /**
+     * Job Title
+     */
+    job_title?: string;
+    /**
+     * Language
+     */
+    language?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Emails
+     */
+    emails?: Array<CardEmailIn>;
+    /**
+     * Phones
+     */
+    phones?: Array<CardPhoneIn>;
+    /**
+     * Websites
+     */
+    websites?: Array<CardWebsiteIn>;
+    /**
+     * Addresses
+     */
+    addresses?: Array<PostalAddressIn>;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Event
+     */
+    event?: string | null;
+    /**
+     * Tags
+     */
+    tags?: Array<string>;
+    /**
+     * Note
+     */
+    note?: string;
+    /**
+     * Met At
+     */
+    met_at?: string | null;
+    /**
+     * Channel
+     */
+    channel?: 'typed' | 'scanned';
+    /**
+     * Follow Up On
+     */
+    follow_up_on?: string | null;
+    /**
+     * Key
+     */
+    key?: string | null;
+    /**
+     * Known
+     */
+    known?: 'refuse' | 'add_meeting';
+};
+
+/**
+ * MyContactListQuery
+ *
+ * `space` leaves out all others.
+ */
+export type MyContactListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Mine
+     */
+    mine?: boolean;
+    /**
+     * Tag
+     */
+    tag?: Array<string>;
+    /**
+     * Event
+     */
+    event?: string | null;
+    /**
+     * Card
+     */
+    card?: 'company' | string | null;
+    /**
+     * Follow Up
+     */
+    follow_up?: 'any' | 'due' | 'none' | null;
+    /**
+     * Source
+     */
+    source?: Array<'exchange' | 'form' | 'typed' | 'scanned' | 'import'>;
+    /**
+     * Channel
+     */
+    channel?: Array<'link' | 'qr_code' | 'product' | 'typed' | 'scanned' | 'import'>;
+    consent?: Consent | null;
+    /**
+     * Met From
+     */
+    met_from?: string | null;
+    /**
+     * Met Until
+     */
+    met_until?: string | null;
+    /**
+     * Deleted
+     */
+    deleted?: boolean;
+    /**
+     * Sort
+     */
+    sort?: 'met' | '-met' | 'name' | '-name' | 'company' | '-company' | 'follow_up' | '-follow_up';
+    /**
+     * Space
+     */
+    space?: string | null;
+};
+
+/**
+ * ContactRowOfSpace
+ */
+export type ContactRowOfSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Company
+     */
+    company: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Met At
+     */
+    met_at: string;
+    channel: MeetingChannel;
+    /**
+     * Event
+     */
+    event: string;
+    /**
+     * Tags
+     */
+    tags: Array<TagInRow>;
+    owner: ContactHolder | null;
+    /**
+     * Follow Up On
+     */
+    follow_up_on: string | null;
+    consent: Consent;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    space: ContactSpace;
+};
+
+/**
+ * Page[ContactRowOfSpace]
+ */
+export type PageContactRowOfSpace = {
+    /**
+     * Data
+     */
+    data: Array<ContactRowOfSpace>;
+    meta: PageMeta;
+};
+
+/**
+ * ContactCounts
+ *
+ * Of the tabs. `all` are those that the person sees, `mine` those of the own cards, `follow_up` those with a day,
+ * of which `due` are today or before. `doubles` are groups of contacts that look like one; null for who may not merge
+ * them.
+ */
+export type ContactCounts = {
+    /**
+     * All
+     */
+    all: number;
+    /**
+     * Mine
+     */
+    mine: number;
+    /**
+     * Follow Up
+     */
+    follow_up: number;
+    /**
+     * Due
+     */
+    due: number;
+    /**
+     * Doubles
+     */
+    doubles: number | null;
+    /**
+     * Deleted
+     */
+    deleted: number;
+};
+
+/**
+ * Data[ContactCounts]
+ */
+export type DataContactCounts = {
+    data: ContactCounts;
+};
+
+/**
+ * Data[MyContactCounts]
+ */
+export type DataMyContactCounts = {
+    data: MyContactCounts;
+};
+
+/**
+ * MyContactCounts
+ */
+export type MyContactCounts = {
+    /**
+     * Mine
+     */
+    mine: number;
+    /**
+     * Follow Up
+     */
+    follow_up: number;
+    /**
+     * Due
+     */
+    due: number;
+    /**
+     * Deleted
+     */
+    deleted: number;
+};
+
+/**
+ * Data[list[HolderCount]]
+ */
+export type DataListHolderCount = {
+    /**
+     * Data
+     */
+    data: Array<HolderCount>;
+};
+
+/**
+ * HolderCount
+ *
+ * `owner` null: what is the company's.
+ */
+export type HolderCount = {
+    owner: ContactHolder | null;
+    /**
+     * Contacts
+     */
+    contacts: number;
+};
+
+/**
+ * ContactPatch
+ *
+ * What is not sent stays as it is. `picture` is a paper card that was photographed (`/v1/images`).
+ */
+export type ContactPatch = {
+    /**
+     * Prefix
+     */
+    prefix?: string;
+    /**
+     * First Name
+     */
+    first_name?: string;
+    /**
+     * Last Name
+     */
+    last_name?: string;
+    /**
+     * Suffix
+     */
+    suffix?: string;
+    /**
+     * Company
+     */
+    company?: string;
+    /**
+     * Job Title
+     */
+    job_title?: string;
+    /**
+     * Language
+     */
+    language?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Emails
+     */
+    emails?: Array<CardEmailIn>;
+    /**
+     * Phones
+     */
+    phones?: Array<CardPhoneIn>;
+    /**
+     * Websites
+     */
+    websites?: Array<CardWebsiteIn>;
+    /**
+     * Addresses
+     */
+    addresses?: Array<PostalAddressIn>;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+};
+
+/**
+ * OwnerIn
+ *
+ * `card` null: the company's.
+ */
+export type OwnerIn = {
+    /**
+     * Card
+     */
+    card: string | null;
+};
+
+/**
+ * FollowUpIn
+ *
+ * `on` null: nothing is to be done any more. `by` is who gets the reminder; without, who asks.
+ */
+export type FollowUpIn = {
+    /**
+     * On
+     */
+    on: string | null;
+    /**
+     * By
+     */
+    by?: string | null;
+};
+
+/**
+ * ContactTagsIn
+ *
+ * All tags that the contact has from now on.
+ */
+export type ContactTagsIn = {
+    /**
+     * Tags
+     */
+    tags: Array<string>;
+};
+
+/**
+ * TakeOverIn
+ *
+ * Fields of `typed` that the contact has from now on.
+ */
+export type TakeOverIn = {
+    /**
+     * Fields
+     */
+    fields: Array<string>;
+};
+
+/**
+ * Data[ContactNoteOut]
+ */
+export type DataContactNoteOut = {
+    data: ContactNoteOut;
+};
+
+/**
+ * ContactNoteIn
+ */
+export type ContactNoteIn = {
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * ContactTagCount
+ *
+ * `contacts`: how many of those that the person sees have it.
+ */
+export type ContactTagCount = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    colour: TagColour;
+    /**
+     * Contacts
+     */
+    contacts: number;
+};
+
+/**
+ * Data[list[ContactTagCount]]
+ */
+export type DataListContactTagCount = {
+    /**
+     * Data
+     */
+    data: Array<ContactTagCount>;
+};
+
+/**
+ * Data[ContactTagOut]
+ */
+export type DataContactTagOut = {
+    data: ContactTagOut;
+};
+
+/**
+ * ContactTagIn
+ */
+export type ContactTagIn = {
+    /**
+     * Name
+     */
+    name: string;
+    colour?: TagColour;
+};
+
+/**
+ * ContactEventOut
+ *
+ * `contacts` and `meetings` that carry it, of those that the person sees.
+ */
+export type ContactEventOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Place
+     */
+    place: string;
+    /**
+     * Starts On
+     */
+    starts_on: string;
+    /**
+     * Ends On
+     */
+    ends_on: string;
+    /**
+     * Cards
+     */
+    cards: Array<ContactHolder> | null;
+    /**
+     * Contacts
+     */
+    contacts: number;
+    /**
+     * Meetings
+     */
+    meetings: number;
+    /**
+     * Running
+     */
+    running: boolean;
+};
+
+/**
+ * Data[list[ContactEventOut]]
+ */
+export type DataListContactEventOut = {
+    /**
+     * Data
+     */
+    data: Array<ContactEventOut>;
+};
+
+/**
+ * Data[ContactEventOut]
+ */
+export type DataContactEventOut = {
+    data: ContactEventOut;
+};
+
+/**
+ * ContactEventIn
+ *
+ * Days of the space. `cards` are those whose people are there; null: all of the space.
+ */
+export type ContactEventIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Place
+     */
+    place?: string;
+    /**
+     * Starts On
+     */
+    starts_on: string;
+    /**
+     * Ends On
+     */
+    ends_on: string;
+    /**
+     * Cards
+     */
+    cards?: Array<string> | null;
+};
+
+/**
+ * Data[EventNumbers]
+ */
+export type DataEventNumbers = {
+    data: EventNumbers;
+};
+
+/**
+ * EventCardCount
+ */
+export type EventCardCount = {
+    owner: ContactHolder | null;
+    /**
+     * Meetings
+     */
+    meetings: number;
+};
+
+/**
+ * EventChannelCount
+ */
+export type EventChannelCount = {
+    channel: MeetingChannel;
+    /**
+     * Meetings
+     */
+    meetings: number;
+};
+
+/**
+ * EventDayCount
+ */
+export type EventDayCount = {
+    /**
+     * Day
+     */
+    day: string;
+    /**
+     * Meetings
+     */
+    meetings: number;
+};
+
+/**
+ * EventNumbers
+ *
+ * Of those that the person sees: by day of the space, by card, by channel; `new` contacts were not known before.
+ */
+export type EventNumbers = {
+    /**
+     * Contacts
+     */
+    contacts: number;
+    /**
+     * New
+     */
+    new: number;
+    /**
+     * Meetings
+     */
+    meetings: number;
+    /**
+     * With Consent
+     */
+    with_consent: number;
+    /**
+     * To Follow Up
+     */
+    to_follow_up: number;
+    /**
+     * By Day
+     */
+    by_day: Array<EventDayCount>;
+    /**
+     * By Card
+     */
+    by_card: Array<EventCardCount>;
+    /**
+     * By Channel
+     */
+    by_channel: Array<EventChannelCount>;
+};
+
+/**
  * Channel
  *
  * How a visitor comes to a card (product.md, section 6).
@@ -13897,7 +15095,7 @@ export type ListAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
         /**
          * Since
          */
@@ -14150,7 +15348,7 @@ export type ExportAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
         /**
          * Since
          */
@@ -19905,6 +21103,1726 @@ export type ConnectProductsByListResponses = {
 };
 
 export type ConnectProductsByListResponse = ConnectProductsByListResponses[keyof ConnectProductsByListResponses];
+
+export type ListContactsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Mine
+         */
+        mine?: boolean;
+        /**
+         * Tag
+         */
+        tag?: Array<string>;
+        /**
+         * Event
+         */
+        event?: string | null;
+        /**
+         * Card
+         */
+        card?: 'company' | string | null;
+        /**
+         * Follow Up
+         */
+        follow_up?: 'any' | 'due' | 'none' | null;
+        /**
+         * Source
+         */
+        source?: Array<'exchange' | 'form' | 'typed' | 'scanned' | 'import'>;
+        /**
+         * Channel
+         */
+        channel?: Array<'link' | 'qr_code' | 'product' | 'typed' | 'scanned' | 'import'>;
+        consent?: Consent | null;
+        /**
+         * Met From
+         */
+        met_from?: string | null;
+        /**
+         * Met Until
+         */
+        met_until?: string | null;
+        /**
+         * Deleted
+         */
+        deleted?: boolean;
+        /**
+         * Sort
+         */
+        sort?: 'met' | '-met' | 'name' | '-name' | 'company' | '-company' | 'follow_up' | '-follow_up';
+    };
+    url: '/v1/spaces/{space_id}/contacts';
+};
+
+export type ListContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListContactsError = ListContactsErrors[keyof ListContactsErrors];
+
+export type ListContactsResponses = {
+    /**
+     * OK
+     */
+    200: PageContactRow;
+};
+
+export type ListContactsResponse = ListContactsResponses[keyof ListContactsResponses];
+
+export type CreateContactData = {
+    body: ContactIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts';
+};
+
+export type CreateContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateContactError = CreateContactErrors[keyof CreateContactErrors];
+
+export type CreateContactResponses = {
+    /**
+     * Created
+     */
+    201: DataContactOut;
+};
+
+export type CreateContactResponse = CreateContactResponses[keyof CreateContactResponses];
+
+export type ListMyContactsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Mine
+         */
+        mine?: boolean;
+        /**
+         * Tag
+         */
+        tag?: Array<string>;
+        /**
+         * Event
+         */
+        event?: string | null;
+        /**
+         * Card
+         */
+        card?: 'company' | string | null;
+        /**
+         * Follow Up
+         */
+        follow_up?: 'any' | 'due' | 'none' | null;
+        /**
+         * Source
+         */
+        source?: Array<'exchange' | 'form' | 'typed' | 'scanned' | 'import'>;
+        /**
+         * Channel
+         */
+        channel?: Array<'link' | 'qr_code' | 'product' | 'typed' | 'scanned' | 'import'>;
+        consent?: Consent | null;
+        /**
+         * Met From
+         */
+        met_from?: string | null;
+        /**
+         * Met Until
+         */
+        met_until?: string | null;
+        /**
+         * Deleted
+         */
+        deleted?: boolean;
+        /**
+         * Sort
+         */
+        sort?: 'met' | '-met' | 'name' | '-name' | 'company' | '-company' | 'follow_up' | '-follow_up';
+        /**
+         * Space
+         */
+        space?: string | null;
+    };
+    url: '/v1/me/contacts';
+};
+
+export type ListMyContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMyContactsError = ListMyContactsErrors[keyof ListMyContactsErrors];
+
+export type ListMyContactsResponses = {
+    /**
+     * OK
+     */
+    200: PageContactRowOfSpace;
+};
+
+export type ListMyContactsResponse = ListMyContactsResponses[keyof ListMyContactsResponses];
+
+export type CountContactsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/counts';
+};
+
+export type CountContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountContactsError = CountContactsErrors[keyof CountContactsErrors];
+
+export type CountContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataContactCounts;
+};
+
+export type CountContactsResponse = CountContactsResponses[keyof CountContactsResponses];
+
+export type CountMyContactsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/contacts/counts';
+};
+
+export type CountMyContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountMyContactsError = CountMyContactsErrors[keyof CountMyContactsErrors];
+
+export type CountMyContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataMyContactCounts;
+};
+
+export type CountMyContactsResponse = CountMyContactsResponses[keyof CountMyContactsResponses];
+
+export type ListContactOwnersData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/owners';
+};
+
+export type ListContactOwnersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListContactOwnersError = ListContactOwnersErrors[keyof ListContactOwnersErrors];
+
+export type ListContactOwnersResponses = {
+    /**
+     * OK
+     */
+    200: DataListHolderCount;
+};
+
+export type ListContactOwnersResponse = ListContactOwnersResponses[keyof ListContactOwnersResponses];
+
+export type DeleteContactData = {
+    body?: never;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}';
+};
+
+export type DeleteContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteContactError = DeleteContactErrors[keyof DeleteContactErrors];
+
+export type DeleteContactResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteContactResponse = DeleteContactResponses[keyof DeleteContactResponses];
+
+export type GetContactData = {
+    body?: never;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}';
+};
+
+export type GetContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetContactError = GetContactErrors[keyof GetContactErrors];
+
+export type GetContactResponses = {
+    /**
+     * OK
+     */
+    200: DataContactOut;
+};
+
+export type GetContactResponse = GetContactResponses[keyof GetContactResponses];
+
+export type UpdateContactData = {
+    body: ContactPatch;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}';
+};
+
+export type UpdateContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateContactError = UpdateContactErrors[keyof UpdateContactErrors];
+
+export type UpdateContactResponses = {
+    /**
+     * OK
+     */
+    200: DataContactOut;
+};
+
+export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
+
+export type RestoreContactData = {
+    body?: never;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/restore';
+};
+
+export type RestoreContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RestoreContactError = RestoreContactErrors[keyof RestoreContactErrors];
+
+export type RestoreContactResponses = {
+    /**
+     * OK
+     */
+    200: DataContactOut;
+};
+
+export type RestoreContactResponse = RestoreContactResponses[keyof RestoreContactResponses];
+
+export type HandContactOverData = {
+    body: OwnerIn;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/owner';
+};
+
+export type HandContactOverErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type HandContactOverError = HandContactOverErrors[keyof HandContactOverErrors];
+
+export type HandContactOverResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type HandContactOverResponse = HandContactOverResponses[keyof HandContactOverResponses];
+
+export type SetFollowUpData = {
+    body: FollowUpIn;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/follow-up';
+};
+
+export type SetFollowUpErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SetFollowUpError = SetFollowUpErrors[keyof SetFollowUpErrors];
+
+export type SetFollowUpResponses = {
+    /**
+     * OK
+     */
+    200: DataContactOut;
+};
+
+export type SetFollowUpResponse = SetFollowUpResponses[keyof SetFollowUpResponses];
+
+export type SetContactTagsData = {
+    body: ContactTagsIn;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/tags';
+};
+
+export type SetContactTagsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SetContactTagsError = SetContactTagsErrors[keyof SetContactTagsErrors];
+
+export type SetContactTagsResponses = {
+    /**
+     * OK
+     */
+    200: DataContactOut;
+};
+
+export type SetContactTagsResponse = SetContactTagsResponses[keyof SetContactTagsResponses];
+
+export type TakeMeetingOverData = {
+    body: TakeOverIn;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+        /**
+         * Meeting Id
+         */
+        meeting_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over';
+};
+
+export type TakeMeetingOverErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type TakeMeetingOverError = TakeMeetingOverErrors[keyof TakeMeetingOverErrors];
+
+export type TakeMeetingOverResponses = {
+    /**
+     * OK
+     */
+    200: DataContactOut;
+};
+
+export type TakeMeetingOverResponse = TakeMeetingOverResponses[keyof TakeMeetingOverResponses];
+
+export type AddContactNoteData = {
+    body: ContactNoteIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/notes';
+};
+
+export type AddContactNoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AddContactNoteError = AddContactNoteErrors[keyof AddContactNoteErrors];
+
+export type AddContactNoteResponses = {
+    /**
+     * Created
+     */
+    201: DataContactNoteOut;
+};
+
+export type AddContactNoteResponse = AddContactNoteResponses[keyof AddContactNoteResponses];
+
+export type DeleteContactNoteData = {
+    body?: never;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+        /**
+         * Note Id
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/notes/{note_id}';
+};
+
+export type DeleteContactNoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteContactNoteError = DeleteContactNoteErrors[keyof DeleteContactNoteErrors];
+
+export type DeleteContactNoteResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteContactNoteResponse = DeleteContactNoteResponses[keyof DeleteContactNoteResponses];
+
+export type ChangeContactNoteData = {
+    body: ContactNoteIn;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+        /**
+         * Note Id
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/notes/{note_id}';
+};
+
+export type ChangeContactNoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeContactNoteError = ChangeContactNoteErrors[keyof ChangeContactNoteErrors];
+
+export type ChangeContactNoteResponses = {
+    /**
+     * OK
+     */
+    200: DataContactNoteOut;
+};
+
+export type ChangeContactNoteResponse = ChangeContactNoteResponses[keyof ChangeContactNoteResponses];
+
+export type ListContactTagsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-tags';
+};
+
+export type ListContactTagsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListContactTagsError = ListContactTagsErrors[keyof ListContactTagsErrors];
+
+export type ListContactTagsResponses = {
+    /**
+     * OK
+     */
+    200: DataListContactTagCount;
+};
+
+export type ListContactTagsResponse = ListContactTagsResponses[keyof ListContactTagsResponses];
+
+export type CreateContactTagData = {
+    body: ContactTagIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-tags';
+};
+
+export type CreateContactTagErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateContactTagError = CreateContactTagErrors[keyof CreateContactTagErrors];
+
+export type CreateContactTagResponses = {
+    /**
+     * Created
+     */
+    201: DataContactTagOut;
+};
+
+export type CreateContactTagResponse = CreateContactTagResponses[keyof CreateContactTagResponses];
+
+export type DeleteContactTagData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Tag Id
+         */
+        tag_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-tags/{tag_id}';
+};
+
+export type DeleteContactTagErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteContactTagError = DeleteContactTagErrors[keyof DeleteContactTagErrors];
+
+export type DeleteContactTagResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteContactTagResponse = DeleteContactTagResponses[keyof DeleteContactTagResponses];
+
+export type UpdateContactTagData = {
+    body: ContactTagIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Tag Id
+         */
+        tag_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-tags/{tag_id}';
+};
+
+export type UpdateContactTagErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateContactTagError = UpdateContactTagErrors[keyof UpdateContactTagErrors];
+
+export type UpdateContactTagResponses = {
+    /**
+     * OK
+     */
+    200: DataContactTagOut;
+};
+
+export type UpdateContactTagResponse = UpdateContactTagResponses[keyof UpdateContactTagResponses];
+
+export type ListContactEventsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-events';
+};
+
+export type ListContactEventsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListContactEventsError = ListContactEventsErrors[keyof ListContactEventsErrors];
+
+export type ListContactEventsResponses = {
+    /**
+     * OK
+     */
+    200: DataListContactEventOut;
+};
+
+export type ListContactEventsResponse = ListContactEventsResponses[keyof ListContactEventsResponses];
+
+export type CreateContactEventData = {
+    body: ContactEventIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-events';
+};
+
+export type CreateContactEventErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateContactEventError = CreateContactEventErrors[keyof CreateContactEventErrors];
+
+export type CreateContactEventResponses = {
+    /**
+     * Created
+     */
+    201: DataContactEventOut;
+};
+
+export type CreateContactEventResponse = CreateContactEventResponses[keyof CreateContactEventResponses];
+
+export type DeleteContactEventData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Event Id
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-events/{event_id}';
+};
+
+export type DeleteContactEventErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteContactEventError = DeleteContactEventErrors[keyof DeleteContactEventErrors];
+
+export type DeleteContactEventResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteContactEventResponse = DeleteContactEventResponses[keyof DeleteContactEventResponses];
+
+export type UpdateContactEventData = {
+    body: ContactEventIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Event Id
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-events/{event_id}';
+};
+
+export type UpdateContactEventErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateContactEventError = UpdateContactEventErrors[keyof UpdateContactEventErrors];
+
+export type UpdateContactEventResponses = {
+    /**
+     * OK
+     */
+    200: DataContactEventOut;
+};
+
+export type UpdateContactEventResponse = UpdateContactEventResponses[keyof UpdateContactEventResponses];
+
+export type GetContactEventNumbersData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Event Id
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-events/{event_id}/numbers';
+};
+
+export type GetContactEventNumbersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetContactEventNumbersError = GetContactEventNumbersErrors[keyof GetContactEventNumbersErrors];
+
+export type GetContactEventNumbersResponses = {
+    /**
+     * OK
+     */
+    200: DataEventNumbers;
+};
+
+export type GetContactEventNumbersResponse = GetContactEventNumbersResponses[keyof GetContactEventNumbersResponses];
 
 export type SpaceStatisticsData = {
     body?: never;

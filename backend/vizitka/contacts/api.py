@@ -1,0 +1,380 @@
+"""The API of contacts: the book of a space, the person's own, and single contacts."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from ninja import Query, Status
+
+from vizitka.common import body_limits
+from vizitka.common.api.envelope import Data, Page, data
+from vizitka.common.api.paging import page
+from vizitka.common.api.router import Request, Router
+from vizitka.common.api.versions import entity_tag, expected_version
+from vizitka.common.permissions import SIGNED_IN
+from vizitka.contacts import output, schemas, selectors, services
+from vizitka.contacts.enums import MeetingChannel
+from vizitka.contacts.errors import OwnerUnknown
+from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
+from vizitka.spaces.selectors import access_space
+
+router = Router(tags=["contacts"])
+
+
+# --- lists
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contacts",
+    ability=CONTACTS_READ,
+    response=Page[schemas.ContactRow],
+    straight=True,
+)
+def list_contacts(request: Request, space_id: UUID, query: Query[schemas.ContactListQuery]) -> Any:
+    """The contacts of the space that the person sees: all of them in a shared book, else those of the own cards."""
+    access, scope = selectors.access_contacts(request.auth, space_id)
+    today = selectors.today_of(getattr(request.auth, "user", None), access.space)
+    found = selectors.list_contacts(scope, query, access.space, today)
+    return page(found, query, output.rows_out(found.rows))
+
+
+@router.get("/me/contacts", ability=SIGNED_IN, response=Page[schemas.ContactRowOfSpace], straight=True)
+def list_my_contacts(request: Request, query: Query[schemas.MyContactListQuery]) -> Any:
+    """Contacts of the person's own cards, in all spaces: those that the cards hold, and in a shared book those whom
+    they have met."""
+    found = selectors.list_mine(request.auth, query, selectors.today_of(request.auth.user))
+    return page(found, query, output.rows_of_spaces_out(found.rows))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contacts/counts",
+    ability=CONTACTS_READ,
+    response=Data[schemas.ContactCounts],
+)
+def count_contacts(request: Request, space_id: UUID) -> Any:
+    """How many there are for each tab."""
+    access, scope = selectors.access_contacts(request.auth, space_id)
+    return data(
+        selectors.counted(scope, selectors.today_of(getattr(request.auth, "user", None), access.space))
+    )
+
+
+@router.get("/me/contacts/counts", ability=SIGNED_IN, response=Data[schemas.MyContactCounts])
+def count_my_contacts(request: Request) -> Any:
+    """How many of the person's own contacts there are."""
+    return data(selectors.counted_mine(request.auth, selectors.today_of(request.auth.user)))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contacts/owners",
+    ability=CONTACTS_READ,
+    response=Data[list[schemas.HolderCount]],
+    straight=True,
+)
+def list_contact_owners(request: Request, space_id: UUID) -> Any:
+    """Who holds how many of the contacts that the person sees, by name."""
+    access, scope = selectors.access_contacts(request.auth, space_id)
+    return data(output.holder_counts_out(selectors.holders(scope), access.space))
+
+
+# --- one
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contacts",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactOut],
+    status=201,
+    idempotent=True,
+    largest_body=body_limits.LONG,
+)
+def create_contact(
+    request: Request, response: HttpResponse, space_id: UUID, payload: schemas.ContactIn
+) -> Any:
+    """Keeps somebody whom a person has met. Who has only own cards in the space names one of them as the holder."""
+    access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
+    if (
+        not scope.whole
+        and payload.card not in scope.cards
+        and not (payload.card is None and scope.of_company)
+    ):
+        raise OwnerUnknown
+    contact = services.create_contact(
+        request.auth,
+        access.space,
+        payload.values(),
+        card_id=payload.card,
+        channel=MeetingChannel(payload.channel),
+        met_at=payload.met_at,
+        event_id=payload.event,
+        tags=payload.tags,
+        note=payload.note,
+        follow_up_on=payload.follow_up_on,
+        key=payload.key,
+        adds_to_known=payload.known == "add_meeting",
+    )
+    return Status(201, _answer(request, response, contact.pk))
+
+
+def _answer(request: Request, response: HttpResponse, contact_id: UUID) -> dict[str, Any]:
+    """The contact as it is now, with its version."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_READ, deleted=True)
+    response.headers["ETag"] = entity_tag(access.contact.version)
+    return data(output.contact_out(access))
+
+
+@router.get("/contacts/{uuid:contact_id}", ability=CONTACTS_READ, response=Data[schemas.ContactOut])
+def get_contact(request: Request, response: HttpResponse, contact_id: UUID) -> Any:
+    """A contact with its meetings and notes; a merged one is answered by the one that is kept, a deleted one for those
+    who may restore it."""
+    return _answer(request, response, contact_id)
+
+
+@router.patch(
+    "/contacts/{uuid:contact_id}",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactOut],
+    largest_body=body_limits.LONG,
+)
+def update_contact(
+    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.ContactPatch
+) -> Any:
+    """Changes a contact, based on the version in If-Match."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    services.update_contact(
+        request.auth,
+        access.space,
+        access.contact.pk,
+        payload.values(),
+        expected_version=expected_version(request),
+    )
+    return _answer(request, response, contact_id)
+
+
+@router.delete("/contacts/{uuid:contact_id}", ability=CONTACTS_EDIT, response={204: None})
+def delete_contact(request: Request, contact_id: UUID) -> Any:
+    """Deletes a contact; it can be restored for 30 days."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT, deleted=True)
+    services.delete_contact(request.auth, access.space.pk, access.contact.pk)
+    return Status(204, None)
+
+
+@router.post("/contacts/{uuid:contact_id}/restore", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+def restore_contact(request: Request, response: HttpResponse, contact_id: UUID) -> Any:
+    """Takes a deletion back."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT, deleted=True)
+    services.restore_contact(request.auth, access.space.pk, access.contact.pk)
+    return _answer(request, response, contact_id)
+
+
+@router.put("/contacts/{uuid:contact_id}/owner", ability=CONTACTS_EDIT, response={204: None})
+def hand_contact_over(request: Request, contact_id: UUID, payload: schemas.OwnerIn) -> Any:
+    """From now on the people of that card hold the contact, or the company: any card of the space, whoever sees it."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    services.hand_over(request.auth, access.space.pk, access.contact.pk, payload.card)
+    return Status(204, None)
+
+
+@router.put("/contacts/{uuid:contact_id}/follow-up", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+def set_follow_up(
+    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.FollowUpIn
+) -> Any:
+    """Sets the day on which something is to be done; without a day it is done."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    by = selectors.reminded(request.auth, access, payload.by) if payload.on else None
+    services.follow_up(request.auth, access.space.pk, access.contact.pk, payload.on, by)
+    return _answer(request, response, contact_id)
+
+
+@router.put("/contacts/{uuid:contact_id}/tags", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+def set_contact_tags(
+    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.ContactTagsIn
+) -> Any:
+    """The contact has these tags, and no others."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    services.set_tags(request.auth, access.space.pk, access.contact.pk, payload.tags)
+    return _answer(request, response, contact_id)
+
+
+@router.post(
+    "/contacts/{uuid:contact_id}/meetings/{uuid:meeting_id}/take-over",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactOut],
+)
+def take_meeting_over(
+    request: Request,
+    response: HttpResponse,
+    contact_id: UUID,
+    meeting_id: UUID,
+    payload: schemas.TakeOverIn,
+) -> Any:
+    """The contact has from now on what was sent at a meeting."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    services.take_over(request.auth, access.space, access.contact.pk, meeting_id, payload.fields)
+    return _answer(request, response, contact_id)
+
+
+# --- notes
+
+
+@router.post(
+    "/contacts/{uuid:contact_id}/notes",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactNoteOut],
+    status=201,
+    idempotent=True,
+)
+def add_contact_note(request: Request, contact_id: UUID, payload: schemas.ContactNoteIn) -> Any:
+    """Writes something about a contact."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    note = services.add_note(request.auth, access.space.pk, access.contact.pk, payload.text)
+    return Status(201, data(output.notes_out([note], access.user_id)[0]))
+
+
+@router.patch(
+    "/contacts/{uuid:contact_id}/notes/{uuid:note_id}",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactNoteOut],
+)
+def change_contact_note(
+    request: Request, contact_id: UUID, note_id: UUID, payload: schemas.ContactNoteIn
+) -> Any:
+    """Changes a note that the person has written."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    note = services.change_note(request.auth, access.space.pk, access.contact.pk, note_id, payload.text)
+    return data(output.notes_out([note], access.user_id)[0])
+
+
+@router.delete(
+    "/contacts/{uuid:contact_id}/notes/{uuid:note_id}", ability=CONTACTS_EDIT, response={204: None}
+)
+def delete_contact_note(request: Request, contact_id: UUID, note_id: UUID) -> Any:
+    """Deletes an own note; who looks after the book deletes any."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    any_author = CONTACTS_MANAGE in access.abilities
+    services.delete_note(request.auth, access.space.pk, access.contact.pk, note_id, any_author=any_author)
+    return Status(204, None)
+
+
+# --- tags
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contact-tags",
+    ability=CONTACTS_READ,
+    response=Data[list[schemas.ContactTagCount]],
+    straight=True,
+)
+def list_contact_tags(request: Request, space_id: UUID) -> Any:
+    """The tags of the space by name."""
+    _, scope = selectors.access_contacts(request.auth, space_id)
+    return data(output.tags_out(selectors.tags_in(scope)))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contact-tags",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactTagOut],
+    status=201,
+)
+def create_contact_tag(request: Request, space_id: UUID, payload: schemas.ContactTagIn) -> Any:
+    """Makes a tag: whoever writes in the book may."""
+    selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
+    tag = services.create_tag(request.auth, space_id, payload.name, payload.colour)
+    return Status(201, data(output.tag_out(tag)))
+
+
+@router.put(
+    "/spaces/{uuid:space_id}/contact-tags/{uuid:tag_id}",
+    ability=CONTACTS_MANAGE,
+    response=Data[schemas.ContactTagOut],
+)
+def update_contact_tag(request: Request, space_id: UUID, tag_id: UUID, payload: schemas.ContactTagIn) -> Any:
+    """Renames or colours a tag."""
+    access_space(request.auth, space_id, CONTACTS_MANAGE)
+    tag = services.update_tag(request.auth, space_id, tag_id, payload.name, payload.colour)
+    return data(output.tag_out(tag))
+
+
+@router.delete(
+    "/spaces/{uuid:space_id}/contact-tags/{uuid:tag_id}", ability=CONTACTS_MANAGE, response={204: None}
+)
+def delete_contact_tag(request: Request, space_id: UUID, tag_id: UUID) -> Any:
+    """Takes a tag from all contacts, and away."""
+    access_space(request.auth, space_id, CONTACTS_MANAGE)
+    services.delete_tag(request.auth, space_id, tag_id)
+    return Status(204, None)
+
+
+# --- events
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contact-events",
+    ability=CONTACTS_READ,
+    response=Data[list[schemas.ContactEventOut]],
+    straight=True,
+)
+def list_contact_events(request: Request, space_id: UUID) -> Any:
+    """The events of the space, the latest first, with how many of the contacts that the person sees carry each."""
+    access, scope = selectors.access_contacts(request.auth, space_id)
+    return data(output.events_out(selectors.events_in(scope), access.space))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contact-events",
+    ability=CONTACTS_MANAGE,
+    response=Data[schemas.ContactEventOut],
+    status=201,
+    idempotent=True,
+)
+def create_contact_event(request: Request, space_id: UUID, payload: schemas.ContactEventIn) -> Any:
+    """Makes an event. Contacts that were met in its days carry it."""
+    access = access_space(request.auth, space_id, CONTACTS_MANAGE)
+    event = services.save_event(request.auth, access.space, None, dict(payload))
+    return Status(201, _event(request, space_id, event.pk))
+
+
+@router.put(
+    "/spaces/{uuid:space_id}/contact-events/{uuid:event_id}",
+    ability=CONTACTS_MANAGE,
+    response=Data[schemas.ContactEventOut],
+)
+def update_contact_event(
+    request: Request, space_id: UUID, event_id: UUID, payload: schemas.ContactEventIn
+) -> Any:
+    """Changes an event, and which contacts carry it."""
+    access = access_space(request.auth, space_id, CONTACTS_MANAGE)
+    services.save_event(request.auth, access.space, event_id, dict(payload))
+    return _event(request, space_id, event_id)
+
+
+def _event(request: Request, space_id: UUID, event_id: UUID) -> dict[str, Any]:
+    access, scope = selectors.access_contacts(request.auth, space_id)
+    return data(output.events_out(selectors.events_in(scope, [event_id]), access.space)[0])
+
+
+@router.delete(
+    "/spaces/{uuid:space_id}/contact-events/{uuid:event_id}",
+    ability=CONTACTS_MANAGE,
+    response={204: None},
+)
+def delete_contact_event(request: Request, space_id: UUID, event_id: UUID) -> Any:
+    """Deletes an event; its contacts stay."""
+    access_space(request.auth, space_id, CONTACTS_MANAGE)
+    services.delete_event(request.auth, space_id, event_id)
+    return Status(204, None)
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contact-events/{uuid:event_id}/numbers",
+    ability=CONTACTS_READ,
+    response=Data[schemas.EventNumbers],
+)
+def get_contact_event_numbers(request: Request, space_id: UUID, event_id: UUID) -> Any:
+    """What came of an event, of what the person sees."""
+    access, scope = selectors.access_contacts(request.auth, space_id)
+    event = selectors.event_in(space_id, event_id)
+    return data(output.numbers_out(selectors.numbers_of(scope, event, access.space), access.space))

@@ -1,0 +1,20 @@
+from django.apps import AppConfig
+
+
+class ContactsConfig(AppConfig):
+    name = "vizitka.contacts"
+    label = "contacts"
+
+    def ready(self) -> None:
+        from vizitka.common.reserved_names import reserve
+        from vizitka.contacts import permissions, registration, uses
+        from vizitka.contacts.archive import register_parts
+        from vizitka.contacts.audit_words import register_words
+
+        reserve("contact contacts")
+        permissions.register_abilities()
+        registration.register_residents()
+        registration.listen()
+        uses.register_readers()
+        register_words()
+        register_parts()

@@ -1,0 +1,289 @@
+"""Contacts in the shape of the API."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from vizitka.accounts.models import User
+from vizitka.cards.models import Card
+from vizitka.cards.output import pictures_shown
+from vizitka.cards.rules import short_name
+from vizitka.common.actor import Person
+from vizitka.contacts import rules, selectors
+from vizitka.contacts.enums import Consent
+from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactNote, ContactTag
+from vizitka.contacts.selectors import ContactAccess, EventRow, Listed, Numbers
+from vizitka.contacts.settings import settings_of
+from vizitka.images.avatars import avatars_by_id
+from vizitka.images.schemas import image_out
+from vizitka.spaces.models import Space
+
+
+def spaces_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Space]:
+    """What spaces are called, and what decides which pictures their cards show. One query."""
+    columns = ("name", "field_modes", "placeholder_profile_picture")
+    return Space.objects.only(*columns).in_bulk(set(ids))
+
+
+def rows_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
+    """Rows of `ContactRow`. Two queries, for spaces and tags; one more where cards follow templates, and one for
+    pictures that nobody has asked for yet."""
+    return _rows_out(rows, spaces_of(row.space_id for row in rows)) if rows else []
+
+
+def rows_of_spaces_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
+    """Rows of `ContactRowOfSpace`. As `rows_out`."""
+    if not rows:
+        return []
+    spaces = spaces_of(row.space_id for row in rows)
+    return [
+        {**shown, "space": {"uuid": row.space_id, "name": spaces[row.space_id].name}}
+        for row, shown in zip(rows, _rows_out(rows, spaces), strict=True)
+    ]
+
+
+def _rows_out(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> list[dict[str, Any]]:
+    holders = holders_out(
+        [
+            {
+                "card_id": row.card_id,
+                "space_id": row.space_id,
+                "first_name": row.card_first_name,
+                "last_name": row.card_last_name,
+                "organisation": row.organisation,
+                "handle": row.handle,
+                "profile_picture_id": row.profile_picture_id,
+                "template_id": row.template_id,
+            }
+            for row in rows
+            if row.card_id
+        ],
+        spaces,
+    )
+    tags = selectors.tags_of(row.id for row in rows)
+    return [
+        {
+            "uuid": row.id,
+            "name": _name(row),
+            "company": row.company,
+            "job_title": row.job_title,
+            "email": row.email,
+            "phone": row.phone,
+            "met_at": row.met_at,
+            "channel": row.channel,
+            "event": row.event or "",
+            "tags": [{"name": tag.name, "colour": tag.colour} for tag in tags.get(row.id, ())],
+            "owner": holders.get(row.card_id) if row.card_id else None,
+            "follow_up_on": row.follow_up_on,
+            "consent": row.consent,
+            "deleted_at": row.deleted_at,
+        }
+        for row in rows
+    ]
+
+
+def _name(row: Listed) -> str:
+    names = {
+        "prefix": row.prefix,
+        "first_name": row.first_name,
+        "last_name": row.last_name,
+        "suffix": row.suffix,
+        "company": row.company,
+    }
+    return rules.name_of(names) or row.email or row.phone
+
+
+def holders_out(
+    rows: Sequence[Mapping[str, Any]], spaces: Mapping[uuid.UUID, Space]
+) -> dict[uuid.UUID, dict[str, Any]]:
+    """Each a `ContactHolder`, by the card's id. Two queries at most, for pictures."""
+    unique = list({row["card_id"]: row for row in rows}.values())
+    shown = pictures_shown(unique, spaces)
+    addresses = avatars_by_id(shown)
+    return {
+        row["card_id"]: {
+            "uuid": row["card_id"],
+            "name": short_name(
+                *(row[name] or "" for name in ("first_name", "last_name", "organisation", "handle"))
+            ),
+            "picture": addresses.get(picture),
+        }
+        for row, picture in zip(unique, shown, strict=True)
+    }
+
+
+def _of_cards(cards: Iterable[Card | None], space: Space) -> dict[uuid.UUID, dict[str, Any]]:
+    rows = [{**vars(card), "card_id": card.pk} for card in cards if card is not None]
+    return holders_out(rows, {space.pk: space})
+
+
+def contact_out(access: ContactAccess) -> dict[str, Any]:
+    """A `ContactOut`. Three queries, for tags, meetings and notes; as `rows_out` for pictures."""
+    contact, space = access.contact, access.space
+    meetings, notes = selectors.meetings_of(contact), selectors.notes_of(contact)
+    holders = _of_cards([contact.card, *(meeting.card for meeting in meetings)], space)
+    values = {field: getattr(contact, field) for field in rules.WRITABLE}
+    return {
+        **values,
+        "uuid": contact.pk,
+        "version": contact.version,
+        "name": rules.name_of(values),
+        "picture": image_out(contact.picture),
+        "source": contact.source,
+        "space": {"uuid": space.pk, "name": space.name},
+        "owner": holders.get(contact.card_id) if contact.card_id else None,
+        "event": _event_out(contact),
+        "met_at": contact.met_at,
+        "channel": contact.met_channel,
+        "consent": consent_out(
+            Consent(contact.consent), contact.consent_text, contact.consent_language, contact.consent_at
+        ),
+        "tags": [tag_out(tag) for tag in selectors.tags_of([contact.pk]).get(contact.pk, ())],
+        "follow_up": _follow_up_out(contact, access.user_id),
+        "meetings": [_meeting_out(meeting, values, holders) for meeting in meetings],
+        "notes": notes_out(notes, access.user_id),
+        "kept_until": rules.kept_until(contact.kept_from, settings_of(space).contact_retention_months),
+        "can": sorted(ability.name for ability in access.abilities),
+        "created_at": contact.created_at,
+        "updated_at": contact.updated_at,
+        "deleted_at": contact.deleted_at,
+        "purge_at": contact.purge_at,
+    }
+
+
+def _event_out(row: Contact | ContactMeeting) -> dict[str, Any] | None:
+    return {"uuid": row.event.pk, "name": row.event.name} if row.event_id else None
+
+
+def consent_out(state: Consent, text: ConsentText | None, language: str, at: Any) -> dict[str, Any]:
+    """A `ConsentOut`."""
+    words = (text.texts.get(language) or next(iter(text.texts.values()), "")) if text else ""
+    return {
+        "state": state,
+        "version": text.version if text else None,
+        "language": language,
+        "text": words,
+        "at": at,
+    }
+
+
+def _follow_up_out(contact: Contact, user_id: uuid.UUID | None) -> dict[str, Any] | None:
+    if contact.follow_up_on is None:
+        return None
+    by: User | None = contact.follow_up_by
+    return {
+        "on": contact.follow_up_on,
+        "by": Person(by).label if by else "",
+        "mine": by is not None and by.pk == user_id,
+        "reminded_at": contact.reminded_at,
+    }
+
+
+def _meeting_out(
+    meeting: ContactMeeting, values: Mapping[str, Any], holders: Mapping[uuid.UUID, dict[str, Any]]
+) -> dict[str, Any]:
+    state = Consent.UNKNOWN
+    if meeting.consent_text_id:
+        state = Consent.REFUSED if meeting.withdrawn_at else Consent.GIVEN
+    return {
+        "uuid": meeting.pk,
+        "at": meeting.at,
+        "channel": meeting.channel,
+        "card": holders.get(meeting.card_id) if meeting.card_id else None,
+        "event": _event_out(meeting),
+        "message": meeting.message,
+        "answers": meeting.answers,
+        "typed": meeting.typed,
+        "differs": rules.differing(values, meeting.typed),
+        "consent": consent_out(
+            state, meeting.consent_text, meeting.consent_language, meeting.withdrawn_at or meeting.at
+        ),
+        "answered_at": meeting.answered_at,
+    }
+
+
+def notes_out(notes: Sequence[ContactNote], user_id: uuid.UUID | None) -> list[dict[str, Any]]:
+    """Rows of `ContactNoteOut`. One query at most, for pictures."""
+    authors = [note.author for note in notes]
+    pictures = avatars_by_id(author.picture_id for author in authors if author)
+    return [
+        {
+            "uuid": note.pk,
+            "text": note.text,
+            "author": {
+                "name": Person(author).label if author else "",
+                "picture": pictures.get(author.picture_id) if author else None,
+            },
+            "created_at": note.created_at,
+            "edited_at": note.edited_at,
+            "mine": author is not None and author.pk == user_id,
+        }
+        for note, author in zip(notes, authors, strict=True)
+    ]
+
+
+def tag_out(tag: ContactTag) -> dict[str, Any]:
+    return {"uuid": tag.pk, "name": tag.name, "colour": tag.colour}
+
+
+def tags_out(rows: Iterable[tuple[ContactTag, int]]) -> list[dict[str, Any]]:
+    """Rows of `ContactTagCount`."""
+    return [{**tag_out(tag), "contacts": number} for tag, number in rows]
+
+
+def holder_counts_out(
+    rows: Sequence[tuple[Mapping[str, Any] | None, int]], space: Space
+) -> list[dict[str, Any]]:
+    """Rows of `HolderCount`."""
+    holders = holders_out([card for card, _ in rows if card], {space.pk: space})
+    return [
+        {"owner": holders[card["card_id"]] if card else None, "contacts": number} for card, number in rows
+    ]
+
+
+def events_out(rows: Sequence[EventRow], space: Space) -> list[dict[str, Any]]:
+    """Rows of `ContactEventOut`. Two queries at most, for cards."""
+    wanted = {card_id for row in rows for card_id in row.cards or ()}
+    holders = _of_cards(_cards(space, wanted), space) if wanted else {}
+    today = selectors.today_of(None, space)
+    return [
+        {
+            "uuid": row.event.pk,
+            "name": row.event.name,
+            "place": row.event.place,
+            "starts_on": row.event.starts_on,
+            "ends_on": row.event.ends_on,
+            "cards": None if row.cards is None else [holders[key] for key in row.cards if key in holders],
+            "contacts": row.contacts,
+            "meetings": row.meetings,
+            "running": row.event.starts_on <= today <= row.event.ends_on,
+        }
+        for row in rows
+    ]
+
+
+def _cards(space: Space, ids: Iterable[uuid.UUID]) -> list[Card]:
+    return list(Card.objects.in_space(space.pk).filter(pk__in=list(ids)))
+
+
+def numbers_out(numbers: Numbers, space: Space) -> dict[str, Any]:
+    """An `EventNumbers`."""
+    holders = _of_cards(_cards(space, [key for key in numbers.by_card if key]), space)
+    return {
+        "contacts": numbers.contacts,
+        "new": numbers.new,
+        "meetings": numbers.meetings,
+        "with_consent": numbers.with_consent,
+        "to_follow_up": numbers.to_follow_up,
+        "by_day": [{"day": day, "meetings": number} for day, number in numbers.by_day.items()],
+        "by_card": [
+            {"owner": holders.get(key) if key else None, "meetings": number}
+            for key, number in numbers.by_card.items()
+        ],
+        "by_channel": [
+            {"channel": channel, "meetings": number}
+            for channel, number in sorted(numbers.by_channel.items(), key=lambda one: -one[1])
+        ],
+    }

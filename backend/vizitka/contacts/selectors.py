@@ -1,0 +1,547 @@
+"""Every read of contacts. Who sees which is decided here once (`Scope`): lists, counts and single contacts agree."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+
+from vizitka.accounts.models import User
+from vizitka.cards.enums import CardRole
+from vizitka.cards.models import CardMember
+from vizitka.common import clock
+from vizitka.common.actor import Caller, Person, SpaceToken
+from vizitka.common.api.paging import Listing
+from vizitka.common.deletion import DeletableRows
+from vizitka.common.errors import Forbidden, NotFound
+from vizitka.common.permissions import Ability, roles_with
+from vizitka.common.permissions import held_by as abilities_of
+from vizitka.contacts import rules
+from vizitka.contacts.enums import Consent
+from vizitka.contacts.errors import ReminderUnknown
+from vizitka.contacts.models import (
+    Contact,
+    ContactEvent,
+    ContactMeeting,
+    ContactNote,
+    ContactTag,
+    EventCard,
+    TaggedContact,
+    held_by,
+)
+from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
+from vizitka.contacts.schemas import ContactFilterQuery, ContactListQuery, MyContactListQuery
+from vizitka.spaces.enums import ContactSharing
+from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import SpaceAccess, access_space
+
+MOST_SHOWN: Final = 200
+# How often a merged contact leads on.
+LONGEST_WAY: Final = 20
+
+
+# --- who sees what
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Contacts that somebody sees in a space: all of them, or those of `cards` (with `met`, also whom these have met),
+    and with `of_company` what is nobody's."""
+
+    space_id: uuid.UUID
+    whole: bool
+    cards: tuple[uuid.UUID, ...] = ()
+    met: bool = False
+    of_company: bool = False
+
+    @property
+    def own(self) -> Q:
+        """Contacts of the person's own cards."""
+        found = Q(card_id__in=self.cards)
+        if self.met and self.cards:
+            met = ContactMeeting.objects.in_space(self.space_id).filter(card_id__in=self.cards)
+            found |= Q(pk__in=met.values("contact_id"))
+        return found
+
+    @property
+    def condition(self) -> Q:
+        if self.whole:
+            return Q()
+        return self.own | Q(card=None) if self.of_company else self.own
+
+    def rows(self) -> DeletableRows[Contact]:
+        """What is seen, deleted ones among them; what was merged into others is nowhere."""
+        found = Contact.objects.in_space(self.space_id).filter(merged_into=None)
+        return found if self.whole else found.filter(self.condition)
+
+
+def own_cards(actor: Caller, ability: Ability, space_id: uuid.UUID | None = None) -> list[tuple[Any, Any]]:
+    """The person's living cards whose role holds `ability`, each with its space. One query."""
+    if isinstance(actor, SpaceToken) or ability not in actor.narrowed(frozenset({ability})):
+        return []
+    rows = CardMember.objects.across_spaces("the person's own cards").filter(
+        user_id=actor.user_id,
+        agreed=True,
+        role__in=roles_with(ability, CardRole),
+        card__deleted_at=None,
+        space__deleted_at=None,
+    )
+    if space_id is not None:
+        rows = rows.filter(space_id=space_id)
+    return list(rows.order_by("card_id").values_list("card_id", "space_id"))
+
+
+def scope_in(actor: Caller, access: SpaceAccess, ability: Ability = CONTACTS_READ) -> Scope:
+    """What the actor sees of a space (or changes, by `ability`). Raises `Forbidden` for who sees nothing of it."""
+    space = access.space
+    cards = tuple(card_id for card_id, _ in own_cards(actor, ability, space.pk))
+    whole = ability in access.abilities
+    of_company = CONTACTS_MANAGE in access.abilities
+    if not (whole or cards or of_company):
+        access.allowance.require(ability)
+        raise Forbidden
+    return Scope(space.pk, whole, cards, is_shared(space), of_company)
+
+
+def access_contacts(
+    actor: Caller, space_id: uuid.UUID, ability: Ability = CONTACTS_READ
+) -> tuple[SpaceAccess, Scope]:
+    """The space with the contacts of it in which the actor may do `ability`: by a role there, or on a card."""
+    access = access_space(actor, space_id, None)
+    return access, scope_in(actor, access, ability)
+
+
+def is_shared(space: Space) -> bool:
+    """Whether the company shares one book, in which somebody is one contact however many have met them."""
+    return space.contact_sharing == ContactSharing.COMPANY
+
+
+@dataclass(frozen=True, slots=True)
+class ContactAccess:
+    """A contact with what the actor may do with it."""
+
+    contact: Contact
+    space: Space
+    abilities: frozenset[Ability]
+    user_id: uuid.UUID | None
+
+
+def access_contact(
+    actor: Caller, contact_id: uuid.UUID, ability: Ability, *, deleted: bool = False
+) -> ContactAccess:
+    """The contact, when the actor may do `ability` with it; one that was merged leads on to the one that is kept.
+
+    Raises `NotFound` for who does not see it, `Forbidden` for who sees it and may no more. A deleted one is found only
+    with `deleted`, by who may change it.
+    """
+    contact = _led_on(contact_id)
+    access = access_space(actor, contact.space_id, None)
+    held = _abilities_with(actor, access, contact)
+    if CONTACTS_READ not in held or (contact.deleted_at and not (deleted and CONTACTS_EDIT in held)):
+        raise NotFound
+    if ability not in held:
+        access.allowance.require(ability)
+        raise Forbidden
+    return ContactAccess(
+        contact, access.space, held, None if isinstance(actor, SpaceToken) else actor.user_id
+    )
+
+
+def _led_on(contact_id: uuid.UUID) -> Contact:
+    rows = Contact.objects.across_spaces("the contact decides which space is asked")
+    related = ("card", "event", "consent_text", "follow_up_by", "picture")
+    for _ in range(LONGEST_WAY):
+        contact = rows.select_related(*related).filter(pk=contact_id).first()
+        if contact is None:
+            raise NotFound
+        if contact.merged_into_id is None:
+            return contact
+        contact_id = contact.merged_into_id
+    raise NotFound
+
+
+def _abilities_with(actor: Caller, access: SpaceAccess, contact: Contact) -> frozenset[Ability]:
+    """By the role in the space, as far as the book is shared or the contact is the company's; and by roles on the cards
+    that hold it, or have met it in a shared book."""
+    held = access.abilities
+    if contact.card_id is None and CONTACTS_MANAGE in held:
+        held |= {CONTACTS_READ, CONTACTS_EDIT}
+    own = [card_id for card_id, _ in own_cards(actor, CONTACTS_READ, contact.space_id)]
+    if (
+        own
+        and not isinstance(actor, SpaceToken)
+        and (contact.card_id in own or (is_shared(access.space) and _met(contact, own)))
+    ):
+        roles = CardMember.objects.in_space(contact.space_id).filter(user_id=actor.user_id, card_id__in=own)
+        by_cards = frozenset[Ability]().union(
+            *(abilities_of(CardRole(role)) for role in roles.values_list("role", flat=True))
+        )
+        held |= actor.narrowed(by_cards & {CONTACTS_READ, CONTACTS_EDIT})
+    if CONTACTS_READ not in held:
+        return frozenset()
+    wanted = (CONTACTS_READ, CONTACTS_EDIT, CONTACTS_MANAGE)
+    return frozenset(ability for ability in wanted if ability in held)
+
+
+def _met(contact: Contact, cards: Collection[uuid.UUID]) -> bool:
+    rows = ContactMeeting.objects.in_space(contact.space_id)
+    return rows.filter(contact_id=contact.pk, card_id__in=cards).exists()
+
+
+def people_of(contact: Contact) -> list[User]:
+    """Those who hold the contact: the people of its card; of what is the company's, nobody."""
+    if contact.card_id is None:
+        return []
+    rows = CardMember.objects.in_space(contact.space_id).filter(
+        card_id=contact.card_id, agreed=True, role__in=roles_with(CONTACTS_READ, CardRole)
+    )
+    ids = list(rows.values_list("user_id", flat=True))
+    return list(User.objects.filter(pk__in=ids, is_active=True).order_by("pk"))
+
+
+def reminded(actor: Caller, access: ContactAccess, user_id: uuid.UUID | None) -> User | None:
+    """Who gets the reminder: who asks, unless another one of the card that holds the contact is named. Raises
+    `ReminderUnknown`."""
+    if user_id is None or user_id == access.user_id:
+        return None if isinstance(actor, SpaceToken) else actor.user
+    for user in people_of(access.contact):
+        if user.pk == user_id:
+            return user
+    raise ReminderUnknown
+
+
+# --- known by an address
+
+
+def known_contact(space: Space, card_id: uuid.UUID | None, email: str) -> Contact | None:
+    """The living contact of an address: that of the card, else in a shared book any of the space's, the oldest one."""
+    wanted = email.strip().lower()
+    if not wanted:
+        return None
+    rows = Contact.objects.in_space(space.pk).living().filter(primary_email=wanted)
+    own = rows.filter(held_by(card_id)).first()
+    if own is not None or not is_shared(space):
+        return own
+    return rows.order_by("pk").first()
+
+
+# --- lists
+
+
+class Listed(NamedTuple):
+    """A row of a list of contacts, by the columns."""
+
+    id: uuid.UUID
+    space_id: uuid.UUID
+    prefix: str
+    first_name: str
+    last_name: str
+    suffix: str
+    company: str
+    job_title: str
+    email: str
+    phone: str
+    met_at: dt.datetime
+    channel: str
+    event: str | None
+    follow_up_on: dt.date | None
+    consent: str
+    deleted_at: dt.datetime | None
+    card_id: uuid.UUID | None
+    card_first_name: str | None
+    card_last_name: str | None
+    organisation: str | None
+    handle: str | None
+    profile_picture_id: uuid.UUID | None
+    template_id: uuid.UUID | None
+
+
+_OF_CARD: Final = ("first_name", "last_name", "organisation", "handle", "profile_picture_id", "template_id")
+COLUMNS: Final = (
+    *("pk", "space_id", "prefix", "first_name", "last_name", "suffix", "company", "job_title"),
+    *("primary_email", "primary_phone", "met_at", "met_channel", "event__name"),
+    *("follow_up_on", "consent", "deleted_at", "card_id", *(f"card__{name}" for name in _OF_CARD)),
+)
+ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "met": ("met_at", "id"),
+    "name": ("sort_name", "id"),
+    "company": ("company", "sort_name", "id"),
+    "follow_up": ("follow_up_on", "id"),
+}
+
+
+def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt.date) -> Listing[Listed]:
+    """A page of what the filter finds in a space. Two queries at most."""
+    found = narrowed(scope.rows(), query, scope, clock.zone_of(space.time_zone), today)
+    return _page(found, query)
+
+
+def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> Listing[Listed]:
+    """A page of the contacts of the person's own cards, in all spaces. Three queries at most."""
+    rows, spaces = of_person(actor, query.space)
+    zone = clock.zone_of(*(space.time_zone for space in spaces))
+    return _page(narrowed(rows, query, None, zone, today), query)
+
+
+def of_person(actor: Person, space_id: uuid.UUID | None = None) -> tuple[DeletableRows[Contact], list[Space]]:
+    """The contacts of the person's own cards, deleted ones among them, and the spaces of these cards. Two queries."""
+    by_space: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
+    for card_id, owner in own_cards(actor, CONTACTS_READ, space_id):
+        by_space[owner].append(card_id)
+    spaces = list(Space.objects.living().filter(pk__in=by_space).only("time_zone", "contact_sharing"))
+    found = Q(pk__in=[])
+    for space in spaces:
+        scope = Scope(space.pk, False, tuple(by_space[space.pk]), is_shared(space))
+        found |= Q(space_id=space.pk) & scope.own
+    rows = Contact.objects.in_spaces([space.pk for space in spaces])
+    return rows.filter(found, merged_into=None), spaces
+
+
+def _page(rows: QuerySet[Contact], query: ContactListQuery) -> Listing[Listed]:
+    sign = "-" if query.sort.startswith("-") else ""
+    # What is the same in all rows stands in the order as in the index.
+    order = ["deleted_at", *ORDERS[query.sort.lstrip("-")]]
+    ordered = rows.order_by(*(f"{sign}{column}" for column in order))
+    found = ordered.values_list(*COLUMNS)[query.offset :][: query.per_page]
+    shown = [Listed._make(row) for row in found]
+    return Listing(shown, query.total(len(shown), rows.order_by().count))
+
+
+def narrowed(
+    rows: DeletableRows[Contact],
+    query: ContactFilterQuery,
+    scope: Scope | None,
+    zone: dt.tzinfo,
+    today: dt.date,
+) -> QuerySet[Contact]:
+    """What a filter finds. `scope` knows which are the person's own; without one, all rows are. `zone` is that of the
+    days, `today` the person's."""
+    found: QuerySet[Contact] = rows.deleted() if query.deleted else rows.living()
+    for word in rules.words_of(query.search):
+        found = found.filter(search_text__contains=word if len(word) > 2 else f" {word}")
+    if query.search.strip() and not rules.words_of(query.search):
+        return found.none()
+    if query.mine and scope is not None:
+        found = found.filter(scope.own)
+    for tag in set(query.tag):
+        tagged = TaggedContact.objects.across_spaces("a tag is of one space, as what it is on")
+        found = found.filter(pk__in=tagged.filter(tag_id=tag).values("contact_id"))
+    if query.event is not None:
+        met = ContactMeeting.objects.across_spaces("an event is of one space").filter(event_id=query.event)
+        found = found.filter(Q(event_id=query.event) | Q(pk__in=met.values("contact_id")))
+    if query.card is not None:
+        found = found.filter(held_by(None if query.card == "company" else query.card))
+    if query.follow_up == "any":
+        found = found.filter(follow_up_on__isnull=False)
+    elif query.follow_up == "due":
+        found = found.filter(follow_up_on__lte=today)
+    elif query.follow_up == "none":
+        found = found.filter(follow_up_on=None)
+    if query.source:
+        found = found.filter(source__in=query.source)
+    if query.channel:
+        found = found.filter(met_channel__in=query.channel)
+    if query.consent is not None:
+        found = found.filter(consent=query.consent)
+    if query.met_from is not None:
+        found = found.filter(met_at__gte=_start(query.met_from, zone))
+    if query.met_until is not None:
+        found = found.filter(met_at__lt=_start(query.met_until + dt.timedelta(days=1), zone))
+    return found
+
+
+def _start(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
+    return dt.datetime.combine(day, dt.time.min, tzinfo=zone)
+
+
+def tags_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[ContactTag]]:
+    """The tags of contacts, by name. One query."""
+    rows = TaggedContact.objects.across_spaces("of contacts that a list has found within a scope")
+    found: dict[uuid.UUID, list[ContactTag]] = defaultdict(list)
+    for row in rows.filter(contact_id__in=list(ids)).select_related("tag").order_by("tag__key"):
+        found[row.contact_id].append(row.tag)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Of the tabs. `doubles` None: who asks may not merge."""
+
+    all: int
+    mine: int
+    follow_up: int
+    due: int
+    deleted: int
+    doubles: int | None = None
+
+
+def counted(scope: Scope, today: dt.date) -> Counts:
+    """Of what is seen in a space. Three queries."""
+    rows = scope.rows()
+    living = rows.living()
+    numbers = living.filter(follow_up_on__isnull=False).aggregate(
+        any=Count("pk"), due=Count("pk", filter=Q(follow_up_on__lte=today))
+    )
+    mine = living.filter(scope.own).count() if scope.cards else 0
+    return Counts(living.count(), mine, numbers["any"], numbers["due"], rows.deleted().count())
+
+
+def counted_mine(actor: Person, today: dt.date) -> Counts:
+    """Of the person's own, in all spaces."""
+    rows, _ = of_person(actor)
+    living = rows.living()
+    numbers = living.aggregate(
+        all=Count("pk"),
+        any=Count("pk", filter=Q(follow_up_on__isnull=False)),
+        due=Count("pk", filter=Q(follow_up_on__lte=today)),
+    )
+    return Counts(numbers["all"], numbers["all"], numbers["any"], numbers["due"], rows.deleted().count())
+
+
+def holders(scope: Scope) -> list[tuple[Mapping[str, Any] | None, int]]:
+    """Who holds how many of what is seen: the columns of each card (None: the company), by name. One query."""
+    columns = ("card_id", "space_id", *(f"card__{name}" for name in _OF_CARD))
+    rows = scope.rows().living().order_by("card__sort_name").values(*columns, "card__sort_name")
+    found: list[tuple[Mapping[str, Any] | None, int]] = []
+    for row in rows.annotate(number=Count("pk")):
+        card = {name: row[f"card__{name}"] for name in _OF_CARD}
+        found.append(
+            ({"card_id": row["card_id"], "space_id": row["space_id"], **card}, row["number"])
+            if row["card_id"]
+            else (None, row["number"])
+        )
+    return found
+
+
+# --- tags
+
+
+def tags_in(scope: Scope) -> list[tuple[ContactTag, int]]:
+    """The tags of the space by name, each with how many of what is seen have it. Two queries."""
+    tags = list(ContactTag.objects.in_space(scope.space_id).order_by("key"))
+    tagged = TaggedContact.objects.in_space(scope.space_id).filter(
+        contact_id__in=scope.rows().living().values("pk")
+    )
+    numbers = dict(tagged.order_by().values_list("tag_id").annotate(number=Count("pk")))
+    return [(tag, numbers.get(tag.pk, 0)) for tag in tags]
+
+
+# --- one
+
+
+def meetings_of(contact: Contact) -> list[ContactMeeting]:
+    """How the contact was met, the last time first. One query."""
+    rows = ContactMeeting.objects.in_space(contact.space_id).filter(contact_id=contact.pk)
+    return list(rows.select_related("card", "event", "consent_text").order_by("-at", "-pk")[:MOST_SHOWN])
+
+
+def notes_of(contact: Contact) -> list[ContactNote]:
+    """What was written about the contact, the newest first. One query."""
+    rows = ContactNote.objects.in_space(contact.space_id).filter(contact_id=contact.pk)
+    return list(rows.select_related("author").order_by("-created_at", "-pk")[:MOST_SHOWN])
+
+
+# --- events
+
+
+class EventRow(NamedTuple):
+    event: ContactEvent
+    contacts: int
+    meetings: int
+    cards: Sequence[uuid.UUID] | None
+
+
+def event_in(space_id: uuid.UUID, event_id: uuid.UUID) -> ContactEvent:
+    """Raises `NotFound`."""
+    event = ContactEvent.objects.in_space(space_id).filter(pk=event_id).first()
+    if event is None:
+        raise NotFound
+    return event
+
+
+def events_in(scope: Scope, event_ids: Collection[uuid.UUID] | None = None) -> list[EventRow]:
+    """The events of the space, the latest first, with what is seen of each. Four queries."""
+    rows = ContactEvent.objects.in_space(scope.space_id)
+    events = list(
+        (rows if event_ids is None else rows.filter(pk__in=event_ids)).order_by("-starts_on", "-pk")
+    )
+    ids = [event.pk for event in events]
+    met = ContactMeeting.objects.in_space(scope.space_id).filter(event_id__in=ids)
+    met = met.filter(contact_id__in=scope.rows().living().values("pk")).order_by()
+    numbers = {
+        row["event_id"]: (row["contacts"], row["meetings"])
+        for row in met.values("event_id").annotate(
+            contacts=Count("contact_id", distinct=True), meetings=Count("pk")
+        )
+    }
+    cards: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
+    at = EventCard.objects.in_space(scope.space_id).filter(event_id__in=ids)
+    for event_id, card_id in at.order_by("pk").values_list("event_id", "card_id"):
+        cards[event_id].append(card_id)
+    return [
+        EventRow(event, *numbers.get(event.pk, (0, 0)), None if event.all_cards else cards.get(event.pk, []))
+        for event in events
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Of one event, of what is seen."""
+
+    contacts: int
+    new: int
+    meetings: int
+    with_consent: int
+    to_follow_up: int
+    by_day: Mapping[dt.date, int]
+    by_card: Mapping[uuid.UUID | None, int]
+    by_channel: Mapping[str, int]
+
+
+def numbers_of(scope: Scope, event: ContactEvent, space: Space) -> Numbers:
+    """Three queries."""
+    seen = scope.rows().living()
+    rows = ContactMeeting.objects.in_space(scope.space_id).filter(
+        event_id=event.pk, contact_id__in=seen.values("pk")
+    )
+    zone = clock.zone_of(space.time_zone)
+    by_day: dict[dt.date, int] = defaultdict(int)
+    by_card: dict[uuid.UUID | None, int] = defaultdict(int)
+    by_channel: dict[str, int] = defaultdict(int)
+    first: dict[uuid.UUID, dt.datetime] = {}
+    for contact_id, card_id, at, channel in rows.order_by("-at").values_list(
+        "contact_id", "card_id", "at", "channel"
+    ):
+        by_day[at.astimezone(zone).date()] += 1
+        by_card[card_id] += 1
+        by_channel[channel] += 1
+        first[contact_id] = at
+    before = ContactMeeting.objects.in_space(scope.space_id).filter(
+        contact_id__in=rows.values("contact_id"), at__lt=min(first.values(), default=clock.now())
+    )
+    known = set(before.order_by().values_list("contact_id", flat=True).distinct())
+    sums = seen.filter(pk__in=rows.values("contact_id")).aggregate(
+        given=Count("pk", filter=Q(consent=Consent.GIVEN)),
+        to_follow_up=Count("pk", filter=Q(follow_up_on__isnull=False)),
+    )
+    return Numbers(
+        contacts=len(first),
+        new=len(first.keys() - known),
+        meetings=sum(by_day.values()),
+        with_consent=sums["given"],
+        to_follow_up=sums["to_follow_up"],
+        by_day=dict(sorted(by_day.items())),
+        by_card=dict(sorted(by_card.items(), key=lambda one: -one[1])),
+        by_channel=by_channel,
+    )
+
+
+def today_of(user: User | None, space: Space | None = None) -> dt.date:
+    """Whose day it is: the person's, else that of the space, else the installation's."""
+    zone = clock.zone_of(user.time_zone if user else "", space.time_zone if space else "")
+    return clock.now().astimezone(zone).date()
