@@ -22,8 +22,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.document import DOCUMENT
 from tests.permissions.samples import SAMPLES, World, make_world
-from vizitka.config.api import api as ninja_api
 from vizitka.config.wsgi import django_application
 
 # PostgreSQL refuses more of what is made up (zero bytes, numbers out of range): there it is looked for longer.
@@ -37,7 +37,7 @@ CHECKS = [
 
 
 def _schema() -> Any:
-    schema = schemathesis.openapi.from_dict(ninja_api.get_openapi_schema(path_prefix="/v1/"))
+    schema = schemathesis.openapi.from_dict(DOCUMENT)
     schema.app = django_application
     return schema
 

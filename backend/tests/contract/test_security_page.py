@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.contract.test_document import ROOT
+from tests.document import ROOT
 
 TESTS = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs/security.md").read_text()

@@ -9,7 +9,8 @@ import pytest
 
 from tests.conftest import Answer, ApiClient, MakeCard, MakeSpace
 from tests.contract import throttle_table
-from tests.contract.test_document import ROOT, operations
+from tests.contract.test_document import operations
+from tests.document import ROOT
 from vizitka.cards.protection.services import protect_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.document import DOCUMENT
 from vizitka.common import body_limits
 from vizitka.common.body_limits import IMAGE, IMPORT, LONG, ROWS, USUAL, limit_of
-from vizitka.config.api import api
 from vizitka.documents.rules import MOST_BYTES as MOST_OF_A_DOCUMENT
 from vizitka.images.rules import MOST_BYTES as MOST_OF_AN_IMAGE
 from vizitka.transfer.importing.reading.kinds import LARGEST_FILE
 
-DOCUMENT = api.get_openapi_schema(path_prefix="/v1")
 SCHEMAS = DOCUMENT["components"]["schemas"]
 # A sign outside of ASCII takes three bytes, and is written as itself.
 SIGN = 3

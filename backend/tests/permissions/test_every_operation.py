@@ -17,11 +17,11 @@ from django.db import connection, transaction
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.contract import straight
+from tests.document import DOCUMENT
 from tests.permissions.samples import SAMPLES, World, end_licence, make_world
 from vizitka.billing.rules import FREE
 from vizitka.cards.permissions import abilities_on_card
 from vizitka.common.permissions import PUBLIC, SIGNED_IN, Ability, held_by
-from vizitka.config.api import api as ninja_api
 from vizitka.spaces.enums import SpaceRole
 
 PEOPLE = [
@@ -52,14 +52,13 @@ UNTOUCHED = {401, 402, 403, 404}
 
 def operations() -> dict[str, tuple[str, str, Ability]]:
     """operationId → (method, path, ability with the feature that it needs)."""
-    document = ninja_api.get_openapi_schema(path_prefix="/v1/")
     return {
         operation["operationId"]: (
             method,
             path,
             Ability(operation["x-ability"], operation.get("x-feature", "")),
         )
-        for path, methods in document["paths"].items()
+        for path, methods in DOCUMENT["paths"].items()
         for method, operation in methods.items()
     }
 

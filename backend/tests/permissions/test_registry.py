@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.document import DOCUMENT
 from vizitka.billing.enums import Feature
 from vizitka.cards.enums import CardRole
 from vizitka.cards.permissions import on_cards
 from vizitka.common.permissions import WITHOUT_ROLE, Ability, AbilityTaken, Registry, registered, roles_with
-from vizitka.config.api import api
 from vizitka.spaces.enums import SpaceRole
 
 BACKEND = Path(__file__).resolve().parents[2]
@@ -93,7 +93,7 @@ def test_every_feature_that_is_sold_is_asked_for_or_comes_later() -> None:
 
 
 def test_a_card_tells_of_every_ability_that_is_asked_for_on_it() -> None:
-    paths = api.get_openapi_schema(path_prefix="/v1/")["paths"]
+    paths = DOCUMENT["paths"]
     on_a_card = [methods for path, methods in paths.items() if path.startswith("/v1/cards/{card_id}")]
     asked = {operation["x-ability"] for methods in on_a_card for operation in methods.values()}
     assert asked - {ability.name for ability in WITHOUT_ROLE} <= set(on_cards())
