@@ -70,7 +70,7 @@ const fetchedWhenOpened = [
   'src/shared/ui/CropDialog.tsx',
   'src/shared/ui/dates/Calendar.tsx',
   'src/features/shell/components/*{List,Sheet,Dialog}.tsx',
-  'src/features/jobs/components/{JobIndicator,SkippedDialog}.tsx',
+  'src/features/jobs/components/{JobList,SkippedDialog}.tsx',
   'src/features/cards/components/ShareDialog.tsx',
   'src/features/cards/list/components/{Move,Template}Dialog.tsx',
   'src/features/members/components/InviteDialog.tsx',

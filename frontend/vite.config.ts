@@ -48,7 +48,7 @@ const homeIcons = 'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDas
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
   mantine: 'Kbd|Portal|Progress|Skeleton|VisuallyHidden',
-  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|OnDemand|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
+  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({

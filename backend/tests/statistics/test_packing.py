@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,13 +17,15 @@ from tests.statistics.test_statistics_api import NOW, seen, statistics
 from vizitka.cards import residents
 from vizitka.cards.models import Card
 from vizitka.common import clock
-from vizitka.statistics import choosing
-from vizitka.statistics.models import CardDay, PackedSums
+from vizitka.spaces.versions import cards_changed
+from vizitka.statistics import choosing, summed
+from vizitka.statistics.models import CardDay, PackedSums, SpaceHour
+from vizitka.statistics.packing import grouping, selection
 from vizitka.statistics.packing import services as packing
 from vizitka.statistics.packing.planes import plane_of, sum_of
 from vizitka.statistics.packing.selectors import pieces_of
+from vizitka.statistics.packing.weeks import week_of
 from vizitka.statistics.rules import Range, place_of
-from vizitka.statistics.summed import week_of
 
 VIENNA = ZoneInfo("Europe/Vienna")
 # Whole months, their edges, days alone; the present day is in no pack.
@@ -29,7 +33,7 @@ RANGES = (
     {"first": "2026-11-16", "last": "2026-11-22"},
     {"first": "2026-09-30", "last": "2026-11-01"},
     {"first": "2026-09-02", "last": "2026-11-22", "step": "month"},
-    {"first": "2026-10-01", "last": "2026-10-31", "channel": "qr_code"},
+    {"first": "2026-09-01", "last": "2026-10-31", "channel": "qr_code"},
 )
 
 
@@ -82,6 +86,7 @@ def test_packs_say_what_rows_say(
     # By packs also where few cards are asked for.
     monkeypatch.setattr(choosing, "MOST_BY_NAME", 0)
     monkeypatch.setattr("vizitka.statistics.packing.selectors.MOST_BY_NAME", 0)
+    monkeypatch.setattr(selection, "FEW", 0)
     assert packing.pack() == 5
     assert packing.pack() == 0
     packs = [told(api, cards[0]), told(api, cards[0], city="Graz")]
@@ -92,11 +97,108 @@ def test_packs_say_what_rows_say(
     assert [one["traits"] for one in packs[1]] == [None] * len(RANGES)
 
 
+def test_groups_say_what_rows_say_whatever_becomes_of_their_cards(
+    cards: list[Card],
+    api: ApiClient,
+    user: Any,
+    every_space_is_large: None,
+    make_space: Any,
+    make_card: MakeCard,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(grouping, "LEAST", 1)
+    api, space, there = api.as_(user), cards[0].space, make_space(owner=user, time_zone="Europe/Vienna")
+    _zoe, ida, max_, eve = cards
+    seen(max_, "2026-10-31T12:00:00+01:00", times=3, kind="calls")
+    # So many that a group stays the one that is meant when somebody leaves it.
+    for name in ("Kim", "Lou", "Pat", "Ann"):
+        city = [{"city": "Graz"}]
+        more = make_card(space, first_name=name, username=name.lower(), department="Law", addresses=city)
+        seen(more, "2026-10-30T12:00:00+01:00", times=2)
+
+    def of_departments(by_groups: bool) -> list[Any]:
+        """The curves of every filter, by months and by days, with those before."""
+        monkeypatch.setattr(selection, "FEW", 0 if by_groups else 10_000)
+        found = []
+        for step in ("month", "day", "week"):
+            for query in (
+                {"department": "Sales"},
+                {"department": "Law"},
+                {"city": "Graz"},
+                {"template": "own"},
+            ):
+                span = {"first": "2026-09-01", "last": "2026-11-22", "compare": "year", "step": step}
+                told = statistics(api, f"/v1/spaces/{space.pk}/statistics", **span, **query)
+                found.append([told[name] for name in ("figures", "before", "curve", "best", "sleeping")])
+        return found
+
+    def change(**departments: str) -> None:
+        for card in cards:
+            if (department := departments.get(card.first_name)) is not None:
+                cards_of_space = Card.objects.in_space(space.pk).filter(pk=card.pk)
+                cards_of_space.update(department=department)
+        cards_changed(space.pk)
+
+    def move(card: Card, here: Any, there: Any) -> None:
+        residents.move([card.pk], here.pk, there.pk)
+        Card.objects.in_space(here.pk).filter(pk=card.pk).update(space_id=there.pk)
+        change()
+
+    def delete(card: Card) -> None:
+        Card.objects.in_space(space.pk).filter(pk=card.pk).update(deleted_at=NOW)
+        change()
+
+    def purge(card: Card) -> None:
+        residents.purge([card.pk], [space.pk])
+        card.delete()
+        change()
+
+    steps: list[Callable[[], Any]] = [
+        lambda: change(Zoe="Sales", Ida="Sales", Max="Law", Eve="Law"),
+        lambda: change(Ida="Law"),
+        # Views that come late throw their days away.
+        lambda: seen(eve, "2026-10-31T12:00:00+01:00", times=7),
+        lambda: change(Zoe="Law", Max="Sales", Eve="Sales"),
+        lambda: move(ida, space, there),
+        lambda: change(Max="Law"),
+        lambda: move(ida, there, space),
+        lambda: delete(eve),
+        lambda: purge(max_),
+    ]
+    read = Counter[bool]()
+    real = selection.sums_of
+
+    def noted(*given: Any) -> Any:
+        found = real(*given)
+        read[bool(found)] += 1
+        return found
+
+    monkeypatch.setattr(summed, "sums_of", noted)
+    for step in steps:
+        step()
+        wanted = of_departments(by_groups=False)
+        assert of_departments(by_groups=True) == wanted
+        packing.pack()
+        read.clear()
+        assert of_departments(by_groups=True) == wanted
+        # What is packed is read: of September and October, the year before nothing was counted.
+        assert read[True]
+        assert packing.pack() == 0
+
+
 def test_packs_are_read(cards: list[Card], api: ApiClient, user: Any, every_space_is_large: None) -> None:
+    api, space = api.as_(user), cards[0].space
+    wanted = told(api, cards[0])[3]["hours"]
     packing.pack()
-    CardDay.objects.in_space(cards[0].space_id).all().delete()
-    found = told(api.as_(user), cards[0])
+    CardDay.objects.in_space(space.pk).all().delete()
+    SpaceHour.objects.in_space(space.pk).all().delete()
+    found = told(api, cards[0])
     assert [one["views"] for one in found[1]["best"]] == [603, 303, 3]
+    assert found[3]["hours"] == wanted
+    # On other clocks the hours are others, and are asked anew.
+    space.time_zone = "Asia/Kolkata"
+    space.save()
+    assert not any(told(api, cards[0])[2]["hours"])
 
 
 def test_what_comes_late_is_in_the_numbers(

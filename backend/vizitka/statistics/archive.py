@@ -12,6 +12,8 @@ from vizitka.statistics.models import (
     CardMonth,
     CardVisitor,
     CountedSpace,
+    GroupedSums,
+    Grouping,
     MonthlyMail,
     PackedSums,
     Roster,
@@ -25,7 +27,8 @@ def register_parts() -> None:
     OF_A_SPACE.register(Part("statistics", (SpaceDay,), _days))
     OF_A_SPACE.register(Part("statistics_of_cards", (CardDay,), _days_of_cards))
     OF_A_SPACE.leave_out("sums of the same views by hours and by months", SpaceHour, CardMonth, CountedSpace)
-    OF_A_SPACE.leave_out("the same sums once more, packed to be read fast", PackedSums, Roster)
+    again = (PackedSums, Roster, GroupedSums, Grouping)
+    OF_A_SPACE.leave_out("the same sums once more, packed to be read fast", *again)
     OF_A_SPACE.leave_out("who wants a mail of the month: a setting of each person", MonthlyMail)
     OF_A_PERSON.register(Part("monthly_mails", (MonthlyMail,), _mails))
     OF_A_SPACE.leave_out("ids of visitors, which live 48 hours", SpaceVisitor, CardVisitor)

@@ -15,6 +15,7 @@ from vizitka.cards.listing import scope_of_space
 from vizitka.cards.models import Card
 from vizitka.cards.narrowing import narrowing
 from vizitka.cards.schemas.overview import CardFilter
+from vizitka.common.memory import Memory
 from vizitka.spaces.models import Space
 from vizitka.statistics.enums import VIEWS
 from vizitka.statistics.models import FIGURES
@@ -26,16 +27,19 @@ Figures = Mapping[str, int | None]
 # Of more cards it is not told where their views come from.
 MOST_BY_NAME: Final = 2_000
 ALL_VIEWS: Final = tuple(view.value for view in VIEWS)
+# Cards in all, some fifty bytes each.
+_keys: Final = Memory[list[bytes]](400_000, lambda keys: len(keys) + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """`cards` are None where all of the space are meant, `keys` their ids (packing.rosters); `channels` are empty where
-    all are meant."""
+    all are meant. `key` stands for these cards in what is remembered of them; None for those of which nothing is."""
 
     cards: QuerySet[Card] | None = None
     channels: tuple[str, ...] = ()
     keys: list[bytes] | None = None
+    key: tuple[Any, ...] | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -84,19 +88,25 @@ class Chosen:
 
 
 def chosen_of(space: Space, query: SpaceStatisticsQuery) -> Chosen:
-    """Two queries at most: for the cards, and for the templates that there are where they are asked for."""
+    """Two queries at most: for the cards, unless they are remembered, and for the templates that there are where they
+    are asked for."""
     channels = tuple(query.channel)
     if not query.narrows:
         return Chosen(channels=channels)
     wanted = CardFilter(department=query.department, city=query.city, template=query.template)
-    cards = Card.objects.in_space(space.pk).filter(
-        narrowing(scope_of_space(space), wanted).condition, deleted_at=None
-    )
+    narrowed = narrowing(scope_of_space(space), wanted)
+    cards = Card.objects.in_space(space.pk).filter(narrowed.condition, deleted_at=None)
     if query.card:
         cards = cards.filter(pk__in=query.card)
     if query.department:
         cards = cards.filter(department__in=query.department)
-    return Chosen(cards, channels, keys_of_cards(cards))
+    if narrowed.key is None or query.card:
+        return Chosen(cards, channels, keys_of_cards(cards))
+    key = (space.pk, space.versions.cards_version, tuple(sorted(query.department)), narrowed.key)
+    if (keys := _keys.get(key)) is None:
+        keys = keys_of_cards(cards)
+        _keys.put(key, keys)
+    return Chosen(cards, channels, keys, key)
 
 
 def views_of(figures: Figures) -> int:

@@ -148,7 +148,8 @@ class Roster(TenantModel):
 class PackedSums(TenantModel):
     """The sums of all cards on a day that is over, or of the month that begins with it, as a plane for each
     (packing.planes): made of the rows of CardDay and CardMonth, and thrown away when these change. A month has the
-    traits of the space too, those of its days (SpaceDay)."""
+    traits of the space too, those of its days (SpaceDay), and `week`: its views by channel and hour of the week, on the
+    clocks of a zone (SpaceHour)."""
 
     id = models.BigAutoField(primary_key=True)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -160,10 +161,49 @@ class PackedSums(TenantModel):
     product = models.BinaryField()
     saves = models.BinaryField()
     traits = models.JSONField(default=dict)
+    week = models.JSONField(null=True)
 
     class Meta(TenantModel.Meta):
         constraints = [
             models.UniqueConstraint(fields=["space", "is_month", "first"], name="one_pack_of_a_day_or_month")
+        ]
+
+    def __str__(self) -> str:
+        return self.first.isoformat()
+
+
+class Grouping(TenantModel):
+    """Which cards of a large space are added up together (packing.groups): two bytes for each place of its roster, the
+    number of the card's group, 0 for none. `names` are the groups, from number 1 on, and `number` is another one
+    whenever a card has changed its group: what is added up says of which. `cards_version` is that of the space's cards
+    at which each stood where it belongs."""
+
+    space = models.OneToOneField(Space, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    groups = models.BinaryField(default=bytes)
+    names = models.JSONField(default=list)
+    number = models.PositiveIntegerField(default=0, db_default=0)
+    cards_version = models.PositiveBigIntegerField(default=0, db_default=0)
+
+    def __str__(self) -> str:
+        return str(self.space_id)
+
+
+class GroupedSums(TenantModel):
+    """The sums of each group on a day that is over, or of the month that begins with it: made and thrown away together
+    with PackedSums. `grouping` is the `number` of the groups that are meant."""
+
+    id = models.BigAutoField(primary_key=True)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    first = models.DateField()
+    is_month = models.BooleanField()
+    grouping = models.PositiveIntegerField()
+    sums = models.BinaryField()
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["space", "is_month", "first"], name="one_sum_of_groups_of_a_day_or_month"
+            )
         ]
 
     def __str__(self) -> str:

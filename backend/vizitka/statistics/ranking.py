@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from vizitka.cards import rules as cards
 from vizitka.cards.models import Card
+from vizitka.common.memory import Memory
 from vizitka.spaces.models import Space
 from vizitka.statistics.choosing import Chosen
 from vizitka.statistics.packing.rosters import active as active_cards
@@ -21,6 +22,8 @@ from vizitka.statistics.packing.selectors import Tally
 MOST_RANKED: Final = 10
 # Deleted cards keep their numbers and are not shown: so many more are looked at.
 DELETED: Final = 200
+# Cards in all, some fifty bytes each.
+_active_of_chosen: Final = Memory[list[bytes]](200_000, lambda keys: len(keys) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,21 @@ def sleeping(space: Space, tally: Tally, chosen: Chosen) -> tuple[int, list[Rank
         asleep += [key for key in active.others if key not in late]
     else:
         seen = {key for key, number, kept in zip(tally.keys, views, saves, strict=True) if number or kept}
-        cards = Card.objects.in_space(space.pk) if chosen.cards is None else chosen.cards
-        asleep = [key for key in keys_of_cards(active_cards(cards)) if key not in seen]
+        asleep = [key for key in _active(space, chosen) if key not in seen]
     first = [uuid.UUID(bytes=key) for key in heapq.nsmallest(MOST_RANKED, asleep)]
     names = names_of(Card.objects.in_space(space.pk).filter(pk__in=first))
     return len(asleep), [Ranked(key, names[key]) for key in first if key in names]
+
+
+def _active(space: Space, chosen: Chosen) -> list[bytes]:
+    if chosen.key is not None and (known := _active_of_chosen.get(chosen.key)) is not None:
+        return known
+    found = keys_of_cards(
+        active_cards(Card.objects.in_space(space.pk) if chosen.cards is None else chosen.cards)
+    )
+    if chosen.key is not None:
+        _active_of_chosen.put(chosen.key, found)
+    return found
 
 
 def names_of(rows: QuerySet[Card]) -> dict[uuid.UUID, str]:

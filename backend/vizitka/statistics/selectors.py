@@ -28,7 +28,8 @@ from vizitka.statistics import ranking, rules
 from vizitka.statistics.choosing import Chosen, Figures, chosen_of
 from vizitka.statistics.enums import VIEWS, Step
 from vizitka.statistics.errors import RangeImpossible, RangeTooLong, StatisticsHidden
-from vizitka.statistics.models import CardDay, CardMonth, CountedSpace, SpaceDay, SpaceHour
+from vizitka.statistics.models import FIGURES, CardDay, CardMonth, CountedSpace, SpaceDay, SpaceHour
+from vizitka.statistics.packing.columns import DayRows
 from vizitka.statistics.packing.selectors import tally_of
 from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
 from vizitka.statistics.ranking import Ranked
@@ -98,15 +99,17 @@ def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool =
     chosen = chosen_of(space, query)
     if chosen.cards is not None and query.step is Step.HOUR:
         raise RangeImpossible
+    by_day = DayRows(space.pk) if chosen.cards is None else DayRows(space.pk, FIGURES)
     days: list[Any]
     then: list[Any]
     if chosen.cards is None:
-        rows = SpaceDay.objects.in_space(space.pk).defer("traits").order_by("day")
+        rows = SpaceDay.objects.in_space(space.pk).order_by("day")
+        rows = rows.values_list("day", *FIGURES, "visitors", "bots", named=True)
         days, then = list(rows.filter(day__range=span)), list(rows.filter(day__range=before))
         traits = traits_of_space(space.pk, span) if chosen.has_traits else None
         bots = sum(day.bots for day in days) if not chosen.channels else None
     else:
-        days, then = (days_of_cards(space.pk, chosen, days, query.step) for days in (span, before))
+        days, then = (days_of_cards(chosen, days, query.step, by_day) for days in (span, before))
         traits, bots = traits_of_cards(space.pk, chosen, span), None
     if query.step is Step.HOUR:
         curve, curve_before = (
@@ -115,7 +118,7 @@ def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool =
         )
     else:
         curve, curve_before = _curve(days, span, query.step, chosen), _curve(then, before, query.step, chosen)
-    tally = tally_of(space.pk, span, chosen)
+    tally = tally_of(space.pk, span, chosen, by_day)
     asleep, sleeping = ranking.sleeping(space, tally, chosen)
     return NumbersOfSpace(
         span=span,

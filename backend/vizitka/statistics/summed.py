@@ -3,82 +3,89 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import json
 import uuid
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from operator import add
+from types import SimpleNamespace
+from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import BigIntegerField, F, Func, Sum, TextField
+from django.db.models import F, Q, Sum, TextField
 from django.db.models.functions import Cast
 
-from vizitka.statistics.choosing import Chosen
+from vizitka.statistics.choosing import MOST_BY_NAME, Chosen
 from vizitka.statistics.enums import Step
-from vizitka.statistics.models import CardDay, CardMonth, PackedSums, SpaceDay, SpaceHour
-from vizitka.statistics.packing.selectors import pieces_of, rows_of_cards, within
+from vizitka.statistics.models import CardMonth, PackedSums, SpaceDay, SpaceHour
+from vizitka.statistics.packing.columns import MOST_DAYS, Columns, DayRows
+from vizitka.statistics.packing.selection import sums_of
+from vizitka.statistics.packing.selectors import pieces_of, rows_of, runs, within
+from vizitka.statistics.packing.tables import ORDER
+from vizitka.statistics.packing.weeks import HOURS_A_WEEK, Seconds, week_of
 from vizitka.statistics.rules import Range, begin_of, days_of, joined, month_of
-
-HOURS_A_WEEK = 7 * 24
-# The first of January 1970 was a Thursday.
-_THURSDAY = 3 * 24
-
-
-class _Seconds(Func):
-    """A moment as a number: a year has 8,760 hours, and most of what they take is making moments of text."""
-
-    output_field = BigIntegerField()
-
-    def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
-        return self.as_sql(
-            compiler, connection, template="CAST(strftime('%%%%s', %(expressions)s) AS INTEGER)"
-        )
-
-    def as_postgresql(self, compiler: Any, connection: Any) -> Any:
-        return self.as_sql(compiler, connection, template="EXTRACT(EPOCH FROM %(expressions)s)::bigint")
 
 
 def week(space_id: uuid.UUID, span: Range, zone: ZoneInfo, names: Collection[str]) -> list[int]:
-    """Views by hour of the week on the clocks of the space. One query."""
-    begin, end = begin_of(span.first, zone), begin_of(span.last + dt.timedelta(days=1), zone)
-    rows = SpaceHour.objects.in_space(space_id).filter(hour__gte=begin, hour__lt=end)
-    return week_of(rows.values_list(_Seconds("hour"), *names), zone)
-
-
-def week_of(hours: Iterable[tuple[int, ...]], zone: ZoneInfo) -> list[int]:
-    """Of hours by the second (UTC) at which they begin."""
+    """Views by hour of the week on the clocks of the space. Two queries: of months that are packed, and of the hours
+    of the other days."""
+    months, days = pieces_of(span)
     found = [0] * HOURS_A_WEEK
-    offsets: dict[int, int | None] = {}
-
-    def offset_at(second: int) -> int:
-        offset = dt.datetime.fromtimestamp(second, zone).utcoffset()
-        return int(offset.total_seconds()) if offset is not None else 0
-
-    for second, *views in hours:
-        day = second // 86_400
-        if day not in offsets:
-            before, after = offset_at(day * 86_400), offset_at((day + 1) * 86_400)
-            # None on a day on which clocks are changed: there each hour is asked.
-            offsets[day] = before if before == after else None
-        offset = offsets[day]
-        local = second + (offset_at(second) if offset is None else offset)
-        found[(local // 3_600 + _THURSDAY) % HOURS_A_WEEK] += sum(views)
+    if months:
+        packed = PackedSums.objects.in_space(space_id).filter(is_month=True, first__in=months)
+        for first, of_month in packed.values_list("first", "week"):
+            # A space that has changed its zone since has other hours.
+            if of_month is None or of_month["zone"] != zone.key:
+                continue
+            months.remove(first)
+            for name in names:
+                found = list(map(add, found, of_month[name]))
+    for month in months:
+        days += days_of(month_of(month))
+    if days:
+        hours = Q()
+        for first, last in runs(days):
+            end = begin_of(last + dt.timedelta(days=1), zone)
+            hours |= Q(hour__gte=begin_of(first, zone), hour__lt=end)
+        rows = SpaceHour.objects.in_space(space_id).filter(hours)
+        found = list(map(add, found, week_of(rows.values_list(Seconds("hour"), *names), zone)))
     return found
 
 
-def days_of_cards(space_id: uuid.UUID, chosen: Chosen, span: Range, step: Step) -> list[CardDay]:
-    """The sums of each day over the chosen cards, each as a row that is in no table; by months, whole months stand for
-    their days. Visitors of several cards are not added up. One query, two by months."""
+def days_of_cards(chosen: Chosen, span: Range, step: Step, by_day: DayRows) -> list[SimpleNamespace]:
+    """The sums of each day over the chosen cards, each as a row has them; by months, whole months stand for
+    their days. Visitors of several cards are not added up. Two queries at most for what is not added up by groups, and
+    one for each of a few days."""
+    space_id = by_day.space_id
+    months, days = pieces_of(span) if step is Step.MONTH else ([], days_of(span))
+    added = sums_of(space_id, chosen, months, days)
+    found = [_row(first, **figures) for (first, _is_month), figures in added.items()]
+    months = [month for month in months if (month, True) not in added]
+    days = [day for day in days if (day, False) not in added]
+    if added and len(days) <= MOST_DAYS and len(wanted := frozenset(chosen.keys or ())) > MOST_BY_NAME:
+        found += [_day(day, by_day.of(day), wanted) for day in days]
+        days = []
     sums = {name: Sum(name) for name in chosen.figures}
-    if step is not Step.MONTH:
-        rows = chosen.of(CardDay.objects.in_space(space_id)).filter(day__range=span).order_by("day")
-        return [CardDay(**found) for found in rows.values("day").annotate(**sums)]
-    found = []
-    for rows in rows_of_cards(space_id, span):
+    for rows in rows_of(space_id, months, days):
         begin = "month" if rows.model is CardMonth else "day"
         of_day = chosen.of(rows).order_by().values(first=F(begin)).annotate(**sums)
-        found += [CardDay(day=values.pop("first"), **values) for values in of_day]
+        found += [_row(values.pop("first"), **values) for values in of_day]
     return sorted(found, key=lambda row: row.day)
+
+
+_NOTHING: Final = dict.fromkeys(ORDER, 0)
+
+
+def _row(day: dt.date, **figures: int) -> SimpleNamespace:
+    return SimpleNamespace(day=day, visitors=0, **{**_NOTHING, **figures})
+
+
+def _day(day: dt.date, columns: Columns, wanted: Container[bytes]) -> SimpleNamespace:
+    marks = [key in wanted for key in columns.keys]
+    return _row(
+        day, **{name: sum(itertools.compress(column, marks)) for name, column in columns.figures.items()}
+    )
 
 
 def traits_of_cards(space_id: uuid.UUID, chosen: Chosen, span: Range) -> dict[str, Counter[str]] | None:

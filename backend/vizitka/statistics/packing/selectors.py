@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.db.models.functions import Cast
 from vizitka.statistics.choosing import MOST_BY_NAME, Chosen
 from vizitka.statistics.enums import Figure
 from vizitka.statistics.models import CardDay, CardMonth, PackedSums
+from vizitka.statistics.packing.columns import MOST_DAYS, Columns, DayRows
 from vizitka.statistics.packing.planes import sum_of
 from vizitka.statistics.packing.rosters import Places, places_of
 from vizitka.statistics.rules import Range, month_of
@@ -31,8 +32,8 @@ class Tally:
     places: Places | None = None
 
 
-def tally_of(space_id: uuid.UUID, span: Range, chosen: Chosen) -> Tally:
-    """Of the chosen cards, by the chosen channels. Five queries at most. Saved contacts are 0 where channels are asked
+def tally_of(space_id: uuid.UUID, span: Range, chosen: Chosen, by_day: DayRows | None = None) -> Tally:
+    """Of the chosen cards, by the chosen channels. Six queries at most. Saved contacts are 0 where channels are asked
     for: nobody counts them by channels."""
     months, days = pieces_of(span)
     is_small = chosen.keys is not None and len(chosen.keys) <= MOST_BY_NAME
@@ -46,9 +47,12 @@ def tally_of(space_id: uuid.UUID, span: Range, chosen: Chosen) -> Tally:
         for place in places.gone:
             views[place] = saves[place] = 0
         tally = Tally(places.keys, views, saves, places)
+        if len(days) <= MOST_DAYS and not months:
+            _add_columns(tally, places, [(by_day or DayRows(space_id)).of(day) for day in days], chosen)
+            days = []
     if months or days:
         _add_rows(tally, space_id, chosen, months, days)
-    return tally if places is None or chosen.keys is None else _kept(tally, set(chosen.keys))
+    return tally if places is None or chosen.keys is None else _kept(tally, places, chosen.keys)
 
 
 @dataclass(slots=True)
@@ -79,12 +83,13 @@ def _packed(
 
 def rows_of_cards(space_id: uuid.UUID, span: Range) -> list[QuerySet[Any]]:
     """The rows of all cards in a range of days, each day once: those of its whole months, and of its other days."""
-    return _rows_of(space_id, *pieces_of(span))
+    return rows_of(space_id, *pieces_of(span))
 
 
-def _rows_of(
+def rows_of(
     space_id: uuid.UUID, months: Collection[dt.date], days: Collection[dt.date]
 ) -> list[QuerySet[Any]]:
+    """The rows of all cards in these months and on these days."""
     found: list[QuerySet[Any]] = []
     if months:
         found.append(CardMonth.objects.in_space(space_id).filter(month__in=months))
@@ -102,7 +107,7 @@ def _add_rows(
 ) -> None:
     """What is in no pack."""
     added: dict[bytes, list[int]] = {}
-    for rows in _rows_of(space_id, months, days):
+    for rows in rows_of(space_id, months, days):
         sums = chosen.of(rows).order_by().values_list("card_id").annotate(views=Sum(chosen.seen))
         if not chosen.channels:
             sums = sums.annotate(kept=Sum(Figure.SAVES.value))
@@ -112,9 +117,9 @@ def _add_rows(
             numbers_of = added.setdefault(bytes.fromhex(text.replace("-", "")), [0, 0])
             for at, number in enumerate(numbers):
                 numbers_of[at] += number
-    if tally.keys:
-        for place, key in enumerate(tally.keys):
-            if key in added:
+    if tally.places is not None:
+        for key in list(added):
+            if (place := tally.places.index.get(key)) is not None:
                 views, saves = added.pop(key)
                 tally.views[place] += views
                 tally.saves[place] += saves
@@ -124,11 +129,36 @@ def _add_rows(
     tally.saves += [saves for _views, saves in added.values()]
 
 
-def _kept(tally: Tally, wanted: Container[bytes]) -> Tally:
+def _add_columns(tally: Tally, places: Places, rows: Iterable[Columns], chosen: Chosen) -> None:
+    """What is in no pack, of few days. Cards without a place come behind the others."""
+    late: dict[bytes, list[int]] = {}
+    for columns in rows:
+        saves = [0] * len(columns.keys) if chosen.channels else columns.figures[Figure.SAVES.value]
+        for key, seen, kept in zip(columns.keys, columns.views(chosen.views), saves, strict=True):
+            if (place := places.index.get(key)) is not None:
+                tally.views[place] += seen
+                tally.saves[place] += kept
+            else:
+                numbers = late.setdefault(key, [0, 0])
+                numbers[0] += seen
+                numbers[1] += kept
+    # What is remembered is left as it is.
+    tally.keys = [*tally.keys, *late]
+    tally.views += [views for views, _saves in late.values()]
+    tally.saves += [saves for _views, saves in late.values()]
+
+
+def _kept(tally: Tally, places: Places, wanted: Collection[bytes]) -> Tally:
     """Without cards that are not asked for."""
-    rows = zip(tally.keys, tally.views, tally.saves, strict=True)
-    kept = [row for row in rows if row[0] in wanted]
-    return Tally([row[0] for row in kept], [row[1] for row in kept], [row[2] for row in kept])
+    kept = [place for key in wanted if (place := places.index.get(key)) is not None]
+    if late := tally.keys[len(places.keys) :]:
+        of_late = {key: place for place, key in enumerate(late, len(places.keys))}
+        kept += [place for key in wanted if (place := of_late.get(key)) is not None]
+    return Tally(
+        [tally.keys[place] for place in kept],
+        [tally.views[place] for place in kept],
+        [tally.saves[place] for place in kept],
+    )
 
 
 def pieces_of(span: Range) -> tuple[list[dt.date], list[dt.date]]:
@@ -147,12 +177,12 @@ def pieces_of(span: Range) -> tuple[list[dt.date], list[dt.date]]:
 
 def within(days: Collection[dt.date]) -> Q:
     found = Q()
-    for run in _runs(days):
+    for run in runs(days):
         found |= Q(day__range=run)
     return found
 
 
-def _runs(days: Collection[dt.date]) -> Iterator[Range]:
+def runs(days: Collection[dt.date]) -> Iterator[Range]:
     """Days that follow each other, as ranges."""
     run: Range | None = None
     for day in sorted(days):

@@ -1,45 +1,39 @@
-import { ActionIcon, Button, Popover, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { IconListCheck, IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
+import { IconListCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { everySpace, inSpace, myCards, mySpaces } from '@/shared/api/keys'
 import type { Job } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { lazyDialog } from '@/shared/ui/lazyPart'
+import { OnDemand } from '@/shared/ui/layers/OnDemand'
 import { hideToast, showToast, toastError } from '@/shared/ui/toasts'
-import { cancelJob, downloadJob, jobsQuery, markSeen, undoJob, wasStartedHere } from '../api'
-import {
-  batchOf,
-  broughtBy,
-  endingOf,
-  importOf,
-  justEnded,
-  overallProgress,
-  progressOf,
-  roundOf,
-  type BatchResult,
-  type Ending,
-} from '../model/jobs'
+import { downloadJob, jobsQuery, markSeen, undoJob, wasStartedHere } from '../api'
+import { batchOf, broughtBy, importOf, justEnded, overallProgress, roundOf, type BatchResult } from '../model/jobs'
 import { isRunning } from '../model/running'
-import { SkippedOfBatch } from './SkippedDialog'
 import classes from './JobIndicator.module.css'
 
-const SHOWN = 6
+/** The list, and what it lies in, come when somebody is about to open it. */
+const loadList = () => import('./JobList')
+const SkippedOfBatch = lazyDialog<{ batch: BatchResult; onClose: () => void }>(() =>
+  import('./SkippedDialog').then(({ SkippedOfBatch }) => ({
+    default: SkippedOfBatch,
+  })),
+)
 
 /** Stands in the top bar: what runs in the background, how far it is, and what has ended since one last looked.
     `since` is how things stood when this part was asked for. */
 export function JobIndicator({ since }: { since: readonly Job[] }) {
   const { t } = useTranslation('jobs')
   const { number } = useFormats()
-  const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(jobsQuery)
   const jobs = data?.data ?? []
   const [skipped, setSkipped] = useState<BatchResult | null>(null)
   useEndings(data?.data, since, setSkipped)
-  const dialog = <SkippedOfBatch batch={skipped} onClose={() => setSkipped(null)} />
+  const dialog = skipped && <SkippedOfBatch batch={skipped} onClose={() => setSkipped(null)} />
 
   const running = jobs.filter(isRunning)
   const unseen = jobs.filter((job) => !isRunning(job) && !job.seen)
@@ -51,44 +45,28 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
       : unseen.length > 0
         ? t('finished', { count: unseen.length, number: number(unseen.length) })
         : t('label')
-  const change = (next: boolean) => {
-    setOpened(next)
-    // Seen once the list was looked at; marked on leaving it, so that nothing moves under the eye.
-    if (!next) void markSeen(queryClient, jobs)
-  }
-  const look = (batch: BatchResult) => {
-    change(false)
-    setSkipped(batch)
-  }
   return (
     <>
       {dialog}
-      <Popover opened={opened} onChange={change} position="bottom-end" width={340} trapFocus returnFocus>
-        <Popover.Target>
-          <Tooltip label={words} disabled={opened}>
-            <ActionIcon aria-label={words} onClick={() => change(!opened)} className={classes.button}>
-              {running.length > 0 ? (
-                <Ring value={overallProgress(jobs)} />
-              ) : (
-                <IconListCheck size={20} aria-hidden="true" />
-              )}
-              {running.length === 0 && unseen.length > 0 && <span className={classes.dot} />}
-            </ActionIcon>
-          </Tooltip>
-        </Popover.Target>
-        <Popover.Dropdown p={0} aria-label={t('label')}>
-          <h2 className={classes.title}>{t('label')}</h2>
-          {jobs.length === 0 ? (
-            <p className={classes.none}>{t('none')}</p>
-          ) : (
-            <ul className={classes.list}>
-              {jobs.slice(0, SHOWN).map((job) => (
-                <JobLine key={job.uuid} job={job} onLeave={() => change(false)} onSkipped={look} />
-              ))}
-            </ul>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+      <OnDemand
+        load={loadList}
+        popup="dialog"
+        opened={opened}
+        onChange={setOpened}
+        onSkipped={setSkipped}
+        words={words}
+        hint={words}
+        button={
+          <ActionIcon aria-label={words} className={classes.button}>
+            {running.length > 0 ? (
+              <Ring value={overallProgress(jobs)} />
+            ) : (
+              <IconListCheck size={20} aria-hidden="true" />
+            )}
+            {running.length === 0 && unseen.length > 0 && <span className={classes.dot} />}
+          </ActionIcon>
+        }
+      />
     </>
   )
 }
@@ -119,172 +97,6 @@ function Ring({ value }: { value: number | null }) {
   )
 }
 
-const ICONS: Partial<Record<Ending, typeof IconCircleCheck>> = {
-  done: IconCircleCheck,
-  differs: IconAlertTriangle,
-  failed: IconAlertTriangle,
-  cancelled: IconCircleX,
-}
-const COLOURS: Partial<Record<Ending, string>> = {
-  done: 'var(--v-good)',
-  differs: 'var(--v-warning)',
-  failed: 'var(--v-danger)',
-}
-
-function JobLine({
-  job,
-  onLeave,
-  onSkipped,
-}: {
-  job: Job
-  onLeave: () => void
-  onSkipped: (batch: BatchResult) => void
-}) {
-  const { t } = useTranslation('jobs')
-  const { number, relative } = useFormats()
-  const queryClient = useQueryClient()
-  const [cancelling, setCancelling] = useState(false)
-  const progress = progressOf(job)
-  const batch = isRunning(job) ? null : batchOf(job)
-  const ending = endingOf(job)
-  const Icon = ICONS[ending]
-  const state =
-    job.status === 'running'
-      ? job.total
-        ? t('status.running', { done: number(job.done), total: number(job.total) })
-        : t('status.working')
-      : t(`status.${job.status}`)
-  return (
-    <li className={classes.job}>
-      <div className={classes.line}>
-        {Icon && (
-          <Icon size={18} aria-hidden="true" color={COLOURS[ending] ?? 'var(--v-text-3)'} className={classes.icon} />
-        )}
-        <div className={classes.words}>
-          <span className={classes.name}>{job.title}</span>
-        </div>
-        {isRunning(job) ? (
-          <ActionIcon
-            size={28}
-            aria-label={t('cancel', { name: job.title })}
-            loading={cancelling}
-            onClick={() => {
-              setCancelling(true)
-              cancelJob(queryClient, job)
-                .catch(toastError)
-                .finally(() => setCancelling(false))
-            }}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        ) : (
-          <JobButton job={job} onLeave={onLeave} />
-        )}
-      </div>
-      {isRunning(job) && (
-        <Progress.Root size={6} mt={8}>
-          <Progress.Section
-            value={progress ?? 100}
-            color="accent"
-            striped={progress === null}
-            animated={progress === null}
-            aria-label={job.title}
-          />
-        </Progress.Root>
-      )}
-      {isRunning(job) && job.message && (
-        <p className={classes.state} role="status">
-          {job.message}
-        </p>
-      )}
-      <p className={classes.state}>
-        {(ending === 'failed' || ending === 'differs' || ending === 'cancelled' || batch) && job.message
-          ? job.message
-          : state}
-        {job.finished_at && ` · ${relative(job.finished_at)}`}
-      </p>
-      {batch && batch.skipped > 0 && (
-        <Button variant="subtle" color="accent" size="compact-sm" ml={-8} onClick={() => onSkipped(batch)}>
-          {t('showSkipped')}
-        </Button>
-      )}
-    </li>
-  )
-}
-
-/** What one does with a finished job: fetch its file, or look at its import. */
-function JobButton({ job, onLeave }: { job: Job; onLeave: () => void }) {
-  const { t } = useTranslation('jobs')
-  const id = importOf(job)
-  const batch = batchOf(job)
-  if (batch?.canUndo) return <UndoButton batch={batch} />
-  if (job.file_url) {
-    return (
-      <Button variant="default" size="compact-sm" onClick={() => void downloadJob(job).catch(toastError)}>
-        {t('download')}
-      </Button>
-    )
-  }
-  const brought = broughtBy(job)
-  if (brought) {
-    return (
-      <ButtonLink variant="default" size="compact-sm" to="/space/$space" params={{ space: brought }} onClick={onLeave}>
-        {t('open')}
-      </ButtonLink>
-    )
-  }
-  const round = roundOf(job)
-  if (job.space && round) {
-    return (
-      <ButtonLink
-        variant="default"
-        size="compact-sm"
-        to="/space/$space/cards/invitations"
-        params={{ space: job.space }}
-        search={round}
-        onClick={onLeave}
-      >
-        {t('open')}
-      </ButtonLink>
-    )
-  }
-  if (!job.space || !id) return null
-  return (
-    <ButtonLink
-      variant="default"
-      size="compact-sm"
-      to="/space/$space/cards/import"
-      params={{ space: job.space }}
-      search={{ import: id }}
-      onClick={onLeave}
-    >
-      {t('open')}
-    </ButtonLink>
-  )
-}
-
-/** Takes a change of many cards back; the way back is a job of its own. */
-function UndoButton({ batch }: { batch: BatchResult }) {
-  const { t } = useTranslation('jobs')
-  const queryClient = useQueryClient()
-  const [sending, setSending] = useState(false)
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      loading={sending}
-      onClick={() => {
-        setSending(true)
-        undoJob(queryClient, batch.space, batch.batch)
-          .catch(toastError)
-          .finally(() => setSending(false))
-      }}
-    >
-      {t('actions.undo')}
-    </Button>
-  )
-}
-
 /** Wherever one is: a word when something ends. The import page speaks for itself. */
 function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (batch: BatchResult) => void) {
   const { t } = useTranslation('jobs')
@@ -298,7 +110,10 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
     for (const job of ended) {
       const batch = batchOf(job)
       // Moved cards are new in another space.
-      if (job.space) void queryClient.invalidateQueries({ queryKey: batch ? everySpace : inSpace(job.space) })
+      if (job.space)
+        void queryClient.invalidateQueries({
+          queryKey: batch ? everySpace : inSpace(job.space),
+        })
       if (batch) void queryClient.invalidateQueries({ queryKey: myCards })
       // A space that was brought is there, or gone again.
       if (batch || job.kind === 'space_bringing' || job.kind.startsWith('import_'))

@@ -24,24 +24,33 @@ export interface ExportMenuProps {
 
 /** Products as a file. */
 export function ExportMenu({ space, count, exported, position = 'bottom-end', children }: ExportMenuProps) {
-  const { t } = useTranslation('products')
-  const { number } = useFormats()
-  const made = useMutation({ mutationFn: (format: ProductsFormat) => downloadProducts(space, format, exported) })
+  const made = useExport(space, exported)
   return (
     <Menu position={position} width={240}>
       <Menu.Target>{children({ loading: made.isPending })}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label c="var(--v-text-2)">{t('export.some', { count, number: number(count) })}</Menu.Label>
-        {FORMATS.map(([format, Icon]) => (
-          <Menu.Item
-            key={format}
-            leftSection={<Icon size={18} aria-hidden="true" />}
-            onClick={() => made.mutate(format)}
-          >
-            {t(`export.${format}`)}
-          </Menu.Item>
-        ))}
+        <Formats count={count} onExport={made.mutate} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+export function useExport(space: Uuid | null, exported: Exported) {
+  return useMutation({ mutationFn: (format: ProductsFormat) => downloadProducts(space, format, exported) })
+}
+
+/** Items of a menu. */
+export function Formats({ count, onExport }: { count: number; onExport: (format: ProductsFormat) => void }) {
+  const { t } = useTranslation('products')
+  const { number } = useFormats()
+  return (
+    <>
+      <Menu.Label c="var(--v-text-2)">{t('export.some', { count, number: number(count) })}</Menu.Label>
+      {FORMATS.map(([format, Icon]) => (
+        <Menu.Item key={format} leftSection={<Icon size={18} aria-hidden="true" />} onClick={() => onExport(format)}>
+          {t(`export.${format}`)}
+        </Menu.Item>
+      ))}
+    </>
   )
 }

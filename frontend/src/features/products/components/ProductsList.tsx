@@ -187,7 +187,7 @@ export function ProductsList({ scope, title, search, onSearch, actions, notice }
         }}
         onPerPage={(next) => change({ per_page: next })}
       />
-      <ChosenProducts space={space} selection={selection} onSelection={setSelection} manages={manages} />
+      <ChosenProducts space={space} selection={selection} onSelection={setSelection} manages={manages} phone={phone} />
       {looked && (
         <ProductDrawer
           product={looked}

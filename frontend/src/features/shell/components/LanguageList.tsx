@@ -5,7 +5,7 @@ import { userQuery } from '@/shared/auth/session'
 import { isSignedIn } from '@/shared/auth/tokens'
 import { changeLanguage, useTranslation } from '@/shared/i18n/i18n'
 import { LANGUAGES, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
-import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
+import { useOpenAtOnce, type OnDemandProps } from '@/shared/ui/layers/OnDemand'
 
 /** Changes the language at once; who is signed in finds it in the profile too. */
 export default function LanguageList({ button }: OnDemandProps) {

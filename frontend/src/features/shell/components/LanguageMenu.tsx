@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
-import { OnDemand } from './OnDemand'
+import { OnDemand } from '@/shared/ui/layers/OnDemand'
 import classes from '../pages/DefaultLayout.module.css'
 
 const load = () => import('./LanguageList')

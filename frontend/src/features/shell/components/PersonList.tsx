@@ -8,7 +8,7 @@ import { signOut, useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { toastError } from '@/shared/ui/toasts'
 import { shellKeys } from '../keys'
-import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
+import { useOpenAtOnce, type OnDemandProps } from '@/shared/ui/layers/OnDemand'
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
-import { OnDemand } from './OnDemand'
+import { OnDemand } from '@/shared/ui/layers/OnDemand'
 import classes from '../pages/DefaultLayout.module.css'
 
 const load = () => import('./PersonList')

@@ -1,6 +1,6 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
+import { useOpenAtOnce, type OnDemandProps } from '@/shared/ui/layers/OnDemand'
 import { SCHEMES } from './SchemeMenu'
 
 export default function SchemeList({ button }: OnDemandProps) {

@@ -1,7 +1,7 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { OnDemand } from './OnDemand'
+import { OnDemand } from '@/shared/ui/layers/OnDemand'
 
 export const SCHEMES = [
   ['auto', IconDeviceDesktop],

@@ -10,7 +10,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
 import { Avatar } from '@/shared/ui/Avatar'
 import { Failure } from '@/shared/ui/Failure'
-import { useOpenAtOnce, type OnDemandProps } from './OnDemand'
+import { useOpenAtOnce, type OnDemandProps } from '@/shared/ui/layers/OnDemand'
 import { useUsedText } from './useUsedText'
 import classes from './SideBar.module.css'
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { SpaceSummary } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
-import { OnDemand } from './OnDemand'
+import { OnDemand } from '@/shared/ui/layers/OnDemand'
 import { useUsedText } from './useUsedText'
 import classes from './SideBar.module.css'
 

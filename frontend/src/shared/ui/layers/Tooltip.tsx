@@ -9,7 +9,9 @@ export function Tooltip({ children, ...tooltip }: TooltipProps & { children: Rea
   return (
     <>
       {cloneElement(children, {
-        onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<Element>) => {
+        onPointerEnter: (event: PointerEvent<Element>) => {
+          const { currentTarget, pointerType } = event
+          children.props.onPointerEnter?.(event)
           if (pointerType !== 'mouse') return
           setTarget(currentTarget as HTMLElement)
           ask()

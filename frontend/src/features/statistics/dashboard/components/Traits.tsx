@@ -33,6 +33,13 @@ export function Channels({ numbers, only }: { numbers: SpaceStatisticsOut; only:
   )
 }
 
+/** All views that were told apart. Of chosen cards that is done by whole months, which have more views than the range;
+    as many as devices, since each view has one. */
+function viewsOfTraits({ figures, traits, traits_by_month }: SpaceStatisticsOut): number {
+  if (!traits_by_month) return figures.views
+  return traits?.device.reduce((sum, { views }) => sum + views, 0) ?? 0
+}
+
 /** Views by what they are told apart by. What strangers wrote is text, and leads nowhere. */
 export function Trait({ trait, numbers }: { trait: Exclude<keyof TraitsOut, 'link'>; numbers: SpaceStatisticsOut }) {
   const { t, language } = useTranslation('statistics/dashboard')
@@ -52,7 +59,7 @@ export function Trait({ trait, numbers }: { trait: Exclude<keyof TraitsOut, 'lin
         head={t(`${trait}.head`)}
         unit={t('units.views')}
         bars={values.map(({ value, views }) => ({ key: value, name: name(value), value: views }))}
-        total={numbers.figures.views}
+        total={viewsOfTraits(numbers)}
         none={t(`${trait}.none`)}
       />
     </Plot>
