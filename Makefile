@@ -5,6 +5,8 @@ PORT ?= 8000
 export PORT
 # Also where the same machine has an installation: `make` is the demo and the checks, never that.
 export VIZITKA_ENV_FILE :=
+# Many images forbid Python to keep what it has compiled: each of the many processes of a run would compile all again.
+export PYTHONDONTWRITEBYTECODE :=
 VENV := .venv
 PY := $(CURDIR)/$(VENV)/bin/python
 MANAGE := cd backend && $(PY) manage.py
@@ -70,13 +72,13 @@ lint: .make/python .make/node ## style, types, layers, drift: in seconds
 test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to end in Chromium
 	@MAKE="$(MAKE)" bin/in-turn lint test-backend test-postgres test-frontend test-e2e
 
-test-backend: .make/python .make/messages ## backend on SQLite
+test-backend: .make/python .make/messages .make/bytecode ## backend on SQLite
 	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
-coverage: .make/python .make/messages ## the branches that the tests of the backend walk: 90 % at least
+coverage: .make/python .make/messages .make/bytecode ## the branches that the tests of the backend walk: 90 % at least
 	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term:skip-covered --cov-fail-under=90
 
-test-postgres: .make/python .make/messages ## backend on a PostgreSQL of its own
+test-postgres: .make/python .make/messages .make/bytecode ## backend on a PostgreSQL of its own
 	source bin/caddy-path && cd backend && $(PY) ../bin/with-postgres $(PY) -m pytest -n $(WORKERS) --dist loadgroup --asking-the-database
 
 test-frontend: .make/node ## what thinks in the manager
