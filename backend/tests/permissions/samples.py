@@ -296,6 +296,40 @@ def with_sent_contact(world: World) -> None:
     world.extra["meeting_id"] = services.meet(SYSTEM, world.space, world.card.pk, sent).meeting.pk
 
 
+def with_two_contacts(world: World) -> None:
+    """Two that look like one, which the card holds."""
+    from vizitka.contacts import services
+
+    with_contact(world)
+    names = {"first_name": "Matthias", "last_name": "Kröll", "phones": [{"number": "+43 664 5550188"}]}
+    other = services.create_contact(SYSTEM, world.space, names, card_id=world.card.pk)
+    third = services.create_contact(
+        SYSTEM, world.space, {**names, "last_name": "Kroll"}, card_id=world.card.pk
+    )
+    world.extra |= {"other_id": other.pk, "third_id": third.pk}
+
+
+def with_contact_merge(world: World) -> None:
+    from vizitka.contacts import services
+
+    with_two_contacts(world)
+    done = services.merge(SYSTEM, world.space, world.extra["contact_id"], world.extra["other_id"])
+    world.extra["merge_id"] = done.pk
+
+
+def with_contact_change(world: World) -> None:
+    """One that everybody may take back who may change all contacts, and its own maker."""
+    from vizitka.contacts import selectors, services
+    from vizitka.contacts.enums import ContactAct
+
+    with_contact(world)
+    scope = selectors.Scope(world.space.pk, whole=True)
+    actor = Person(user=world.people["card_user"])
+    done = services.change_many(actor, scope, [world.extra["contact_id"]], ContactAct.DELETE)
+    assert done.change is not None
+    world.extra["change_id"] = done.change.pk
+
+
 def with_deleted_contact(world: World) -> None:
     from vizitka.contacts import services
 
@@ -676,6 +710,36 @@ SAMPLES: dict[str, Sample] = {
         {"fields": ["last_name"]},
         path={**CONTACT, "meeting_id": lambda world: world.extra["meeting_id"]},
         prepare=with_sent_contact,
+        on_card=True,
+    ),
+    "keep_contact": Sample(path=CONTACT, prepare=with_contact, on_card=True),
+    "erase_contact": Sample(path=CONTACT, prepare=with_contact, on_card=True, card_user_sees=True),
+    "look_contact_up": Sample({"email": "KROELL@example.org"}, prepare=with_contact),
+    "erase_address": Sample({"email": "KROELL@example.org"}, prepare=with_contact),
+    "list_doubles": Sample(prepare=with_two_contacts, on_card=True),
+    "merge_contacts": Sample(
+        lambda world: {"other": str(world.extra["other_id"])},
+        path=CONTACT,
+        prepare=with_two_contacts,
+        on_card=True,
+    ),
+    "undo_contact_merge": Sample(
+        path={"merge_id": lambda world: world.extra["merge_id"]}, prepare=with_contact_merge, on_card=True
+    ),
+    "keep_contacts_apart": Sample(
+        lambda world: {"other": str(world.extra["other_id"])},
+        path=CONTACT,
+        prepare=with_two_contacts,
+        on_card=True,
+    ),
+    "change_contacts": Sample(
+        lambda world: {"act": "delete", "uuids": [str(world.extra["contact_id"])]},
+        prepare=with_contact,
+        on_card=True,
+    ),
+    "undo_contacts_change": Sample(
+        path={"change_id": lambda world: world.extra["change_id"]},
+        prepare=with_contact_change,
         on_card=True,
     ),
     "add_contact_note": Sample(

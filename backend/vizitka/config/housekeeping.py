@@ -20,6 +20,8 @@ from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.common import clock, parcels, throttle
 from vizitka.common.api import idempotency
+from vizitka.contacts import erasing, reminding, retention
+from vizitka.contacts import services as contacts
 from vizitka.documents import services as documents
 from vizitka.domains import services as domains
 from vizitka.images import services as images
@@ -72,6 +74,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     outbox.queue_due,
     forget_messages,
     statistics.sum_up,
+    reminding.queue_due,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,
@@ -95,6 +98,12 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     jobs.purge_old,
     imports.purge_old,
     products.purge_changes,
+    contacts.purge_changes,
+    contacts.purge_merges,
+    retention.purge_deleted,
+    retention.tell_due,
+    retention.remove_due,
+    erasing.store_ledger,
     statistics.purge,
     packing.pack,
     monthly_mails.queue_due,

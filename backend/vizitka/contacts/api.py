@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +14,10 @@ from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
+from vizitka.common.errors import NotFound
 from vizitka.common.permissions import SIGNED_IN
-from vizitka.contacts import output, schemas, selectors, services
-from vizitka.contacts.enums import MeetingChannel
+from vizitka.contacts import doubles, erasing, output, retention, schemas, selectors, services
+from vizitka.contacts.enums import ContactAct, MeetingChannel
 from vizitka.contacts.errors import OwnerUnknown
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
 from vizitka.spaces.selectors import access_space
@@ -56,9 +58,9 @@ def list_my_contacts(request: Request, query: Query[schemas.MyContactListQuery])
 def count_contacts(request: Request, space_id: UUID) -> Any:
     """How many there are for each tab."""
     access, scope = selectors.access_contacts(request.auth, space_id)
-    return data(
-        selectors.counted(scope, selectors.today_of(getattr(request.auth, "user", None), access.space))
-    )
+    today = selectors.today_of(getattr(request.auth, "user", None), access.space)
+    number = len(doubles.found(scope)) if scope.changes(access) else None
+    return data(replace(selectors.counted(scope, today), doubles=number))
 
 
 @router.get("/me/contacts/counts", ability=SIGNED_IN, response=Data[schemas.MyContactCounts])
@@ -184,7 +186,7 @@ def set_follow_up(
     """Sets the day on which something is to be done; without a day it is done."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     by = selectors.reminded(request.auth, access, payload.by) if payload.on else None
-    services.follow_up(request.auth, access.space.pk, access.contact.pk, payload.on, by)
+    services.follow_up(request.auth, access.space, access.contact.pk, payload.on, by)
     return _answer(request, response, contact_id)
 
 
@@ -214,6 +216,148 @@ def take_meeting_over(
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     services.take_over(request.auth, access.space, access.contact.pk, meeting_id, payload.fields)
     return _answer(request, response, contact_id)
+
+
+@router.post("/contacts/{uuid:contact_id}/keep", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+def keep_contact(request: Request, response: HttpResponse, contact_id: UUID) -> Any:
+    """Somebody still needs the contact: the time for which it is kept begins anew."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    retention.keep(request.auth, access.space.pk, access.contact.pk)
+    return _answer(request, response, contact_id)
+
+
+@router.post("/contacts/{uuid:contact_id}/erase", ability=CONTACTS_MANAGE, response=Data[schemas.ErasedOut])
+def erase_contact(request: Request, contact_id: UUID) -> Any:
+    """Erases the person for good, at the person's request: the contact, every other one of its addresses, and all that
+    was derived of them. Nothing brings it back."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_MANAGE, deleted=True)
+    erased = erasing.erase_person(request.auth, access.space.pk, contact_id=access.contact.pk)
+    return data({"erased": erased})
+
+
+# --- requests of people
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contacts/look-up",
+    ability=CONTACTS_MANAGE,
+    response=Data[list[schemas.ContactOut]],
+)
+def look_contact_up(request: Request, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
+    """What is kept of a person, by the exact address and whoever holds it, for a request of that person. The audit log
+    says who has looked."""
+    space = access_space(request.auth, space_id, CONTACTS_MANAGE).space
+    found = selectors.looked_up(space, erasing.of_address(space_id, payload.email), request.auth)
+    services.note_looking(request.auth, [one.contact for one in found])
+    return data([output.contact_out(one) for one in found])
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contacts/erase", ability=CONTACTS_MANAGE, response=Data[schemas.ErasedOut]
+)
+def erase_address(request: Request, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
+    """Erases a person for good by the exact address, whoever holds the contact. Nothing brings it back."""
+    access_space(request.auth, space_id, CONTACTS_MANAGE)
+    return data({"erased": erasing.erase_person(request.auth, space_id, email=payload.email)})
+
+
+# --- doubles
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contacts/doubles",
+    ability=CONTACTS_EDIT,
+    response=Data[list[schemas.DoubleOut]],
+    straight=True,
+)
+def list_doubles(request: Request, space_id: UUID) -> Any:
+    """Contacts that look like one, of those that the person may change."""
+    _, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
+    groups = doubles.found(scope)[: schemas.MOST_DOUBLES]
+    rows = selectors.listed(scope, [key for group in groups for key in group.contacts])
+    return data(output.doubles_out(groups, {row["uuid"]: row for row in output.rows_out(rows)}))
+
+
+@router.post(
+    "/contacts/{uuid:contact_id}/merge",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.MergedOut],
+    largest_body=body_limits.LONG,
+)
+def merge_contacts(
+    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.MergeIn
+) -> Any:
+    """Makes another contact a part of this one; its id leads here from now on."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    other = selectors.access_contact(request.auth, payload.other, CONTACTS_EDIT)
+    if other.space.pk != access.space.pk:
+        raise NotFound
+    chosen = payload.values.values() if payload.values else None
+    done = services.merge(request.auth, access.space, access.contact.pk, other.contact.pk, chosen)
+    return data({"merge": done.pk, "contact": _answer(request, response, contact_id)["data"]})
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contact-merges/{uuid:merge_id}/undo",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.PartedOut],
+)
+def undo_contact_merge(request: Request, space_id: UUID, merge_id: UUID) -> Any:
+    """Makes two of what was merged, within a day."""
+    access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
+    selectors.require_merge(scope, merge_id)
+    kept, other = services.unmerge(request.auth, access.space, merge_id)
+    return data({"kept": kept.pk, "other": other.pk})
+
+
+@router.post("/contacts/{uuid:contact_id}/apart", ability=CONTACTS_EDIT, response={204: None})
+def keep_contacts_apart(request: Request, contact_id: UUID, payload: schemas.ApartIn) -> Any:
+    """Both look alike and are two: they are suggested no more."""
+    access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
+    other = selectors.access_contact(request.auth, payload.other, CONTACTS_EDIT)
+    services.keep_apart(access.space.pk, access.contact.pk, other.contact.pk)
+    return Status(204, None)
+
+
+# --- many
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contacts/changes",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactsChanged],
+    largest_body=body_limits.ROWS,
+)
+def change_contacts(request: Request, space_id: UUID, payload: schemas.ContactsChangeIn) -> Any:
+    """Does one act with many contacts of those that the person may change; up to 2,000 that a filter finds."""
+    access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
+    chosen = payload.uuids
+    if chosen is None:
+        today = selectors.today_of(getattr(request.auth, "user", None), access.space)
+        wanted = payload.filter or schemas.ContactFilterQuery.model_validate({})
+        chosen = selectors.chosen_ids(scope, wanted, access.space, today, schemas.MOST_BY_FILTER)
+    done = services.change_many(
+        request.auth,
+        scope,
+        chosen,
+        ContactAct(payload.act),
+        tag_id=payload.tag,
+        card_id=payload.card,
+        event_id=payload.event,
+    )
+    return data(output.changed_out(done))
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/contacts/changes/{uuid:change_id}/undo",
+    ability=CONTACTS_EDIT,
+    response=Data[schemas.ContactsUndone],
+)
+def undo_contacts_change(request: Request, space_id: UUID, change_id: UUID) -> Any:
+    """Takes a change of many contacts back, within a day."""
+    _, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
+    selectors.require_change(request.auth, scope, change_id)
+    return data({"undone": services.undo(request.auth, scope, change_id)})
 
 
 # --- notes

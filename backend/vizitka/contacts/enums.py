@@ -66,3 +66,11 @@ class Leaving(models.TextChoices):
     COMPANY = "company"
     CARD = "card"
     COLLEAGUE = "colleague"
+
+
+class Likeness(models.TextChoices):
+    """By what contacts look like one."""
+
+    EMAIL = "email"
+    PHONE = "phone"
+    NAME = "name"

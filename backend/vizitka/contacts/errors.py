@@ -74,3 +74,8 @@ class PictureUnknown(InvalidInput):
 class UndoIsOver(Conflict):
     code = "undo_over"
     message = _("This can no longer be undone.")
+
+
+class SameContact(InvalidInput):
+    def __init__(self) -> None:
+        super().__init__(errors={"other": [_("Choose another contact.")]})

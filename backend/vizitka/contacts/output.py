@@ -11,11 +11,12 @@ from vizitka.cards.models import Card
 from vizitka.cards.output import pictures_shown
 from vizitka.cards.rules import short_name
 from vizitka.common.actor import Person
-from vizitka.contacts import rules, selectors
+from vizitka.contacts import retention, rules, selectors
+from vizitka.contacts.doubles import Double
 from vizitka.contacts.enums import Consent
 from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactNote, ContactTag
 from vizitka.contacts.selectors import ContactAccess, EventRow, Listed, Numbers
-from vizitka.contacts.settings import settings_of
+from vizitka.contacts.services.many import DoneWithMany
 from vizitka.images.avatars import avatars_by_id
 from vizitka.images.schemas import image_out
 from vizitka.spaces.models import Space
@@ -144,7 +145,7 @@ def contact_out(access: ContactAccess) -> dict[str, Any]:
         "follow_up": _follow_up_out(contact, access.user_id),
         "meetings": [_meeting_out(meeting, values, holders) for meeting in meetings],
         "notes": notes_out(notes, access.user_id),
-        "kept_until": rules.kept_until(contact.kept_from, settings_of(space).contact_retention_months),
+        "kept_until": retention.ends_at(contact, space),
         "can": sorted(ability.name for ability in access.abilities),
         "created_at": contact.created_at,
         "updated_at": contact.updated_at,
@@ -222,6 +223,31 @@ def notes_out(notes: Sequence[ContactNote], user_id: uuid.UUID | None) -> list[d
         }
         for note, author in zip(notes, authors, strict=True)
     ]
+
+
+def doubles_out(groups: Sequence[Double], rows: Mapping[uuid.UUID, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of `DoubleOut`."""
+    return [
+        {"likeness": one.likeness, "contacts": [rows[key] for key in one.contacts if key in rows]}
+        for one in groups
+    ]
+
+
+def changed_out(done: DoneWithMany) -> dict[str, Any]:
+    """A `ContactsChanged` in the language of the request."""
+    return {
+        "changed": done.changed,
+        "refused": [
+            {
+                "uuid": one.contact.pk,
+                "name": str(one.contact),
+                "code": one.error.code,
+                "message": str(one.error.message),
+            }
+            for one in done.refused
+        ],
+        "undo": done.change.pk if done.change else None,
+    }
 
 
 def tag_out(tag: ContactTag) -> dict[str, Any]:

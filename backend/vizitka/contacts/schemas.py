@@ -18,7 +18,7 @@ from vizitka.cards.schemas.rows import (
 )
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
-from vizitka.contacts.enums import Consent, ContactSource, MeetingChannel, TagColour
+from vizitka.contacts.enums import Consent, ContactSource, Likeness, MeetingChannel, TagColour
 from vizitka.contents.fields import (
     EmptyList,
     ImageReference,
@@ -35,6 +35,8 @@ from vizitka.spaces.schemas import AbilityName
 
 MOST_AT_ONCE = 500
 MOST_TAGS = 20
+MOST_BY_FILTER = 2_000
+MOST_DOUBLES = 100
 
 NoteText = Annotated[str, Field(min_length=1, max_length=4000), BeforeValidator(several_lines)]
 ContactSort = Literal["met", "-met", "name", "-name", "company", "-company", "follow_up", "-follow_up"]
@@ -335,6 +337,91 @@ class ContactOut(OutSchema):
     updated_at: dt.datetime
     deleted_at: dt.datetime | None
     purge_at: dt.datetime | None
+
+
+# --- doubles
+
+
+class DoubleOut(OutSchema):
+    """Contacts that look like one, the oldest first, and by what."""
+
+    likeness: Likeness
+    contacts: list[ContactRow]
+
+
+class MergeIn(InSchema):
+    """`other` becomes a part of the contact. Its values are its own, and those of the other where it has none; `values`
+    that are sent stand before both."""
+
+    other: UUID
+    values: ContactPatch | None = None
+
+
+class ApartIn(InSchema):
+    """Both look alike and are two."""
+
+    other: UUID
+
+
+class MergedOut(OutSchema):
+    """`merge` is what takes it back, for a day."""
+
+    merge: UUID
+    contact: ContactOut
+
+
+class PartedOut(OutSchema):
+    """The two that are two again."""
+
+    kept: UUID
+    other: UUID
+
+
+# --- many
+
+
+class ContactsChangeIn(InSchema):
+    """The contacts by their `uuids`, else those that the `filter` finds. `tag` for adding and removing one, `card` for
+    handing over (null: to the company), `event` for setting it (null: none)."""
+
+    act: Literal["add_tag", "remove_tag", "hand_over", "set_event", "delete", "restore"]
+    uuids: Annotated[list[UUID] | None, Field(min_length=1, max_length=MOST_AT_ONCE)] = None
+    filter: ContactFilterQuery | None = None
+    tag: UUID | None = None
+    card: UUID | None = None
+    event: UUID | None = None
+
+
+class ContactRefused(OutSchema):
+    uuid: UUID
+    name: str
+    code: str
+    message: str
+
+
+class ContactsChanged(OutSchema):
+    """`undo` is the change to take back, for a day; null where nothing was changed."""
+
+    changed: int
+    refused: list[ContactRefused]
+    undo: UUID | None
+
+
+class ContactsUndone(OutSchema):
+    undone: int
+
+
+# --- requests of people
+
+
+class ContactAddressIn(InSchema):
+    email: Annotated[str, Field(min_length=3, max_length=254), Line]
+
+
+class ErasedOut(OutSchema):
+    """How many contacts were erased."""
+
+    erased: int
 
 
 # --- events

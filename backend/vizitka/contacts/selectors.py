@@ -15,10 +15,10 @@ from vizitka.accounts.models import User
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
 from vizitka.common import clock
-from vizitka.common.actor import Caller, Person, SpaceToken
+from vizitka.common.actor import Caller, Person, SpaceToken, id_of
 from vizitka.common.api.paging import Listing
 from vizitka.common.deletion import DeletableRows
-from vizitka.common.errors import Forbidden, NotFound
+from vizitka.common.errors import ApplicationError, Forbidden, NotFound
 from vizitka.common.permissions import Ability, roles_with
 from vizitka.common.permissions import held_by as abilities_of
 from vizitka.contacts import rules
@@ -26,8 +26,10 @@ from vizitka.contacts.enums import Consent
 from vizitka.contacts.errors import ReminderUnknown
 from vizitka.contacts.models import (
     Contact,
+    ContactChange,
     ContactEvent,
     ContactMeeting,
+    ContactMerge,
     ContactNote,
     ContactTag,
     EventCard,
@@ -78,6 +80,10 @@ class Scope:
         """What is seen, deleted ones among them; what was merged into others is nowhere."""
         found = Contact.objects.in_space(self.space_id).filter(merged_into=None)
         return found if self.whole else found.filter(self.condition)
+
+    def changes(self, access: SpaceAccess) -> bool:
+        """Whether something of it may be changed: of the whole, or of the own cards."""
+        return CONTACTS_EDIT in access.abilities or bool(self.cards) or self.of_company
 
 
 def own_cards(actor: Caller, ability: Ability, space_id: uuid.UUID | None = None) -> list[tuple[Any, Any]]:
@@ -213,6 +219,43 @@ def reminded(actor: Caller, access: ContactAccess, user_id: uuid.UUID | None) ->
         if user.pk == user_id:
             return user
     raise ReminderUnknown
+
+
+def seen_by(user: User, space: Space, contacts: Sequence[Contact]) -> list[Contact]:
+    """Those of the contacts that the person still sees."""
+    seen = []
+    for contact in contacts:
+        try:
+            access_contact(Person(user), contact.pk, CONTACTS_READ)
+        except ApplicationError:
+            continue
+        seen.append(contact)
+    return seen
+
+
+def looked_up(space: Space, contacts: Sequence[Contact], actor: Caller) -> list[ContactAccess]:
+    """Contacts that were found by an exact address, for who looks after the book, whoever holds them."""
+    related = ("card", "event", "consent_text", "follow_up_by", "picture")
+    rows = Contact.objects.in_space(space.pk).select_related(*related).filter(merged_into=None)
+    user_id = None if isinstance(actor, SpaceToken) else actor.user_id
+    found = rows.filter(pk__in=[one.pk for one in contacts]).order_by("pk")
+    return [ContactAccess(one, space, frozenset({CONTACTS_MANAGE}), user_id) for one in found]
+
+
+def require_merge(scope: Scope, merge_id: uuid.UUID) -> None:
+    """Raises `NotFound` unless the contact that is kept is one of the scope."""
+    rows = ContactMerge.objects.in_space(scope.space_id).filter(pk=merge_id)
+    if not rows.filter(kept_id__in=scope.rows().values("pk")).exists():
+        raise NotFound
+
+
+def require_change(actor: Caller, scope: Scope, change_id: uuid.UUID) -> None:
+    """Raises `NotFound` for a change that somebody else has made, unless all of the space is the actor's to change."""
+    rows = ContactChange.objects.in_space(scope.space_id).filter(pk=change_id)
+    if not scope.whole:
+        rows = rows.filter(actor_id=id_of(actor))
+    if not rows.exists():
+        raise NotFound
 
 
 # --- known by an address
@@ -357,6 +400,20 @@ def narrowed(
 
 def _start(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
     return dt.datetime.combine(day, dt.time.min, tzinfo=zone)
+
+
+def listed(scope: Scope, ids: Iterable[uuid.UUID]) -> list[Listed]:
+    """Rows of these contacts, as lists have them. One query."""
+    found = scope.rows().filter(pk__in=list(ids)).order_by("pk").values_list(*COLUMNS)
+    return [Listed._make(row) for row in found]
+
+
+def chosen_ids(
+    scope: Scope, query: ContactFilterQuery, space: Space, today: dt.date, most: int
+) -> list[uuid.UUID]:
+    """The ids of what a filter finds, the last met first; at most so many."""
+    found = narrowed(scope.rows(), query, scope, clock.zone_of(space.time_zone), today)
+    return list(found.order_by("-met_at", "-pk").values_list("pk", flat=True)[:most])
 
 
 def tags_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[ContactTag]]:

@@ -328,6 +328,12 @@ def forget_all(owner_id: uuid.UUID) -> None:
     _forget(Job.objects.filter(owner_id=owner_id))
 
 
+def forget_of_space(space_id: uuid.UUID, kinds_of_files: Iterable[str]) -> int:
+    """Forgets the jobs of these kinds in a space, whosever they are, with their files: these hold what must be nowhere
+    any more. Running ones find themselves gone, and leave nothing. Returns how many."""
+    return _forget(Job.objects.filter(space_id=space_id, kind__in=list(kinds_of_files)))
+
+
 def _forget(jobs: QuerySet[Job]) -> int:
     with transaction.atomic():
         files = list(jobs.exclude(file="").values_list("file", flat=True))

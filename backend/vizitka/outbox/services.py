@@ -77,6 +77,19 @@ def _queue(subscriber: str, streams: Collection[uuid.UUID | str]) -> None:
     errands.DISPATCH.put(subscriber, list(dict.fromkeys(map(str, streams))))
 
 
+def forget_objects(space_id: uuid.UUID, object_ids: Collection[uuid.UUID]) -> int:
+    """What waits to be told, or could not be, says no more of these things than that something happened to them: they
+    are gone for good. Returns how many."""
+    wanted = {str(key) for key in object_ids}
+    told = 0
+    for row in Delivery.objects.filter(stream=space_id).exclude(payload={}).iterator(chunk_size=500):
+        thing = row.payload.get("object") or {}
+        if thing.get("id") in wanted:
+            payload = {**row.payload, "object": {**thing, "label": ""}, "changes": {}}
+            told += Delivery.objects.filter(pk=row.pk).update(payload=payload)
+    return told
+
+
 # --- delivering -------------------------------------------------------------------------------------------------------
 
 

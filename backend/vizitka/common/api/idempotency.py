@@ -139,6 +139,16 @@ def _keep(kept: KeptAnswer, response: HttpResponse) -> None:
     kept.save(update_fields=["status", "body", "headers"])
 
 
+def forget_naming(texts: Iterable[str]) -> int:
+    """Forgets the kept answers in which one of these texts stands. Returns how many."""
+    wanted = [text.encode() for text in texts]
+    if not wanted:
+        return 0
+    rows = KeptAnswer.objects.exclude(body=b"").values_list("pk", "body").iterator(chunk_size=500)
+    naming = [key for key, body in rows if any(text in bytes(body) for text in wanted)]
+    return KeptAnswer.objects.filter(pk__in=naming).delete()[0]
+
+
 def purge() -> int:
     """Forgets answers after a day. Returns how many."""
     gone, _by_model = KeptAnswer.objects.filter(created_at__lt=clock.now() - KEPT).delete()

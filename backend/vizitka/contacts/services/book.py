@@ -27,6 +27,7 @@ from vizitka.contacts.errors import (
 from vizitka.contacts.events import (
     ContactDeleted,
     ContactHandedOver,
+    ContactLookedUp,
     ContactRestored,
     ContactUpdated,
 )
@@ -38,7 +39,8 @@ from vizitka.contacts.models import (
     ContactTag,
     TaggedContact,
 )
-from vizitka.contacts.selectors import known_contact
+from vizitka.contacts.reminding import is_past
+from vizitka.contacts.selectors import known_contact, people_of
 from vizitka.contacts.services.meeting import Met, Sent, meet
 from vizitka.contacts.services.notes import person_of
 from vizitka.contacts.services.writing import derive, held, hold_card, put, refuse_known, text_of, written
@@ -77,12 +79,17 @@ def create_contact(
         sent = Sent(values, source, channel, at=met_at, key=key, event_id=event_id, is_proved=True)
         met = meet(actor, space, card_id, sent)
         if met.is_first:
-            _complete(actor, met, wanted, note, follow_up_on)
+            _complete(actor, space, met, wanted, note, follow_up_on)
     return met.contact
 
 
 def _complete(
-    actor: Actor, met: Met, tags: Collection[ContactTag], note: str, follow_up_on: dt.date | None
+    actor: Actor,
+    space: Space,
+    met: Met,
+    tags: Collection[ContactTag],
+    note: str,
+    follow_up_on: dt.date | None,
 ) -> None:
     contact = met.contact
     TaggedContact.objects.bulk_create(
@@ -97,6 +104,8 @@ def _complete(
         derive(contact)
     if follow_up_on is not None:
         contact.follow_up_on, contact.follow_up_by_id = follow_up_on, person_of(actor)
+        if is_past(follow_up_on, contact.follow_up_by, space):
+            contact.reminded_at = clock.now()
     if note or follow_up_on:
         contact.save()
 
@@ -179,21 +188,27 @@ def hand_over(actor: Actor, space_id: uuid.UUID, contact_id: uuid.UUID, card_id:
 
 
 def give(contact: Contact, card_id: uuid.UUID | None) -> None:
-    """The caller holds both, and saves. Raises `ContactKnown`."""
+    """The caller holds both, and saves. Who holds it now is reminded, and nobody of a company's. Raises
+    `ContactKnown`."""
     contact.card_id = card_id
     refuse_known(contact)
+    if contact.follow_up_on is not None:
+        people = people_of(contact)
+        if contact.follow_up_by not in people:
+            contact.follow_up_by = people[0] if people else None
 
 
 def follow_up(
-    actor: Actor, space_id: uuid.UUID, contact_id: uuid.UUID, on: dt.date | None, by: User | None
+    actor: Actor, space: Space, contact_id: uuid.UUID, on: dt.date | None, by: User | None
 ) -> Contact:
-    """Sets the day on which something is to be done, and who is reminded then; without a day it is done."""
+    """Sets the day on which something is to be done, and who is reminded then; without a day it is done. Of a day whose
+    hour is over nobody is reminded: whoever sets it knows."""
     with transaction.atomic():
-        contact = held(space_id, contact_id)
+        contact = held(space.pk, contact_id)
         before = contact.follow_up_on
         contact.follow_up_on = on
         contact.follow_up_by = by if on else None
-        contact.reminded_at = None
+        contact.reminded_at = clock.now() if on and is_past(on, by, space) else None
         contact.updated_at = clock.now()
         contact.save(update_fields=["follow_up_on", "follow_up_by", "reminded_at", "updated_at"])
         if before != on:
@@ -227,3 +242,11 @@ def _tags(space_id: uuid.UUID, tags: Collection[uuid.UUID]) -> list[ContactTag]:
     if len(found) != len(wanted):
         raise TagUnknown
     return found
+
+
+def note_looking(actor: Actor, contacts: Collection[Contact]) -> None:
+    """The log says who has looked up what, for a person's request."""
+    with transaction.atomic():
+        told = [ContactLookedUp.of(actor, contact) for contact in contacts]
+        if told:
+            tell(*told)

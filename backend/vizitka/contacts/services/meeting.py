@@ -124,6 +124,8 @@ def _new(
         kept_from=at,
         event_id=event_id,
         language=sent.language,
+        created_at=clock.now(),
+        updated_at=clock.now(),
         **_consent(sent, at),
     )
     put(contact, space, sent.values)

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from vizitka.config.archive import reading
 from vizitka.config.archive.layout import ArchiveError
+from vizitka.contacts import erasing
 
 
 class Command(BaseCommand):
@@ -32,8 +33,11 @@ class Command(BaseCommand):
             )
         except ArchiveError as error:
             raise CommandError(f"{error}. Nothing was restored.") from error
+        erased = erasing.replay()
         self.stdout.write(f"\n{restored.rows:,} rows, {restored.files:,} files restored")
         if restored.missing:
             self.stdout.write(
                 f"{len(restored.missing):,} files were gone when the backup was made: what shows them is without them"
             )
+        if erased:
+            self.stdout.write(f"{erased:,} contacts erased again, as they were after the backup was made")

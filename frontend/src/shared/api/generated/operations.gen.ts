@@ -67,6 +67,7 @@ export type Operations = {
     '/v1/me/contacts/counts': { asked: types.CountMyContactsData; answer: types.CountMyContactsResponse };
     '/v1/spaces/{space_id}/contacts/owners': { asked: types.ListContactOwnersData; answer: types.ListContactOwnersResponse };
     '/v1/contacts/{contact_id}': { asked: types.GetContactData; answer: types.GetContactResponse };
+    '/v1/spaces/{space_id}/contacts/doubles': { asked: types.ListDoublesData; answer: types.ListDoublesResponse };
     '/v1/spaces/{space_id}/contact-tags': { asked: types.ListContactTagsData; answer: types.ListContactTagsResponse };
     '/v1/spaces/{space_id}/contact-events': { asked: types.ListContactEventsData; answer: types.ListContactEventsResponse };
     '/v1/spaces/{space_id}/contact-events/{event_id}/numbers': { asked: types.GetContactEventNumbersData; answer: types.GetContactEventNumbersResponse };
@@ -153,6 +154,15 @@ export type Operations = {
     '/v1/spaces/{space_id}/contacts': { asked: types.CreateContactData; answer: types.CreateContactResponse };
     '/v1/contacts/{contact_id}/restore': { asked: types.RestoreContactData; answer: types.RestoreContactResponse };
     '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over': { asked: types.TakeMeetingOverData; answer: types.TakeMeetingOverResponse };
+    '/v1/contacts/{contact_id}/keep': { asked: types.KeepContactData; answer: types.KeepContactResponse };
+    '/v1/contacts/{contact_id}/erase': { asked: types.EraseContactData; answer: types.EraseContactResponse };
+    '/v1/spaces/{space_id}/contacts/look-up': { asked: types.LookContactUpData; answer: types.LookContactUpResponse };
+    '/v1/spaces/{space_id}/contacts/erase': { asked: types.EraseAddressData; answer: types.EraseAddressResponse };
+    '/v1/contacts/{contact_id}/merge': { asked: types.MergeContactsData; answer: types.MergeContactsResponse };
+    '/v1/spaces/{space_id}/contact-merges/{merge_id}/undo': { asked: types.UndoContactMergeData; answer: types.UndoContactMergeResponse };
+    '/v1/contacts/{contact_id}/apart': { asked: types.KeepContactsApartData; answer: types.KeepContactsApartResponse };
+    '/v1/spaces/{space_id}/contacts/changes': { asked: types.ChangeContactsData; answer: types.ChangeContactsResponse };
+    '/v1/spaces/{space_id}/contacts/changes/{change_id}/undo': { asked: types.UndoContactsChangeData; answer: types.UndoContactsChangeResponse };
     '/v1/contacts/{contact_id}/notes': { asked: types.AddContactNoteData; answer: types.AddContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags': { asked: types.CreateContactTagData; answer: types.CreateContactTagResponse };
     '/v1/spaces/{space_id}/contact-events': { asked: types.CreateContactEventData; answer: types.CreateContactEventResponse };

@@ -9877,6 +9877,295 @@ export type TakeOverIn = {
 };
 
 /**
+ * Data[ErasedOut]
+ */
+export type DataErasedOut = {
+    data: ErasedOut;
+};
+
+/**
+ * ErasedOut
+ *
+ * How many contacts were erased.
+ */
+export type ErasedOut = {
+    /**
+     * Erased
+     */
+    erased: number;
+};
+
+/**
+ * Data[list[ContactOut]]
+ */
+export type DataListContactOut = {
+    /**
+     * Data
+     */
+    data: Array<ContactOut>;
+};
+
+/**
+ * ContactAddressIn
+ */
+export type ContactAddressIn = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
+ * Data[list[DoubleOut]]
+ */
+export type DataListDoubleOut = {
+    /**
+     * Data
+     */
+    data: Array<DoubleOut>;
+};
+
+/**
+ * DoubleOut
+ *
+ * Contacts that look like one, the oldest first, and by what.
+ */
+export type DoubleOut = {
+    likeness: Likeness;
+    /**
+     * Contacts
+     */
+    contacts: Array<ContactRow>;
+};
+
+/**
+ * Likeness
+ *
+ * By what contacts look like one.
+ */
+export type Likeness = 'email' | 'phone' | 'name';
+
+/**
+ * Data[MergedOut]
+ */
+export type DataMergedOut = {
+    data: MergedOut;
+};
+
+/**
+ * MergedOut
+ *
+ * `merge` is what takes it back, for a day.
+ */
+export type MergedOut = {
+    /**
+     * Merge
+     */
+    merge: string;
+    contact: ContactOut;
+};
+
+/**
+ * MergeIn
+ *
+ * `other` becomes a part of the contact. Its values are its own, and those of the other where it has none; `values`
+ * that are sent stand before both.
+ */
+export type MergeIn = {
+    /**
+     * Other
+     */
+    other: string;
+    values?: ContactPatch | null;
+};
+
+/**
+ * Data[PartedOut]
+ */
+export type DataPartedOut = {
+    data: PartedOut;
+};
+
+/**
+ * PartedOut
+ *
+ * The two that are two again.
+ */
+export type PartedOut = {
+    /**
+     * Kept
+     */
+    kept: string;
+    /**
+     * Other
+     */
+    other: string;
+};
+
+/**
+ * ApartIn
+ *
+ * Both look alike and are two.
+ */
+export type ApartIn = {
+    /**
+     * Other
+     */
+    other: string;
+};
+
+/**
+ * ContactRefused
+ */
+export type ContactRefused = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Message
+     */
+    message: string;
+};
+
+/**
+ * ContactsChanged
+ *
+ * `undo` is the change to take back, for a day; null where nothing was changed.
+ */
+export type ContactsChanged = {
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Refused
+     */
+    refused: Array<ContactRefused>;
+    /**
+     * Undo
+     */
+    undo: string | null;
+};
+
+/**
+ * Data[ContactsChanged]
+ */
+export type DataContactsChanged = {
+    data: ContactsChanged;
+};
+
+/**
+ * ContactFilterQuery
+ *
+ * `mine`: contacts of the person's own cards. `card` is who holds them, `company` for what is nobody's. `tag` finds
+ * what has each of them. `follow_up`: `due` is today (of the person) or before. `met_from` and `met_until` are days of
+ * the space, both included. `consent` as it stands now.
+ */
+export type ContactFilterQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Mine
+     */
+    mine?: boolean;
+    /**
+     * Tag
+     */
+    tag?: Array<string>;
+    /**
+     * Event
+     */
+    event?: string | null;
+    /**
+     * Card
+     */
+    card?: 'company' | string | null;
+    /**
+     * Follow Up
+     */
+    follow_up?: 'any' | 'due' | 'none' | null;
+    /**
+     * Source
+     */
+    source?: Array<ContactSource>;
+    /**
+     * Channel
+     */
+    channel?: Array<MeetingChannel>;
+    consent?: Consent | null;
+    /**
+     * Met From
+     */
+    met_from?: string | null;
+    /**
+     * Met Until
+     */
+    met_until?: string | null;
+    /**
+     * Deleted
+     */
+    deleted?: boolean;
+};
+
+/**
+ * ContactsChangeIn
+ *
+ * The contacts by their `uuids`, else those that the `filter` finds. `tag` for adding and removing one, `card` for
+ * handing over (null: to the company), `event` for setting it (null: none).
+ */
+export type ContactsChangeIn = {
+    /**
+     * Act
+     */
+    act: 'add_tag' | 'remove_tag' | 'hand_over' | 'set_event' | 'delete' | 'restore';
+    /**
+     * Uuids
+     */
+    uuids?: Array<string> | null;
+    filter?: ContactFilterQuery | null;
+    /**
+     * Tag
+     */
+    tag?: string | null;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Event
+     */
+    event?: string | null;
+};
+
+/**
+ * ContactsUndone
+ */
+export type ContactsUndone = {
+    /**
+     * Undone
+     */
+    undone: number;
+};
+
+/**
+ * Data[ContactsUndone]
+ */
+export type DataContactsUndone = {
+    data: ContactsUndone;
+};
+
+/**
  * Data[ContactNoteOut]
  */
 export type DataContactNoteOut = {
@@ -22063,6 +22352,662 @@ export type TakeMeetingOverResponses = {
 };
 
 export type TakeMeetingOverResponse = TakeMeetingOverResponses[keyof TakeMeetingOverResponses];
+
+export type KeepContactData = {
+    body?: never;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/keep';
+};
+
+export type KeepContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type KeepContactError = KeepContactErrors[keyof KeepContactErrors];
+
+export type KeepContactResponses = {
+    /**
+     * OK
+     */
+    200: DataContactOut;
+};
+
+export type KeepContactResponse = KeepContactResponses[keyof KeepContactResponses];
+
+export type EraseContactData = {
+    body?: never;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/erase';
+};
+
+export type EraseContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type EraseContactError = EraseContactErrors[keyof EraseContactErrors];
+
+export type EraseContactResponses = {
+    /**
+     * OK
+     */
+    200: DataErasedOut;
+};
+
+export type EraseContactResponse = EraseContactResponses[keyof EraseContactResponses];
+
+export type LookContactUpData = {
+    body: ContactAddressIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/look-up';
+};
+
+export type LookContactUpErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type LookContactUpError = LookContactUpErrors[keyof LookContactUpErrors];
+
+export type LookContactUpResponses = {
+    /**
+     * OK
+     */
+    200: DataListContactOut;
+};
+
+export type LookContactUpResponse = LookContactUpResponses[keyof LookContactUpResponses];
+
+export type EraseAddressData = {
+    body: ContactAddressIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/erase';
+};
+
+export type EraseAddressErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type EraseAddressError = EraseAddressErrors[keyof EraseAddressErrors];
+
+export type EraseAddressResponses = {
+    /**
+     * OK
+     */
+    200: DataErasedOut;
+};
+
+export type EraseAddressResponse = EraseAddressResponses[keyof EraseAddressResponses];
+
+export type ListDoublesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/doubles';
+};
+
+export type ListDoublesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListDoublesError = ListDoublesErrors[keyof ListDoublesErrors];
+
+export type ListDoublesResponses = {
+    /**
+     * OK
+     */
+    200: DataListDoubleOut;
+};
+
+export type ListDoublesResponse = ListDoublesResponses[keyof ListDoublesResponses];
+
+export type MergeContactsData = {
+    body: MergeIn;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/merge';
+};
+
+export type MergeContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type MergeContactsError = MergeContactsErrors[keyof MergeContactsErrors];
+
+export type MergeContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataMergedOut;
+};
+
+export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
+
+export type UndoContactMergeData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Merge Id
+         */
+        merge_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contact-merges/{merge_id}/undo';
+};
+
+export type UndoContactMergeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UndoContactMergeError = UndoContactMergeErrors[keyof UndoContactMergeErrors];
+
+export type UndoContactMergeResponses = {
+    /**
+     * OK
+     */
+    200: DataPartedOut;
+};
+
+export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoContactMergeResponses];
+
+export type KeepContactsApartData = {
+    body: ApartIn;
+    path: {
+        /**
+         * Contact Id
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/v1/contacts/{contact_id}/apart';
+};
+
+export type KeepContactsApartErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type KeepContactsApartError = KeepContactsApartErrors[keyof KeepContactsApartErrors];
+
+export type KeepContactsApartResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type KeepContactsApartResponse = KeepContactsApartResponses[keyof KeepContactsApartResponses];
+
+export type ChangeContactsData = {
+    body: ContactsChangeIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/changes';
+};
+
+export type ChangeContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeContactsError = ChangeContactsErrors[keyof ChangeContactsErrors];
+
+export type ChangeContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataContactsChanged;
+};
+
+export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
+
+export type UndoContactsChangeData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Change Id
+         */
+        change_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/changes/{change_id}/undo';
+};
+
+export type UndoContactsChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UndoContactsChangeError = UndoContactsChangeErrors[keyof UndoContactsChangeErrors];
+
+export type UndoContactsChangeResponses = {
+    /**
+     * OK
+     */
+    200: DataContactsUndone;
+};
+
+export type UndoContactsChangeResponse = UndoContactsChangeResponses[keyof UndoContactsChangeResponses];
 
 export type AddContactNoteData = {
     body: ContactNoteIn;

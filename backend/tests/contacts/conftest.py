@@ -1,0 +1,119 @@
+"""A company with two people of two cards, their contacts, and a clock."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.conftest import AddMember, Answer, ApiClient, MakeCard, MakeSpace, MakeUser
+from vizitka.accounts.models import Session, User
+from vizitka.cards.models import Card, CardMember
+from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
+from vizitka.contacts import services
+from vizitka.contacts.enums import ContactSource, MeetingChannel
+from vizitka.contacts.models import Contact
+from vizitka.contacts.services import Met, Sent
+from vizitka.spaces.models import Space
+
+At = Callable[[str], None]
+
+
+@dataclass
+class Book:
+    """`owner` and `analyst` have roles in the space; Hannes and Petra use one card each, and have none."""
+
+    space: Space
+    hannes: Card
+    petra: Card
+    owner: ApiClient
+    analyst: ApiClient
+    of_hannes: ApiClient
+    of_petra: ApiClient
+    people: dict[str, User]
+
+    def meet(
+        self, card: Card | None = None, *, email: str = "m.kroell@hochalmbahn.example", **given: Any
+    ) -> Met:
+        """Somebody leaves an own contact on a card."""
+        values = {
+            "first_name": "Matthias",
+            "last_name": "Kröll",
+            "company": "Hochalmbahn AG",
+            "emails": [{"email": email}] if email else [],
+        }
+        how = {
+            name: given.pop(name) for name in ("at", "key", "consent", "language", "message") if name in given
+        }
+        channel = given.pop("channel", MeetingChannel.QR_CODE)
+        sent = Sent(values | given, ContactSource.EXCHANGE, channel, **how)
+        return services.meet(SYSTEM, self.space, (card or self.hannes).pk, sent)
+
+    def contact(self, card: Card | None = None, **values: Any) -> Contact:
+        """Somebody typed in by a person."""
+        given = {"first_name": "Lenka", "last_name": "Horáková"} | values
+        holder = self.hannes if card is None else card
+        return services.create_contact(SYSTEM, self.space, given, card_id=holder.pk)
+
+    def path(self, rest: str = "") -> str:
+        return f"/v1/spaces/{self.space.pk}/contacts{rest}"
+
+    def rows(self, by: ApiClient | None = None, query: str = "") -> list[dict[str, Any]]:
+        answer = (by or self.owner).get(self.path(query))
+        assert answer.status_code == 200, answer.content
+        found: list[dict[str, Any]] = answer.json()["data"]
+        return found
+
+    def names(self, by: ApiClient | None = None, query: str = "") -> list[str]:
+        return [row["name"] for row in self.rows(by, query)]
+
+    def switch(self, **patch: Any) -> None:
+        """Changes the space, on top of what is there."""
+        path = f"/v1/spaces/{self.space.pk}"
+        version = self.owner.get(path).json()["data"]["version"]
+        answer = self.owner.patch(path, {"settings": patch}, If_Match=f'"{version}"')
+        assert answer.status_code == 200, answer.content
+        self.space = Space.objects.get(pk=self.space.pk)
+
+    def change(self, contact: Contact, by: ApiClient | None = None, **values: Any) -> Answer:
+        contact.refresh_from_db()
+        return (by or self.owner).patch(f"/v1/contacts/{contact.pk}", values, If_Match=f'"{contact.version}"')
+
+
+@pytest.fixture
+def book(
+    make_space: MakeSpace, make_card: MakeCard, make_user: MakeUser, add_member: AddMember, api: ApiClient
+) -> Book:
+    people = {name: make_user(email=f"{name}@alpenwerk.example") for name in ("owner", "hannes", "petra")}
+    space = make_space(owner=people["owner"], name="Alpenwerk AG", time_zone="Europe/Vienna")
+    hannes = make_card(space, first_name="Hannes", last_name="von Auer", username="hannes")
+    petra = make_card(space, first_name="Petra", last_name="Gruber", username="petra")
+    for card, name in ((hannes, "hannes"), (petra, "petra")):
+        CardMember.objects.create(space=space, card=card, user=people[name], role="user")
+    people["analyst"] = add_member(space, "analyst")
+    clients = {name: api.as_(user) for name, user in people.items()}
+    return Book(
+        space,
+        hannes,
+        petra,
+        clients["owner"],
+        clients["analyst"],
+        clients["hannes"],
+        clients["petra"],
+        people,
+    )
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch, db: None) -> At:
+    def set_to(moment: str) -> None:
+        now = dt.datetime.fromisoformat(moment)
+        monkeypatch.setattr(clock, "now", lambda: now)
+        # Who is signed in stays so.
+        Session.objects.update(expires_at=now + dt.timedelta(hours=12), last_used_at=now)
+
+    return set_to

@@ -1,0 +1,269 @@
+"""Removing people for good, with all that was derived of them; and remembering that it was done, so that no old backup
+brings them back.
+
+The ledger holds keyed digests of addresses and of ids, and moments: nobody can read from it who was erased. Its rows
+are in the database, and each is a file of the storage as well, which outlives a database that is lost. The key is the
+installation's secret, which is in neither. `manage.py restore` replays it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import hmac
+import json
+import uuid
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Final
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.db.models import Q
+
+from vizitka.audit import services as audit
+from vizitka.common import clock
+from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.api import idempotency
+from vizitka.common.effects import after_commit
+from vizitka.common.events import tell
+from vizitka.common.models import Parcel
+from vizitka.contacts import rules, uses
+from vizitka.contacts.events import ContactErased, ContactPurged
+from vizitka.contacts.models import Contact, ContactErasure, ContactMeeting
+from vizitka.images import services as images
+from vizitka.jobs import services as jobs
+from vizitka.outbox import services as outbox
+from vizitka.transfer.archiving.enums import SPACE_KIND
+
+# Never under a public address.
+FOLDER: Final = "private/erasures"
+PURPOSE: Final = "contact erasures"
+EXPORT_KIND: Final = "contacts_export"
+IMPORT_KIND: Final = "contacts_import"
+# Their files hold contacts of the space.
+KINDS: Final = (EXPORT_KIND, IMPORT_KIND, SPACE_KIND)
+PORTION: Final = 500
+
+# What a part of this domain, or a domain above, removes besides: (space, contacts, their addresses).
+Remover = Callable[[uuid.UUID, Collection[uuid.UUID], Collection[str]], None]
+_removers: Final[list[Remover]] = []
+
+
+def also(remover: Remover) -> None:
+    """Called once, at start: in the transaction of each removal, before the contacts go."""
+    _removers.append(remover)
+
+
+# --- who is meant
+
+
+def of_address(space_id: uuid.UUID, email: str) -> list[Contact]:
+    """All contacts of the space that have the address, or have sent it: living, deleted and merged ones, whoever holds
+    them."""
+    wanted = email.strip().lower()
+    if not wanted:
+        return []
+    sent = ContactMeeting.objects.in_space(space_id).filter(typed__icontains=wanted)
+    rows = Contact.objects.in_space(space_id).filter(
+        Q(primary_email=wanted)
+        | Q(emails__icontains=wanted)
+        | Q(pk__in=[row.contact_id for row in sent if wanted in rules.emails_of(row.typed)])
+    )
+    typed = {row.contact_id for row in sent if wanted in rules.emails_of(row.typed)}
+    return [
+        one for one in rows.order_by("pk") if one.pk in typed or wanted in {one.primary_email, *_emails(one)}
+    ]
+
+
+def _emails(contact: Contact) -> list[str]:
+    return rules.emails_of({"emails": contact.emails})
+
+
+# --- removing
+
+
+def erase_person(
+    actor: Actor, space_id: uuid.UUID, *, email: str = "", contact_id: uuid.UUID | None = None
+) -> int:
+    """Erases a person from a space for good: by an address, or a contact and all that have one of its addresses. Writes
+    the ledger. Returns how many contacts went."""
+    with transaction.atomic():
+        found: dict[uuid.UUID, Contact] = {}
+        addresses = {email.strip().lower()} - {""}
+        if contact_id is not None:
+            one = Contact.objects.in_space(space_id).filter(pk=contact_id).first()
+            if one is not None:
+                found[one.pk] = one
+                addresses.update(_emails(one))
+        for address in addresses:
+            found.update((one.pk, one) for one in of_address(space_id, address))
+        ids = _with_merged(space_id, found)
+        # An address that nobody has is noted as well: a backup may have it.
+        _note(space_id, {*addresses, *(f"contact:{key}" for key in ids)})
+        if ids:
+            remove(actor, space_id, ids, addresses=addresses, erased=True)
+    return len(ids)
+
+
+def _with_merged(space_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> list[uuid.UUID]:
+    """These, what was merged into them, and what they were merged into: they are one person."""
+    known: set[uuid.UUID] = set()
+    new = set(ids)
+    rows = Contact.objects.in_space(space_id)
+    while new:
+        known |= new
+        near = rows.filter(Q(merged_into_id__in=new) | Q(pk__in=new)).values_list("pk", "merged_into_id")
+        new = {key for pair in near for key in pair if key is not None} - known
+    return sorted(known)
+
+
+def remove(
+    actor: Actor,
+    space_id: uuid.UUID,
+    contact_ids: Collection[uuid.UUID],
+    *,
+    addresses: Collection[str] = (),
+    erased: bool = False,
+) -> int:
+    """Contacts go for good, with their meetings, notes and pictures, and what log, queue and kept answers say of them.
+    `erased`: at a person's request, and so the files that hold them go at once, too. Returns how many went."""
+    rows = Contact.objects.in_space(space_id).filter(pk__in=_with_merged(space_id, contact_ids))
+    contacts = list(rows.select_for_update(of=("self",)).order_by("pk"))
+    ids = [one.pk for one in contacts]
+    known = {*addresses, *(email for one in contacts for email in _emails(one))}
+    for remover in _removers:
+        remover(space_id, ids, known)
+    _forget_in_log(space_id, contacts)
+    outbox.forget_objects(space_id, ids)
+    pictures = [one.picture_id for one in contacts if one.picture_id]
+    uses.end([space_id], ids)
+    if erased:
+        # A file of an export or archive that lies there, or is being written, holds whoever was there.
+        jobs.forget_of_space(space_id, KINDS)
+        idempotency.forget_naming(str(key) for key in ids)
+        for email in known:
+            Parcel.objects.filter(contents__icontains=email).delete()
+        images.throw_away(pictures)
+    rows.delete()
+    event = ContactErased if erased else ContactPurged
+    told = [event(actor=actor, space_id=space_id, object_id=key) for key in ids]
+    if told:
+        tell(*told)
+    return len(ids)
+
+
+def _forget_in_log(space_id: uuid.UUID, contacts: Collection[Contact]) -> None:
+    ids = [one.pk for one in contacts]
+    names = audit.names_of("contact", ids).get(space_id, set()) | {str(one) for one in contacts}
+    audit.forget_objects("contact", ids)
+    audit.forget_mentions(space_id, "contact", names)
+
+
+# --- the ledger
+
+
+def _note(space_id: uuid.UUID, texts: Iterable[str]) -> None:
+    now = clock.now()
+    rows = []
+    for text in sorted(texts):
+        digest = _digest(settings.SECRET_KEY, space_id, text)
+        row, is_new = ContactErasure.objects.in_space(space_id).get_or_create(
+            space_id=space_id, digest=digest, defaults={"at": now}
+        )
+        if not is_new:
+            # Who came back and is erased once more, is erased as of now.
+            row.at = now
+            row.save(update_fields=["at"])
+        rows.append(row)
+    for row in rows:
+        after_commit(_store, row)
+
+
+def _digest(secret: str, space_id: uuid.UUID, text: str) -> str:
+    key = hashlib.sha256(f"{PURPOSE}:{secret}".encode()).digest()
+    return hmac.digest(key, f"{space_id}:{text}".encode(), hashlib.sha256).hex()
+
+
+def _digests(space_id: uuid.UUID, text: str) -> list[str]:
+    """By the key that is in use, and the former ones."""
+    return [_digest(one, space_id, text) for one in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+
+
+def _name(row: ContactErasure) -> str:
+    return f"{FOLDER}/{row.pk}-{int(row.at.timestamp())}.json"
+
+
+def _store(row: ContactErasure) -> None:
+    name = _name(row)
+    if not default_storage.exists(name):
+        content = {"space": str(row.space_id), "digest": row.digest, "at": row.at.isoformat()}
+        default_storage.save(name, ContentFile(json.dumps(content).encode()))
+
+
+def store_ledger() -> int:
+    """Writes files of rows of the last days that have none, as after a storage that was away. Returns how many rows
+    were looked at."""
+    since = clock.now() - dt.timedelta(days=2)
+    rows = ContactErasure.objects.across_spaces("the ledger of the installation").filter(at__gte=since)
+    number = 0
+    for row in rows.iterator(chunk_size=PORTION):
+        _store(row)
+        number += 1
+    return number
+
+
+def _stored() -> Iterator[tuple[uuid.UUID, str, dt.datetime]]:
+    try:
+        _folders, files = default_storage.listdir(FOLDER)
+    except FileNotFoundError:
+        return
+    for file in sorted(files):
+        with default_storage.open(f"{FOLDER}/{file}") as content:
+            row = json.loads(content.read())
+        yield uuid.UUID(row["space"]), str(row["digest"]), dt.datetime.fromisoformat(row["at"])
+
+
+def replay() -> int:
+    """After a restore: whoever was erased since the backup was made, is erased again. The ledger is what the backup and
+    the storage know together. Who has come back after the erasure stays. Returns how many contacts went."""
+    latest: dict[tuple[uuid.UUID, str], dt.datetime] = {}
+    for space_id, digest, at in _stored():
+        latest[space_id, digest] = max(at, latest.get((space_id, digest), at))
+    for row in ContactErasure.objects.across_spaces("the ledger of the installation").iterator():
+        key = (row.space_id, row.digest)
+        latest[key] = max(row.at, latest.get(key, row.at))
+    by_space: dict[uuid.UUID, dict[str, dt.datetime]] = defaultdict(dict)
+    for (space_id, digest), at in latest.items():
+        by_space[space_id][digest] = at
+    return sum(_replay_in(space_id, digests) for space_id, digests in by_space.items())
+
+
+def _replay_in(space_id: uuid.UUID, digests: dict[str, dt.datetime]) -> int:
+    gone = 0
+    with transaction.atomic():
+        for digest, at in digests.items():
+            row, is_new = ContactErasure.objects.in_space(space_id).get_or_create(
+                space_id=space_id, digest=digest, defaults={"at": at}
+            )
+            if not is_new and row.at < at:
+                row.at = at
+                row.save(update_fields=["at"])
+        for contact in list(Contact.objects.in_space(space_id).order_by("pk")):
+            if _is_erased(contact, digests) and Contact.objects.in_space(space_id).filter(pk=contact.pk):
+                emails = _emails(contact)
+                gone += remove(SYSTEM, space_id, [contact.pk], addresses=emails, erased=True)
+    return gone
+
+
+def _is_erased(contact: Contact, digests: dict[str, dt.datetime]) -> bool:
+    sent = ContactMeeting.objects.in_space(contact.space_id).filter(contact_id=contact.pk)
+    typed = [email for one in sent.values_list("typed", flat=True) for email in rules.emails_of(one)]
+    texts = {f"contact:{contact.pk}", contact.primary_email, *_emails(contact), *typed} - {""}
+    return any(
+        (at := digests.get(digest)) is not None and contact.created_at <= at
+        for text in texts
+        for digest in _digests(contact.space_id, text)
+    )
