@@ -18,6 +18,7 @@ const order = [
   'cards',
   'grid',
   'notices',
+  'exchange',
   'imports',
   'products',
   'archives',

@@ -27,6 +27,11 @@ GOOD = {
 }
 
 
+def to_the_card() -> list[mail.EmailMessage]:
+    """Without the letters that visitors get."""
+    return [message for message in mail.outbox if message.to == ["zoe@example.org"]]
+
+
 @pytest.fixture
 def card(make_space: Any, make_card: Any) -> Any:
     made = make_card(make_space(), first_name="Zoë", last_name="Šimić", state="active", language="de")
@@ -53,8 +58,7 @@ def sent(django_capture_on_commit_callbacks: Any, client: Client, card: Any) -> 
 def test_a_message_arrives_in_the_cards_language(sent: Any, client: Client, card: Any) -> None:
     answer = sent()
     assert answer.status_code == 303
-    (message,) = mail.outbox
-    assert message.to == ["zoe@example.org"]
+    (message,) = to_the_card()
     assert message.message()["Reply-To"] == "=?utf-8?b?SsO8cmdlbiBNw7xsbGVy?= <visitor@example.org>"
     assert message.subject == "Nachricht von Jürgen Müller"
     assert "please call me.\nThanks" in message.body
@@ -81,7 +85,7 @@ def test_the_page_sends_it_by_a_plain_form(client: Client, card: Any) -> None:
 def test_by_the_code_the_form_stays_on_its_channel(sent: Any, card: Any) -> None:
     answer = sent("q")
     assert answer["Location"].startswith(f"/q/{card.code_handle}/message")
-    assert len(mail.outbox) == 1
+    assert len(to_the_card()) == 1
 
 
 @pytest.mark.parametrize(
@@ -119,22 +123,29 @@ def test_programs_that_fill_in_everything_send_nothing(sent: Any) -> None:
     assert mail.outbox == []
 
 
-def test_a_network_is_slowed_down(sent: Any) -> None:
-    for _ in range(5):
-        assert sent().status_code == 303
-    answer = sent(message="<b>Again</b>")
+def test_an_address_is_slowed_down(sent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttles.EXCHANGE_OF_ONE, "target", Bucket(2, dt.timedelta(minutes=1)))
+    for text in ("One", "Two"):
+        assert sent(message=text).status_code == 303
+    answer = sent(message="<b>Again</b>", email="Visitor@Example.org")
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) > 0
     assert "Too many messages" in answer.content.decode()
     assert "&lt;b&gt;Again&lt;/b&gt;</textarea>" in answer.content.decode()
-    assert len(mail.outbox) == 5
+    assert sent(email="another@example.org").status_code == 303
+
+
+def test_one_link_at_most(sent: Any) -> None:
+    assert sent(message="See https://a.example and www.b.example").status_code == 422
+    assert mail.outbox == []
+    assert sent(message="See https://a.example").status_code == 303
 
 
 def test_all_networks_together_are_slowed_down_too(sent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttles.MESSAGE, "target", Bucket(2, dt.timedelta(minutes=1)))
+    monkeypatch.setattr(throttles.EXCHANGE, "target", Bucket(2, dt.timedelta(minutes=1)))
     networks = iter(f"198.51.{n}.1" for n in range(100))
     monkeypatch.setattr(visit, "client_address", lambda request: next(networks))
-    assert [sent().status_code for _ in range(3)] == [303, 303, 429]
+    assert [sent(message=f"{n}").status_code for n in range(3)] == [303, 303, 429]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +197,7 @@ def test_behind_a_pin_nothing_is_taken_on_the_channel_that_asks(sent: Any, card:
     assert sent("c").status_code == 403
     assert mail.outbox == []
     assert sent("q").status_code == 303
-    assert len(mail.outbox) == 1
+    assert len(to_the_card()) == 1
 
 
 def test_reading_the_address_leads_back_to_the_card(client: Client, card: Any) -> None:

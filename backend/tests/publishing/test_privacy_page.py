@@ -46,7 +46,7 @@ def test_it_says_what_is_so(api: ApiClient, card: Card) -> None:
     assert "<html lang=de " in page
     assert "<script" not in page
     assert "„Global Privacy Control“" in page
-    assert "Wenn Sie eine Nachricht senden" not in page
+    assert "Wenn Sie Ihre Daten hinterlassen" not in page
     card.frames = [FORM]
     card.emails = [{"id": "e", "label": "work", "email": "zoe@example.org"}]
     card.save()

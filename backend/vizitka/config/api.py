@@ -58,6 +58,7 @@ ROUTERS = [
     "vizitka.transfer.exporting.api.router",
     "vizitka.products.api.router",
     "vizitka.contacts.api.router",
+    "vizitka.contacts.exchange.api.router",
     "vizitka.statistics.api.router",
     "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",

@@ -22,6 +22,7 @@ from vizitka.common import clock, parcels, throttle
 from vizitka.common.api import idempotency
 from vizitka.contacts import erasing, reminding, retention
 from vizitka.contacts import services as contacts
+from vizitka.contacts.exchange import visitors
 from vizitka.documents import services as documents
 from vizitka.domains import services as domains
 from vizitka.images import services as images
@@ -108,6 +109,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     packing.pack,
     monthly_mails.queue_due,
     leftovers.purge_leftovers,
+    visitors.purge,
     outbox.purge_old,
     audit.purge_old,
 ]

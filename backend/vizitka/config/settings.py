@@ -110,6 +110,8 @@ APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        # Of a part of a room: Django finds by itself those of rooms.
+        "DIRS": [BASE_DIR / "vizitka" / "contacts" / "exchange" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -179,6 +181,7 @@ LOCALE_PATHS = [
         "transfer/importing",
         "transfer/exporting",
         "cards/batches",
+        "contacts/exchange",
         "spaces/audit_log",
     )
 ]

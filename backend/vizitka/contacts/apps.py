@@ -10,6 +10,7 @@ class ContactsConfig(AppConfig):
         from vizitka.contacts import permissions, registration, uses
         from vizitka.contacts.archive import register_parts
         from vizitka.contacts.audit_words import register_words
+        from vizitka.contacts.exchange.registration import register_exchange
 
         reserve("contact contacts")
         permissions.register_abilities()
@@ -18,3 +19,4 @@ class ContactsConfig(AppConfig):
         uses.register_readers()
         register_words()
         register_parts()
+        register_exchange()

@@ -411,5 +411,11 @@ class ContactErasure(TenantModel):
         constraints = [models.UniqueConstraint(fields=["space_id", "digest"], name="an_erasure_once")]
 
 
-# The room's settings: Django finds tables only from here.
+# The room's settings and what belongs to the exchange: Django finds tables only from here.
+from vizitka.contacts.exchange.models import (  # noqa: E402, F401
+    CardExchange,
+    ExchangeSettings,
+    KnownVisitor,
+    RightsLink,
+)
 from vizitka.contacts.settings import ContactSettings  # noqa: E402, F401

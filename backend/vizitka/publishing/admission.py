@@ -192,7 +192,7 @@ def _with_query(address: str, visit: Visit) -> str:
 
 
 def _show(visit: Visit, facts: Facts) -> Show:
-    is_open = not facts.asks and visit.asked is not Asked.MESSAGE
+    is_open = not facts.asks and visit.asked not in (Asked.MESSAGE, Asked.BELOW)
     is_cached = is_open and facts.visibility != Visibility.PRIVATE
     # In memory pages are known by their path: this one and the way to elsewhere share it.
     shares_path = _leads_elsewhere(visit, facts) or (visit.asked is Asked.PAGE and bool(facts.direct))

@@ -103,6 +103,7 @@ def card_page(
     profile_link: bool = True,
     brand: str = "",
     is_counted: bool = False,
+    takes_details: bool = False,
 ) -> CardPage:
     """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what
     it names."""
@@ -165,6 +166,7 @@ def card_page(
             has_code=has_code,
             profile_link=profile_link,
             is_counted=is_counted,
+            takes_details=takes_details,
             code_handle=code_handle,
             updated_at=updated_at or dt.datetime(2026, 1, 1, tzinfo=dt.UTC),
         )
@@ -209,6 +211,7 @@ def settings_of(card: Card, space: Space | None = None) -> dict[str, Any]:
         "profile_link": not of_space.hide_profile_link,
         "brand": of_space.name,
         "is_counted": views_are_counted(tracking=of_space.tracking),
+        "takes_details": of_space.contact_exchange,
     }
 
 

@@ -1,8 +1,8 @@
-"""What visitors write by the form of a card: checked, sent on by mail, and kept nowhere."""
+"""What visitors write by the form of a card: checked, sent on by mail, and kept by those who keep such things."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 
 from django.db import transaction
@@ -16,9 +16,10 @@ from vizitka.common.errors import TooManyAttempts
 from vizitka.common.queues import QueueRefused
 from vizitka.contents.fields import one_line, several_lines
 from vizitka.publishing import errands, throttles
-from vizitka.publishing.frames.form import LIMITS, TRAP, FormState, consent_text
+from vizitka.publishing.frames.form import LIMITS, FormState, consent_text
 from vizitka.publishing.frames.types import FormFrame
 from vizitka.publishing.page import CardPage
+from vizitka.publishing.spam import TRAP, has_too_many_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,18 @@ class VisitorMessage:
     message: str
     consent: str
     language: str
+
+
+# Is told of each message in the transaction that sends it: card, page, message. Answers whether it is a new one; one that
+# was sent twice is not sent on twice.
+Keeper = Callable[[Card, CardPage, VisitorMessage], bool]
+_keepers: list[Keeper] = []
+
+
+def register(keeper: Keeper) -> None:
+    """Called by `AppConfig.ready` of a domain that keeps what visitors write."""
+    if keeper not in _keepers:
+        _keepers.append(keeper)
 
 
 def _typed(form: Mapping[str, str]) -> dict[str, str]:
@@ -58,6 +71,8 @@ def _errors(values: Mapping[str, str]) -> dict[str, str]:
         found.setdefault("phone", pgettext("card form", "Enter a phone number, or leave the field empty."))
     if not values["message"]:
         found["message"] = pgettext("card form", "Write a message.")
+    elif has_too_many_links((values["name"], values["message"])):
+        found.setdefault("message", pgettext("card form", "Write one link at most."))
     if not values["consent"]:
         found["consent"] = pgettext("card form", "Agree to this, so that your message can be sent.")
     return found
@@ -108,7 +123,7 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], address: str) -
         values["name"], values["email"], values["phone"], values["message"], consent, page.language
     )
     try:
-        _send(card, address, message)
+        _send(card, page, address, message)
     except TooManyAttempts as error:
         with translation.override(page.language):
             problem = pgettext("card form", "Too many messages were sent. Wait a little, then send it again.")
@@ -120,8 +135,10 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], address: str) -
     return Sent()
 
 
-def _send(card: Card, address: str, message: VisitorMessage) -> None:
-    """Counts it and puts it into the queue, or neither. Raises `TooManyAttempts`, `QueueRefused`."""
+def _send(card: Card, page: CardPage, address: str, message: VisitorMessage) -> None:
+    """Counts it, has it kept and puts it into the queue, or none of these. Raises `TooManyAttempts`, `QueueRefused`."""
     with transaction.atomic():
-        throttles.MESSAGE.attempt(str(card.pk), address)
+        throttles.count_exchange(str(card.pk), message.email, address)
+        if not all([keep(card, page, message) for keep in _keepers]):
+            return
         errands.SEND_VISITOR_MESSAGE.put(str(card.pk), parcels.put(asdict(message)))

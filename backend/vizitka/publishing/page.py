@@ -160,6 +160,8 @@ class CardPage:
     profile_link: bool = True
     # Whether it is counted what visitors follow.
     is_counted: bool = False
+    # Whether visitors may leave their details.
+    takes_details: bool = False
     # What domains show of the card (parts.py), until when that is right, and the versions that it depends on.
     parts: tuple[ShownPart, ...] = ()
     right_until: dt.datetime | None = None

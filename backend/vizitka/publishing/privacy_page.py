@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils import translation
 
 from vizitka.publishing import words
-from vizitka.publishing.frames.types import FormFrame
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.page import CardPage, Layout
 from vizitka.publishing.renderer import policy
@@ -125,13 +124,18 @@ def _body(page: CardPage) -> Html:
         ),
     )
     form = NOTHING
-    if any(isinstance(frame, FormFrame) for frame in page.frames):
+    if page.takes_details:
         form = _section(
-            pgettext("privacy page", "If you send a message"),
+            pgettext("privacy page", "If you leave your details"),
             pgettext(
                 "privacy page",
-                "What you write goes by email to the person of this card, who uses it to answer you. Here it is "
-                "deleted once it is sent.",
+                "What you leave goes by email to the person of this card, and is kept among the contacts there, with "
+                "what you have agreed to.",
+            ),
+            pgettext(
+                "privacy page",
+                "You get a mail with a link: it shows what is kept of you, and there you take back what you have "
+                "agreed to, or erase everything.",
             ),
         )
     return joined([counted, loads, form, _responsible(page)])

@@ -64,6 +64,11 @@ def _mark(page: CardPage, layout: Layout) -> Html:
     return NOTHING
 
 
+def mark_on_band(page: CardPage) -> Html:
+    """The mark as it stands on a band in the colours of the design, whatever the card's own header is."""
+    return _mark(page, replace(page.layout, header_style="gradient"))
+
+
 def _logo(page: CardPage, logo: Picture, layout: Layout) -> Html:
     """The logo that reads on its ground."""
     by_day, by_night = (

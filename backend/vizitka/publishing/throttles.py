@@ -1,4 +1,4 @@
-"""How often visitors may try PINs and send messages (common/throttle.py)."""
+"""How often visitors may try PINs, and leave something at cards (common/throttle.py)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,20 @@ PIN: Final = Action(
     target=Bucket(100, MINUTE),
     newcomers=Bucket(100, MINUTE),
 )
-# By card. For all networks together: nobody's mailbox is filled by many of them.
-MESSAGE: Final = Action(
-    "card message",
-    pair=Growing(),
-    network=Bucket(20, 3 * MINUTE),
-    wide_network=Bucket(60, MINUTE),
-    target=Bucket(60, MINUTE),
+# What visitors leave at cards, by the form of a frame as by the sheet. At a fair all share one address: a hundred in ten
+# minutes are let through to one card, a flood is not. By card, for all networks together: nobody's mailbox is filled by
+# many of them.
+EXCHANGE: Final = Action(
+    "card exchange",
+    network=Bucket(300, MINUTE / 20),
+    wide_network=Bucket(900, MINUTE / 60),
+    target=Bucket(100, MINUTE / 10),
 )
+# By the email address that was typed, at all cards: it may be somebody else's.
+EXCHANGE_OF_ONE: Final = Action("card exchange of one", target=Bucket(20, 3 * MINUTE))
+
+
+def count_exchange(card: str, email: str, origin: str) -> None:
+    """Counts what a visitor leaves at a card. Raises `TooManyAttempts`."""
+    EXCHANGE.attempt(card, origin)
+    EXCHANGE_OF_ONE.attempt(email.strip().casefold(), origin)

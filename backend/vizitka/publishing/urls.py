@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import re_path
 
-from vizitka.publishing import views
+from vizitka.publishing import below, views
 from vizitka.publishing.channels import letters
 from vizitka.publishing.space_page.views import space_page
 
@@ -18,6 +18,10 @@ urlpatterns = [
     re_path(rf"^{CHANNEL}/{ANY}/pin$", views.pin, name="card-pin"),
     re_path(rf"^{CHANNEL}/{ANY}/message$", views.message, name="card-message"),
     re_path(rf"^{CHANNEL}/{ANY}/privacy$", views.privacy, name="card-privacy"),
+    *(
+        re_path(rf"^{CHANNEL}/{ANY}/{key}$", views.page_below, {"key": key}, name=f"card-{key}")
+        for key in below.keys()
+    ),
     re_path(rf"^{CHANNEL}/{ANY}/clicks/(?P<key>[a-z0-9]{{1,20}})$", views.click, name="card-click"),
     re_path(rf"^{CHANNEL}/{ANY}/?$", views.card, name="card"),
     re_path(r"^s/(?P<username>[^/]{1,60})/?$", space_page, name="space-page"),

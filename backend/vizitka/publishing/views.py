@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from vizitka.cards.models import Card
 from vizitka.common.methods import only_reads
-from vizitka.publishing import answers, messages, observers, protection, tickets
+from vizitka.publishing import answers, below, messages, observers, protection, tickets
 from vizitka.publishing.admission import (
     Admission,
     AskForPin,
@@ -78,6 +78,13 @@ def message(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
 def privacy(request: HttpRequest, letter: str, handle: str) -> HttpResponse:
     """What is kept of the card's visitors."""
     return _answer(request, visit_of(request, letter, handle, Asked.PRIVACY, "/privacy"))
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def page_below(request: HttpRequest, letter: str, handle: str, key: str) -> HttpResponse:
+    """A page that a domain above brings. What is sent there signs nobody in, so no token guards its form."""
+    return _answer(request, visit_of(request, letter, handle, Asked.BELOW, f"/{key}"))
 
 
 @csrf_exempt
@@ -273,6 +280,12 @@ def _privacy(visit: Visit, found: Found) -> Shown:
     return Shown(answers.privacy(page, _home(page, found)), page, page.language, is_told=False)
 
 
+def _below(visit: Visit, found: Found) -> Shown:
+    page = replace(_page_of(visit, found), indexed=False)
+    response = below.page_called(visit.suffix[1:]).show(visit, found, page, _home(page, found))
+    return Shown(response, page, page.language, is_told=False)
+
+
 def _after_message(outcome: messages.Outcome, page: CardPage, home: str) -> HttpResponse:
     """The page again with what is wrong, or the way to the word of thanks."""
     match outcome:
@@ -298,4 +311,5 @@ SHOWN: Final[Mapping[Asked, Showing]] = {
     Asked.CODE: _code,
     Asked.MESSAGE: _message,
     Asked.PRIVACY: _privacy,
+    Asked.BELOW: _below,
 }

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
 from vizitka.common.network import client_address
@@ -32,6 +34,8 @@ class Asked(StrEnum):
     MESSAGE = "message"
     CLICK = "click"
     PRIVACY = "privacy"
+    # What a domain above shows there (below.py): which one says the suffix.
+    BELOW = "below"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,9 @@ class Visit:
     `proof` holds the parameters by which the channel is proved something, when all are there; `is_seen` is whether
     somebody looks, and not a machine that asks ahead.
 
-    `choices` are those of `CHOICES` that the query has, `form` is what was sent with a POST. `passes` and `pins` are
-    cookies by their names, unread: only who knows the card can tell what they are worth.
+    `choices` are those of `CHOICES` that the query has, `form` and `files` are what was sent with a POST; `is_foreign`:
+    by a page of somebody else, as the browser says. `passes` and `pins` are cookies by their names, unread: only who
+    knows the card can tell what they are worth.
     """
 
     channel: VisitChannel
@@ -56,10 +61,12 @@ class Visit:
     languages: tuple[str, ...] = ()
     choices: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, UploadedFile] = field(default_factory=dict)
     passes: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, str] = field(default_factory=dict)
     address: str = ""
     is_sent: bool = False
+    is_foreign: bool = False
     proof: Mapping[str, str] = field(default_factory=dict)
     is_seen: bool = False
     # The manager's own look at a page: only its frames may show one.
@@ -91,14 +98,25 @@ def visit_of(request: HttpRequest, letter: str, handle: str, asked: Asked, suffi
         languages=visitor_languages(choices.get("lang", ""), request.headers.get("Accept-Language", "")),
         choices=choices,
         form=request.POST.dict() if is_sent else {},
+        files=request.FILES.dict() if is_sent else {},
         passes=_cookies(request, tickets.PREFIX),
         pins=_cookies(request, protection.PREFIX),
         address=client_address(request) if is_sent else "",
         is_sent=is_sent,
+        is_foreign=is_sent and _is_foreign(request),
         proof=_proof(request, letter) if asked is Asked.PAGE else {},
         is_seen=request.method == "GET" and is_seen(request.headers.get),
         in_frame=request.headers.get("Sec-Fetch-Dest") == "iframe",
     )
+
+
+def _is_foreign(request: HttpRequest) -> bool:
+    """Whether a page of another host sends this, by what all browsers of today tell; others are believed."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = request.headers.get("Origin", "null")
+    return origin != "null" and urlsplit(origin).netloc.lower() != request.headers.get("Host", "").lower()
 
 
 def _proof(request: HttpRequest, letter: str) -> dict[str, str]:

@@ -58,9 +58,10 @@ describe('what card users may do', () => {
 
 describe('the settings of a space', () => {
   const added = ADDITIONS.flatMap(({ settings = {} }) => Object.keys(settings))
+  const elsewhere = ADDITIONS.flatMap(({ ownPages = [] }) => ownPages)
 
   it('have a place for every one of the document, and one only', () => {
-    expect([...Object.keys(PLACES), ...added].toSorted()).toEqual(fieldsOf('SpaceSettings').toSorted())
+    expect([...Object.keys(PLACES), ...added, ...elsewhere].toSorted()).toEqual(fieldsOf('SpaceSettings').toSorted())
   })
 
   it.each(LANGUAGES)('are said in %s', (language) => {

@@ -28,6 +28,10 @@ export interface Addition {
   feature: string
   permissions?: Partial<Record<SwitchKey, PermissionGroup>>
   settings?: Partial<Record<SettingKey, SettingPart>>
+  /** Settings that stand on a page of the feature's own. */
+  ownPages?: readonly (keyof SpaceSettings)[]
+  /** A part of the card's settings. */
+  CardSetting?: ComponentType<CardSectionProps>
   /** A part of the card's overview. */
   CardSection?: ComponentType<CardSectionProps>
 }

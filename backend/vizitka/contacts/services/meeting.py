@@ -39,6 +39,8 @@ class Sent:
     answers: Sequence[Mapping[str, str]] = ()
     language: str = ""
     consent: ConsentText | None = None
+    # In which language that was read, where it is another than the sender's.
+    consent_in: str = ""
     event_id: uuid.UUID | None = None
     # Nothing of it is kept with the meeting: who types it is signed in, and looks at the contact.
     is_proved: bool = False
@@ -98,7 +100,7 @@ def _meet(actor: Actor, space: Space, card_id: uuid.UUID | None, sent: Sent) -> 
         typed={} if sent.is_proved and known is None else _typed(sent.values),
         language=sent.language,
         consent_text=sent.consent,
-        consent_language=sent.language if sent.consent else "",
+        consent_language=(sent.consent_in or sent.language) if sent.consent else "",
     )
     if known is not None:
         _met_again(known, meeting, sent)
@@ -141,7 +143,7 @@ def _consent(sent: Sent, at: dt.datetime) -> dict[str, Any]:
     return {
         "consent": Consent.GIVEN,
         "consent_text": sent.consent,
-        "consent_language": sent.language,
+        "consent_language": sent.consent_in or sent.language,
         "consent_at": at,
     }
 

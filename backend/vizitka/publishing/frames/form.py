@@ -11,10 +11,9 @@ from vizitka.publishing.frames.speech import lang
 from vizitka.publishing.frames.types import FormFrame
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.page import CardPage
+from vizitka.publishing.spam import TRAP
 
 LIMITS = {"name": 120, "email": 254, "phone": 60, "message": 5000}
-# A field that people do not see and programs fill in.
-TRAP = "website"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,9 @@ def action(page: CardPage, key: str) -> str:
 
 def consent_text(frame: FormFrame) -> str:
     """What the visitor agrees to."""
-    return frame.consent or pgettext("card page", "I agree that my details are used to answer my message.")
+    return frame.consent or pgettext(
+        "card page", "I agree that my details are kept and used to answer my message."
+    )
 
 
 @dataclass(frozen=True, slots=True)

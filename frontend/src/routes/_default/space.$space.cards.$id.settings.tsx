@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CardSettingsPage } from '@/features/cards/pages/CardSettingsPage'
+import { ADDITIONS } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id/settings')({
   staticData: { title: 'settings' },
-  component: CardSettingsPage,
+  component: () => <CardSettingsPage additions={ADDITIONS} />,
 })

@@ -117,6 +117,19 @@ def records(file: BinaryIO) -> Iterator[tuple[int, list[str]]]:
         yield number + 1, [clean(values.get(name, "")) for name in COLUMNS]
 
 
+def first_person(file: BinaryIO) -> dict[str, Any]:
+    """What the first vCard of a file says, by the names of a card's fields, lists as rows; nothing without one."""
+    contact = next(_contacts(file), None)
+    if contact is None:
+        return {}
+    values: dict[str, Any] = {**_names(contact), **_lists(contact)}
+    if organisation := contact.first("ORG"):
+        values["organisation"] = organisation.parts[0]
+    if title := contact.first("TITLE"):
+        values["job_title"] = title.text
+    return values
+
+
 def photo_name(number: int) -> str:
     """What stands in the cell of a row with a photo; vCards are counted from 1."""
     return f"photo-{number}"

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Addition } from '@/shared/additions'
 import { inSpace } from '@/shared/api/keys'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
 import { Section } from '@/shared/ui/Section'
+import { Part } from '@/shared/ui/Part'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import { cardChanged, cardQuery, deleteCard, duplicateCard, readCard, restoreCard } from '../api/card'
 import { StatePanel } from '../components/StatePanel'
@@ -17,7 +19,7 @@ import { SignInLink } from '../settings/components/SignInLink'
 
 const route = getRouteApi('/_default/space/$space/cards/$id/settings')
 
-export function CardSettingsPage() {
+export function CardSettingsPage({ additions }: { additions: readonly Addition[] }) {
   const { t } = useTranslation(['cards', 'cards/settings'])
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
@@ -65,6 +67,14 @@ export function CardSettingsPage() {
             <SignInLink card={card} space={space} />
           </Section>
         </>
+      )}
+      {additions.map(
+        ({ feature, CardSetting }) =>
+          CardSetting && (
+            <Part key={feature}>
+              <CardSetting card={card} space={space} onShown={() => undefined} />
+            </Part>
+          ),
       )}
       {card.abilities.includes('cards.state') && (
         <Section title={t('overview.state')}>

@@ -71,6 +71,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/contact-tags': { asked: types.ListContactTagsData; answer: types.ListContactTagsResponse };
     '/v1/spaces/{space_id}/contact-events': { asked: types.ListContactEventsData; answer: types.ListContactEventsResponse };
     '/v1/spaces/{space_id}/contact-events/{event_id}/numbers': { asked: types.GetContactEventNumbersData; answer: types.GetContactEventNumbersResponse };
+    '/v1/c/{address}/exchange': { asked: types.ReadExchangeSheetData; answer: types.ReadExchangeSheetResponse };
+    '/v1/cards/{card_id}/exchange': { asked: types.GetCardExchangeData; answer: types.GetCardExchangeResponse };
+    '/v1/spaces/{space_id}/exchange-consent': { asked: types.GetExchangeConsentData; answer: types.GetExchangeConsentResponse };
     '/v1/spaces/{space_id}/statistics': { asked: types.SpaceStatisticsData; answer: types.SpaceStatisticsResponse };
     '/v1/cards/{card_id}/statistics': { asked: types.CardStatisticsData; answer: types.CardStatisticsResponse };
     '/v1/spaces/{space_id}/statistics/export': { asked: types.ExportSpaceStatisticsData; answer: types.ExportSpaceStatisticsResponse };
@@ -166,6 +169,8 @@ export type Operations = {
     '/v1/contacts/{contact_id}/notes': { asked: types.AddContactNoteData; answer: types.AddContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags': { asked: types.CreateContactTagData; answer: types.CreateContactTagResponse };
     '/v1/spaces/{space_id}/contact-events': { asked: types.CreateContactEventData; answer: types.CreateContactEventResponse };
+    '/v1/c/{address}/exchange': { asked: types.SendExchangeData; answer: types.SendExchangeResponse };
+    '/v1/spaces/{space_id}/exchange-consent': { asked: types.WriteExchangeConsentData; answer: types.WriteExchangeConsentResponse };
     '/v1/spaces/{space_id}/archive': { asked: types.CreateSpaceArchiveData; answer: types.CreateSpaceArchiveResponse };
     '/v1/me/archive': { asked: types.CreatePersonArchiveData; answer: types.CreatePersonArchiveResponse };
     '/v1/me/space-archives': { asked: types.LookAtSpaceArchiveData; answer: types.LookAtSpaceArchiveResponse };
@@ -203,6 +208,7 @@ export type Operations = {
     '/v1/contacts/{contact_id}/tags': { asked: types.SetContactTagsData; answer: types.SetContactTagsResponse };
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.UpdateContactTagData; answer: types.UpdateContactTagResponse };
     '/v1/spaces/{space_id}/contact-events/{event_id}': { asked: types.UpdateContactEventData; answer: types.UpdateContactEventResponse };
+    '/v1/cards/{card_id}/exchange': { asked: types.SetCardExchangeData; answer: types.SetCardExchangeResponse };
     '/v1/spaces/{space_id}/statistics/mail': { asked: types.SetMonthlyMailData; answer: types.SetMonthlyMailResponse };
   };
   PATCH: {

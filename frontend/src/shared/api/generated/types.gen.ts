@@ -1242,7 +1242,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -1334,7 +1334,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -1352,6 +1352,13 @@ export type AltText = {
      */
     alt: string;
 };
+
+/**
+ * Ask
+ *
+ * Whether a field stands on the sheet, and has to be filled in.
+ */
+export type Ask = 'off' | 'optional' | 'required';
 
 /**
  * BillingMethod
@@ -1466,6 +1473,10 @@ export type CardPermissions = {
      * Change Notice
      */
     change_notice: boolean;
+    /**
+     * Switch Exchange
+     */
+    switch_exchange: boolean;
 };
 
 /**
@@ -1720,6 +1731,35 @@ export type PostalAddress = {
      * Country
      */
     country: string;
+};
+
+/**
+ * QuestionSchema
+ *
+ * A question of the space's own. With `options`, each in its languages, one of them is chosen; else it is answered
+ * in a line.
+ */
+export type QuestionSchema = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
+    /**
+     * Options
+     */
+    options?: Array<{
+        [key: string]: string;
+    }>;
+    /**
+     * Required
+     */
+    required?: boolean;
 };
 
 /**
@@ -2268,7 +2308,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -2319,6 +2359,22 @@ export type SpaceSettings = {
      * Confirm Invitations
      */
     confirm_invitations: boolean;
+    /**
+     * Exchange Fields
+     */
+    exchange_fields: {
+        [key: string]: Ask;
+    };
+    /**
+     * Exchange Questions
+     */
+    exchange_questions: Array<QuestionSchema>;
+    /**
+     * Exchange Thanks
+     */
+    exchange_thanks: {
+        [key: string]: string;
+    };
     /**
      * Contact Retention Months
      */
@@ -2562,6 +2618,10 @@ export type CardPermissionsIn = {
      * Change Notice
      */
     change_notice?: boolean;
+    /**
+     * Switch Exchange
+     */
+    switch_exchange?: boolean;
 };
 
 /**
@@ -3300,6 +3360,22 @@ export type SpaceSettingsIn = {
      */
     confirm_invitations?: boolean;
     /**
+     * Exchange Fields
+     */
+    exchange_fields?: {
+        [key: string]: Ask;
+    };
+    /**
+     * Exchange Questions
+     */
+    exchange_questions?: Array<QuestionSchema>;
+    /**
+     * Exchange Thanks
+     */
+    exchange_thanks?: {
+        [key: string]: string;
+    };
+    /**
      * Contact Retention Months
      */
     contact_retention_months?: number;
@@ -3548,7 +3624,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -4712,7 +4788,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'notices.edit' | 'products.connect' | 'products.read' | 'statistics.of_card'>;
+    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'notices.edit' | 'products.connect' | 'products.read' | 'statistics.of_card'>;
     /**
      * Created At
      */
@@ -9353,7 +9429,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -10401,6 +10477,281 @@ export type EventNumbers = {
      * By Channel
      */
     by_channel: Array<EventChannelCount>;
+};
+
+/**
+ * Data[ExchangeSheet]
+ */
+export type DataExchangeSheet = {
+    data: ExchangeSheet;
+};
+
+/**
+ * ExchangeConsent
+ */
+export type ExchangeConsent = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Language
+     */
+    language: string;
+};
+
+/**
+ * ExchangeField
+ */
+export type ExchangeField = {
+    /**
+     * Name
+     */
+    name: 'name' | 'company' | 'email' | 'phone' | 'message';
+    /**
+     * Required
+     */
+    required: boolean;
+    /**
+     * Max Length
+     */
+    max_length: number;
+};
+
+/**
+ * ExchangeQuestion
+ *
+ * With `options`, one of them is the answer.
+ */
+export type ExchangeQuestion = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Options
+     */
+    options: Array<string>;
+    /**
+     * Required
+     */
+    required: boolean;
+};
+
+/**
+ * ExchangeSheet
+ *
+ * What a card asks, in the best of the visitor's languages. `shown` comes back with what is sent, two seconds after
+ * it was read at the earliest and within a day.
+ */
+export type ExchangeSheet = {
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Fields
+     */
+    fields: Array<ExchangeField>;
+    /**
+     * Questions
+     */
+    questions: Array<ExchangeQuestion>;
+    consent: ExchangeConsent;
+    /**
+     * Shown
+     */
+    shown: string;
+};
+
+/**
+ * Data[ExchangeThanks]
+ */
+export type DataExchangeThanks = {
+    data: ExchangeThanks;
+};
+
+/**
+ * ExchangeThanks
+ *
+ * `contact` is the address of the card's vCard. Whether the visitor was known is not told.
+ */
+export type ExchangeThanks = {
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Contact
+     */
+    contact: string;
+};
+
+/**
+ * ExchangeIn
+ *
+ * `answers` by the ids of questions. `consent` is the version of the text that the visitor has read and agreed to;
+ * nobody agrees by default.
+ */
+export type ExchangeIn = {
+    /**
+     * Shown
+     */
+    shown: string;
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Company
+     */
+    company?: string;
+    /**
+     * Email
+     */
+    email?: string;
+    /**
+     * Phone
+     */
+    phone?: string;
+    /**
+     * Message
+     */
+    message?: string;
+    /**
+     * Answers
+     */
+    answers?: {
+        [key: string]: unknown | string;
+    };
+    /**
+     * Consent
+     */
+    consent?: number | null;
+};
+
+/**
+ * CardExchangeOut
+ *
+ * `is_shown`: visitors of the card are asked. `closed`: why the person may not decide `is_offered`: the space has
+ * switched it off, card users may not, or the role does not reach.
+ */
+export type CardExchangeOut = {
+    /**
+     * Is Offered
+     */
+    is_offered: boolean;
+    /**
+     * Is Shown
+     */
+    is_shown: boolean;
+    /**
+     * Closed
+     */
+    closed: 'space' | 'permission' | 'role' | null;
+};
+
+/**
+ * Data[CardExchangeOut]
+ */
+export type DataCardExchangeOut = {
+    data: CardExchangeOut;
+};
+
+/**
+ * CardExchangeIn
+ */
+export type CardExchangeIn = {
+    /**
+     * Is Offered
+     */
+    is_offered: boolean;
+};
+
+/**
+ * ConsentVersion
+ *
+ * `by` is who wrote it; empty for the product's own words. `meetings`: how many have agreed to it.
+ */
+export type ConsentVersion = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
+    /**
+     * Written At
+     */
+    written_at: string | null;
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Meetings
+     */
+    meetings: number;
+};
+
+/**
+ * Data[ExchangeConsentOut]
+ */
+export type DataExchangeConsentOut = {
+    data: ExchangeConsentOut;
+};
+
+/**
+ * ExchangeConsentOut
+ *
+ * `is_own`: the space has written it; else it is the product's. `history` has all versions, the present one first;
+ * the product's words are among them once somebody has agreed to them.
+ */
+export type ExchangeConsentOut = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
+    /**
+     * Is Own
+     */
+    is_own: boolean;
+    /**
+     * History
+     */
+    history: Array<ConsentVersion>;
+};
+
+/**
+ * ExchangeConsentIn
+ *
+ * What visitors agree to from now on, by language.
+ */
+export type ExchangeConsentIn = {
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
 };
 
 /**
@@ -23768,6 +24119,366 @@ export type GetContactEventNumbersResponses = {
 };
 
 export type GetContactEventNumbersResponse = GetContactEventNumbersResponses[keyof GetContactEventNumbersResponses];
+
+export type ReadExchangeSheetData = {
+    body?: never;
+    path: {
+        /**
+         * Address
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/v1/c/{address}/exchange';
+};
+
+export type ReadExchangeSheetErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadExchangeSheetError = ReadExchangeSheetErrors[keyof ReadExchangeSheetErrors];
+
+export type ReadExchangeSheetResponses = {
+    /**
+     * OK
+     */
+    200: DataExchangeSheet;
+};
+
+export type ReadExchangeSheetResponse = ReadExchangeSheetResponses[keyof ReadExchangeSheetResponses];
+
+export type SendExchangeData = {
+    body: ExchangeIn;
+    path: {
+        /**
+         * Address
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/v1/c/{address}/exchange';
+};
+
+export type SendExchangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendExchangeError = SendExchangeErrors[keyof SendExchangeErrors];
+
+export type SendExchangeResponses = {
+    /**
+     * Created
+     */
+    201: DataExchangeThanks;
+};
+
+export type SendExchangeResponse = SendExchangeResponses[keyof SendExchangeResponses];
+
+export type GetCardExchangeData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/exchange';
+};
+
+export type GetCardExchangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetCardExchangeError = GetCardExchangeErrors[keyof GetCardExchangeErrors];
+
+export type GetCardExchangeResponses = {
+    /**
+     * OK
+     */
+    200: DataCardExchangeOut;
+};
+
+export type GetCardExchangeResponse = GetCardExchangeResponses[keyof GetCardExchangeResponses];
+
+export type SetCardExchangeData = {
+    body: CardExchangeIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/exchange';
+};
+
+export type SetCardExchangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SetCardExchangeError = SetCardExchangeErrors[keyof SetCardExchangeErrors];
+
+export type SetCardExchangeResponses = {
+    /**
+     * OK
+     */
+    200: DataCardExchangeOut;
+};
+
+export type SetCardExchangeResponse = SetCardExchangeResponses[keyof SetCardExchangeResponses];
+
+export type GetExchangeConsentData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/exchange-consent';
+};
+
+export type GetExchangeConsentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetExchangeConsentError = GetExchangeConsentErrors[keyof GetExchangeConsentErrors];
+
+export type GetExchangeConsentResponses = {
+    /**
+     * OK
+     */
+    200: DataExchangeConsentOut;
+};
+
+export type GetExchangeConsentResponse = GetExchangeConsentResponses[keyof GetExchangeConsentResponses];
+
+export type WriteExchangeConsentData = {
+    body: ExchangeConsentIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/exchange-consent';
+};
+
+export type WriteExchangeConsentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type WriteExchangeConsentError = WriteExchangeConsentErrors[keyof WriteExchangeConsentErrors];
+
+export type WriteExchangeConsentResponses = {
+    /**
+     * OK
+     */
+    200: DataExchangeConsentOut;
+};
+
+export type WriteExchangeConsentResponse = WriteExchangeConsentResponses[keyof WriteExchangeConsentResponses];
 
 export type SpaceStatisticsData = {
     body?: never;

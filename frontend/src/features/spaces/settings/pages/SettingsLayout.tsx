@@ -33,6 +33,9 @@ export function SettingsLayout() {
               {t('titles.protection')}
               <MissingMark space={space} ability="spaces.protect" />
             </Link>
+            <Link className={tabs.tab} to="/space/$space/settings/exchange" params={params}>
+              {t('titles.exchange')}
+            </Link>
           </>
         )}
         {can('members.read') && (
