@@ -68,6 +68,7 @@ import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsRouteImport } from 
 import { Route as DefaultSpaceSpaceSettingsIndexRouteImport } from './routes/_default/space.$space.settings.index'
 import { Route as DefaultSpaceSpaceSettingsAuditLogRouteImport } from './routes/_default/space.$space.settings.audit-log'
 import { Route as DefaultSpaceSpaceSettingsCustomDomainRouteImport } from './routes/_default/space.$space.settings.custom-domain'
+import { Route as DefaultSpaceSpaceSettingsExchangeRouteImport } from './routes/_default/space.$space.settings.exchange'
 import { Route as DefaultSpaceSpaceSettingsProtectionRouteImport } from './routes/_default/space.$space.settings.protection'
 import { Route as DefaultSpaceSpaceSettingsUsersRouteImport } from './routes/_default/space.$space.settings.users'
 import { Route as EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport } from './routes/_empty/confirmation.space-invite.{-$code}.verify'
@@ -411,6 +412,12 @@ const DefaultSpaceSpaceSettingsCustomDomainRoute =
     path: '/custom-domain',
     getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
+const DefaultSpaceSpaceSettingsExchangeRoute =
+  DefaultSpaceSpaceSettingsExchangeRouteImport.update({
+    id: '/exchange',
+    path: '/exchange',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
 const DefaultSpaceSpaceSettingsProtectionRoute =
   DefaultSpaceSpaceSettingsProtectionRouteImport.update({
     id: '/protection',
@@ -561,6 +568,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
@@ -630,6 +638,7 @@ export interface FileRoutesByTo {
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
@@ -707,6 +716,7 @@ export interface FileRoutesById {
   '/_default/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/_default/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/_default/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  '/_default/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/_default/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/_default/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/_empty/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
@@ -783,6 +793,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/settings/audit-log'
     | '/space/$space/settings/custom-domain'
+    | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
     | '/confirmation/space-invite/{-$code}/verify'
@@ -852,6 +863,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/settings/audit-log'
     | '/space/$space/settings/custom-domain'
+    | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
     | '/confirmation/space-invite/{-$code}/verify'
@@ -928,6 +940,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/virtual-backgrounds'
     | '/_default/space/$space/settings/audit-log'
     | '/_default/space/$space/settings/custom-domain'
+    | '/_default/space/$space/settings/exchange'
     | '/_default/space/$space/settings/protection'
     | '/_default/space/$space/settings/users'
     | '/_empty/confirmation/space-invite/{-$code}/verify'
@@ -1372,6 +1385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRouteImport
       parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
+    '/_default/space/$space/settings/exchange': {
+      id: '/_default/space/$space/settings/exchange'
+      path: '/exchange'
+      fullPath: '/space/$space/settings/exchange'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsExchangeRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
     '/_default/space/$space/settings/protection': {
       id: '/_default/space/$space/settings/protection'
       path: '/protection'
@@ -1530,6 +1550,7 @@ const DefaultSpaceSpaceProductsRouteWithChildren =
 interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsAuditLogRoute: typeof DefaultSpaceSpaceSettingsAuditLogRoute
   DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  DefaultSpaceSpaceSettingsExchangeRoute: typeof DefaultSpaceSpaceSettingsExchangeRoute
   DefaultSpaceSpaceSettingsProtectionRoute: typeof DefaultSpaceSpaceSettingsProtectionRoute
   DefaultSpaceSpaceSettingsUsersRoute: typeof DefaultSpaceSpaceSettingsUsersRoute
   DefaultSpaceSpaceSettingsIndexRoute: typeof DefaultSpaceSpaceSettingsIndexRoute
@@ -1541,6 +1562,8 @@ const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChil
       DefaultSpaceSpaceSettingsAuditLogRoute,
     DefaultSpaceSpaceSettingsCustomDomainRoute:
       DefaultSpaceSpaceSettingsCustomDomainRoute,
+    DefaultSpaceSpaceSettingsExchangeRoute:
+      DefaultSpaceSpaceSettingsExchangeRoute,
     DefaultSpaceSpaceSettingsProtectionRoute:
       DefaultSpaceSpaceSettingsProtectionRoute,
     DefaultSpaceSpaceSettingsUsersRoute: DefaultSpaceSpaceSettingsUsersRoute,

@@ -33,6 +33,8 @@ def _words(limit: Limit | None) -> str:
 
 def _often(every: dt.timedelta) -> str:
     """`one a minute`, `3 a minute`, `one each 5 minutes`."""
+    if every == dt.timedelta(days=1):
+        return "one a day"
     for unit, seconds in (("second", 1), ("minute", 60)):
         span = dt.timedelta(seconds=seconds)
         if every == span:

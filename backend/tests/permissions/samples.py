@@ -330,6 +330,17 @@ def with_contact_change(world: World) -> None:
     world.extra["change_id"] = done.change.pk
 
 
+def exchanged(world: World) -> dict[str, Any]:
+    """What a visitor sends, ten seconds after reading the sheet."""
+    from django.core import signing
+
+    from vizitka.common import clock
+    from vizitka.contacts.exchange.moments import SALT
+
+    shown = signing.dumps([world.card.pk.hex, int(clock.now().timestamp() * 1000) - 10_000], salt=SALT)
+    return {"shown": shown, "name": "Matthias Kröll", "email": "m.kroell@example.org", "consent": 1}
+
+
 def with_deleted_contact(world: World) -> None:
     from vizitka.contacts import services
 
@@ -684,6 +695,13 @@ SAMPLES: dict[str, Sample] = {
     "undo_product_change": Sample(
         path={"change_id": lambda world: world.extra["change_id"]}, prepare=with_product_change
     ),
+    # contacts: the exchange
+    "read_exchange_sheet": Sample(path={"address": lambda world: world.card.handle}),
+    "send_exchange": Sample(exchanged, path={"address": lambda world: world.card.handle}),
+    "get_card_exchange": Sample(on_card=True),
+    "set_card_exchange": Sample({"is_offered": False}, on_card=True),
+    "get_exchange_consent": Sample(),
+    "write_exchange_consent": Sample({"texts": {"en": "Alpenwerk may write to me."}}),
     # contacts
     "list_contacts": Sample(prepare=with_contact, on_card=True),
     "list_my_contacts": Sample(prepare=with_own_contact),

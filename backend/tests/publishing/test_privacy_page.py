@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.conftest import ApiClient, MakeCard, MakeSpace
-from tests.publishing.test_messages import FORM
 from vizitka.cards.models import Card
 from vizitka.cards.protection.services import protect_card
 from vizitka.common.actor import SYSTEM
@@ -46,15 +45,12 @@ def test_it_says_what_is_so(api: ApiClient, card: Card) -> None:
     assert "<html lang=de " in page
     assert "<script" not in page
     assert "„Global Privacy Control“" in page
-    assert "Wenn Sie Ihre Daten hinterlassen" not in page
-    card.frames = [FORM]
-    card.emails = [{"id": "e", "label": "work", "email": "zoe@example.org"}]
-    card.save()
-    update_space(SYSTEM, card.space_id, {"tracking": False})
+    assert "Wenn Sie Ihre Daten hinterlassen" in page
+    update_space(SYSTEM, card.space_id, {"tracking": False, "contact_exchange": False})
     page = text(german.get("/c/zoe/privacy"))
     assert "Nichts. Für diese Karte wird keine Statistik geführt." in page
     assert "48 Stunden" not in page
-    assert "Wenn Sie eine Nachricht senden" in page
+    assert "Wenn Sie Ihre Daten hinterlassen" not in page
 
 
 def test_a_protected_card_does_not_even_say_whose_it_is(api: ApiClient, card: Card) -> None:

@@ -1,5 +1,5 @@
-"""Pages below the address of a card that domains above bring: `/c/zoe/exchange` on all channels, after the same rules of
-admission as the card itself, on the same hosts, and kept by nobody."""
+"""Pages below the address of a card that domains above bring: `/c/zoe/exchange` on all channels, after the same rules
+of admission as the card itself, on the same hosts, and kept by nobody."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def register(page: Below) -> None:
         raise ValueError(f"two pages below a card are called {page.key}")
 
 
-def keys() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     return tuple(sorted(_pages))
 
 

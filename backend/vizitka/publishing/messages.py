@@ -34,7 +34,7 @@ class VisitorMessage:
     language: str
 
 
-# Is told of each message in the transaction that sends it: card, page, message. Answers whether it is a new one; one that
+# Is told of each message in the transaction that sends it: card, page, message. Answers whether it is a new one; what
 # was sent twice is not sent on twice.
 Keeper = Callable[[Card, CardPage, VisitorMessage], bool]
 _keepers: list[Keeper] = []
@@ -139,6 +139,7 @@ def _send(card: Card, page: CardPage, address: str, message: VisitorMessage) -> 
     """Counts it, has it kept and puts it into the queue, or none of these. Raises `TooManyAttempts`, `QueueRefused`."""
     with transaction.atomic():
         throttles.count_exchange(str(card.pk), message.email, address)
-        if not all([keep(card, page, message) for keep in _keepers]):
+        kept = [keep(card, page, message) for keep in _keepers]
+        if not all(kept):
             return
         errands.SEND_VISITOR_MESSAGE.put(str(card.pk), parcels.put(asdict(message)))

@@ -1,4 +1,4 @@
-"""What tells a program from a person where visitors write to a card, without a puzzle (docs/domain/exchange.md). Pure."""
+"""What tells programs from people where visitors write to a card, without a puzzle (docs/domain/exchange.md). Pure."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ PIN: Final = Action(
     target=Bucket(100, MINUTE),
     newcomers=Bucket(100, MINUTE),
 )
-# What visitors leave at cards, by the form of a frame as by the sheet. At a fair all share one address: a hundred in ten
-# minutes are let through to one card, a flood is not. By card, for all networks together: nobody's mailbox is filled by
-# many of them.
+# What visitors leave at cards, by the form of a frame as by the sheet. At a fair all share one address: a hundred in
+# ten minutes are let through to one card, a flood is not. By card, for all networks together: nobody's mailbox is
+# filled by many of them.
 EXCHANGE: Final = Action(
     "card exchange",
     network=Bucket(300, MINUTE / 20),

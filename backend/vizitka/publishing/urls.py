@@ -20,7 +20,7 @@ urlpatterns = [
     re_path(rf"^{CHANNEL}/{ANY}/privacy$", views.privacy, name="card-privacy"),
     *(
         re_path(rf"^{CHANNEL}/{ANY}/{key}$", views.page_below, {"key": key}, name=f"card-{key}")
-        for key in below.keys()
+        for key in below.names()
     ),
     re_path(rf"^{CHANNEL}/{ANY}/clicks/(?P<key>[a-z0-9]{{1,20}})$", views.click, name="card-click"),
     re_path(rf"^{CHANNEL}/{ANY}/?$", views.card, name="card"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -61,7 +61,7 @@ class Visit:
     languages: tuple[str, ...] = ()
     choices: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict)
-    files: Mapping[str, UploadedFile] = field(default_factory=dict)
+    files: Mapping[str, UploadedFile[Any]] = field(default_factory=dict)
     passes: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, str] = field(default_factory=dict)
     address: str = ""
@@ -98,7 +98,7 @@ def visit_of(request: HttpRequest, letter: str, handle: str, asked: Asked, suffi
         languages=visitor_languages(choices.get("lang", ""), request.headers.get("Accept-Language", "")),
         choices=choices,
         form=request.POST.dict() if is_sent else {},
-        files=request.FILES.dict() if is_sent else {},
+        files=_files(request) if is_sent else {},
         passes=_cookies(request, tickets.PREFIX),
         pins=_cookies(request, protection.PREFIX),
         address=client_address(request) if is_sent else "",
@@ -108,6 +108,10 @@ def visit_of(request: HttpRequest, letter: str, handle: str, asked: Asked, suffi
         is_seen=request.method == "GET" and is_seen(request.headers.get),
         in_frame=request.headers.get("Sec-Fetch-Dest") == "iframe",
     )
+
+
+def _files(request: HttpRequest) -> dict[str, UploadedFile[Any]]:
+    return {name: file for name, file in request.FILES.dict().items() if isinstance(file, UploadedFile)}
 
 
 def _is_foreign(request: HttpRequest) -> bool:

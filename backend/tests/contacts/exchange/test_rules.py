@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -34,7 +35,7 @@ SIZE = Question("size", "How many stations?", ("One", "Two or more"), is_require
 WHEN = Question("when", "When may we call?")
 
 
-def typed(agreed: int | None = 1, answers: dict[str, str] | None = None, **values: str) -> Typed:
+def typed(agreed: int | None = 1, answers: dict[str, str] | None = None, **values: Any) -> Typed:
     return Typed({**GOOD, **values}, answers or {}, {}, agreed)
 
 
@@ -56,7 +57,7 @@ def typed(agreed: int | None = 1, answers: dict[str, str] | None = None, **value
         ({"company": "booking.com", "message": "as at hotel.de and trivago.at"}, {}),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(values: dict[str, str], wrong: dict[str, Fault]) -> None:
+def test_what_is_wrong_is_said_at_its_field(values: dict[str, Any], wrong: dict[str, Fault]) -> None:
     assert faults(Sheet(), typed(**values), present=1) == wrong
 
 

@@ -1,5 +1,5 @@
-"""The link by which people of a card answer a visitor with their vCard. It is signed: who has the mail may do it, for as
-long as somebody waits for an answer."""
+"""The link by which people of a card answer a visitor with their vCard. It is signed: who has the mail may do it, for
+as long as somebody waits for an answer."""
 
 from __future__ import annotations
 

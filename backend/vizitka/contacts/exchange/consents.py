@@ -58,7 +58,7 @@ def kept(space: Space, version: int) -> ConsentText:
     return rows.filter(version=version).first() or _keep_usual(space)
 
 
-def write(actor: Actor, space_id: uuid.UUID, texts: Mapping[str, str]) -> Consent:
+def write(actor: Actor, space_id: uuid.UUID, texts: Mapping[Any, str]) -> Consent:
     """Shows these words from now on; the same ones change nothing."""
     with transaction.atomic():
         space = locks.lock_space(space_id)

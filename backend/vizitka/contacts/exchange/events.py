@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Any, Self
 
 from vizitka.cards.events import CardEvent
 from vizitka.common.actor import Actor
@@ -19,7 +19,7 @@ class ConsentWritten(SpaceChange):
 
     @classmethod
     def of_texts(
-        cls, actor: Actor, space: Space, before: Mapping[str, str], after: Mapping[str, str]
+        cls, actor: Actor, space: Space, before: Mapping[str, str], after: Mapping[Any, str]
     ) -> Self:
         return cls.of(actor, space, {"exchange_consent": (dict(before), dict(after))})
 

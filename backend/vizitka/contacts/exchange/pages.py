@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.core.files.uploadedfile import UploadedFile
@@ -95,7 +95,7 @@ def _received(visit: Visit, card: Card, page: CardPage, fresh: sheet.Shown, home
 
 
 def _typed(
-    form: Mapping[str, str], files: Mapping[str, UploadedFile], asked: Sheet
+    form: Mapping[str, str], files: Mapping[str, UploadedFile[Any]], asked: Sheet
 ) -> tuple[Typed, dict[str, Fault]]:
     """What was typed, filled up from a vCard that came with it."""
     typed = reading.of_form(form, asked)

@@ -64,5 +64,7 @@ def carried(typed: Typed) -> str:
 def of_vcard(card: vcards.Person, sheet: Sheet) -> Typed:
     """What a vCard says, in the fields of the sheet."""
     said = {"name": card.name, "company": card.company, "email": card.email, "phone": card.phone}
-    values = {name: clean(name, said.get(name, "")) for name in FIELDS if name in sheet.fields}
+    values: dict[str, str] = {
+        name: clean(name, said.get(name, "")) for name in FIELDS if name in sheet.fields
+    }
     return Typed(values, {}, card.more)

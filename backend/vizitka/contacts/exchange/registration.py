@@ -5,7 +5,8 @@ from __future__ import annotations
 from vizitka.cards import residents
 from vizitka.common import body_limits
 from vizitka.common.reserved_names import reserve
-from vizitka.contacts.exchange import archive, audit_words, permissions, services, tasks
+from vizitka.contacts import erasing
+from vizitka.contacts.exchange import archive, audit_words, permissions, services, tasks, visitors
 from vizitka.contacts.exchange.models import CardExchange
 from vizitka.contacts.exchange.pages import PAGE
 from vizitka.contacts.exchange.parts import ExchangeButton
@@ -28,6 +29,7 @@ def register_exchange() -> None:
     archive.register_parts()
     parts.register(ExchangeButton())
     below.register(PAGE)
+    erasing.also(visitors.forget_removed)
     messages.register(services.keep_message)
     # On all channels.
     body_limits.declare(["POST"], f"/{{letter}}/{{handle}}/{PAGE.key}", LARGEST + _AROUND)

@@ -1,4 +1,5 @@
-"""What visitors are asked, and what is wrong with their answers (docs/domain/exchange.md). Pure: moments come in, aware."""
+"""What visitors are asked, and what is wrong with their answers (docs/domain/exchange.md). Pure: moments come in,
+aware."""
 
 from __future__ import annotations
 

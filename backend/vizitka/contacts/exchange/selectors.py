@@ -10,6 +10,7 @@ from vizitka.cards import rules as cards
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.selectors import CardAccess
+from vizitka.contacts.erasing import of_address
 from vizitka.contacts.exchange import visitors
 from vizitka.contacts.exchange.models import CardExchange
 from vizitka.contacts.exchange.permissions import EXCHANGE_EDIT, SWITCH_EXCHANGE
@@ -30,7 +31,7 @@ def meeting_with_card(space_id: uuid.UUID, meeting_id: uuid.UUID) -> tuple[Conta
     if meeting is None or meeting.contact.deleted_at is not None or not sender_of(meeting).email:
         return None
     cards = Card.objects.in_space(space_id).select_related("space", "template")
-    card = cards.filter(pk=meeting.card_id, deleted_at=None).first()
+    card = cards.filter(pk=meeting.card_id, deleted_at=None).first() if meeting.card_id else None
     return (meeting, card) if card is not None else None
 
 
@@ -117,12 +118,13 @@ def kept_in(space_id: uuid.UUID, email: str) -> Kept | None:
     space = Space.objects.filter(pk=space_id, deleted_at=None).first()
     if space is None:
         return None
-    contacts = tuple(contacts_of(space_id, email).order_by("created_at"))
+    contacts = tuple(contacts_of(space_id, email))
     meetings = ContactMeeting.objects.in_space(space_id).filter(contact__in=contacts)
     rows = tuple(meetings.select_related("card", "consent_text").order_by("-at"))
     return Kept(space, contacts, rows) if contacts else None
 
 
-def contacts_of(space_id: uuid.UUID, email: str) -> Any:
-    """Contacts with this address as their first one, whoever holds them."""
-    return Contact.objects.in_space(space_id).filter(primary_email=visitors.plain(email))
+def contacts_of(space_id: uuid.UUID, email: str) -> list[Contact]:
+    """Contacts that have the address, or have sent it, whoever holds them; those that were merged into others are told
+    by these."""
+    return [one for one in of_address(space_id, visitors.plain(email)) if one.merged_into_id is None]

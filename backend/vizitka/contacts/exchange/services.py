@@ -21,12 +21,13 @@ from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.events import tell
 from vizitka.contacts.enums import Consent, ContactSource, MeetingChannel
+from vizitka.contacts.erasing import erase_person
 from vizitka.contacts.exchange import consents, errands, selectors, throttles, visitors
 from vizitka.contacts.exchange.errors import ExchangeOff
 from vizitka.contacts.exchange.events import ConsentTakenBack, ExchangeSwitched
 from vizitka.contacts.exchange.models import CardExchange
 from vizitka.contacts.exchange.rules import Question, Sheet, Typed, name_parts, send_key
-from vizitka.contacts.models import ContactMeeting
+from vizitka.contacts.models import Contact, ContactMeeting
 from vizitka.contacts.services.meeting import Met, Sent, meet
 from vizitka.publishing.channels import CHANNELS
 from vizitka.publishing.messages import VisitorMessage
@@ -187,7 +188,9 @@ def answer(space_id: uuid.UUID, meeting_id: uuid.UUID) -> bool:
 def take_back(email: str, space_id: uuid.UUID) -> bool:
     """Who has the mailbox agrees no longer to what was agreed to in this space. Returns whether something held."""
     with transaction.atomic():
-        contacts = list(selectors.contacts_of(space_id, email).select_for_update(of=("self",)).order_by("pk"))
+        found = [one.pk for one in selectors.contacts_of(space_id, email)]
+        rows = Contact.objects.in_space(space_id).filter(pk__in=found)
+        contacts = list(rows.select_for_update(of=("self",)).order_by("pk"))
         meetings = ContactMeeting.objects.in_space(space_id).filter(contact__in=contacts, withdrawn_at=None)
         if not meetings.update(withdrawn_at=clock.now()):
             return False
@@ -203,7 +206,8 @@ def take_back(email: str, space_id: uuid.UUID) -> bool:
 def erase(email: str, space_id: uuid.UUID) -> None:
     """Erases all that the space keeps of who has the mailbox."""
     with transaction.atomic():
-        selectors.contacts_of(space_id, email).delete()
+        erase_person(SYSTEM, space_id, email=visitors.plain(email))
+        # Also where nothing was found: the link is not to show the space again.
         visitors.forget(email, space_id)
 
 

@@ -1,5 +1,5 @@
-"""What the cards of a space ask of visitors who leave their details, and how they thank (a section of its settings). What
-visitors agree to has versions, and stands elsewhere (consents.py)."""
+"""What the cards of a space ask of visitors who leave their details, and how they thank (a section of its settings).
+What visitors agree to has versions, and stands elsewhere (consents.py)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The sheet by which a visitor leaves details at a card, and the word of thanks: pages of their own, in the card's colours,
-whole without script."""
+"""The sheet by which a visitor leaves details at a card, and the word of thanks: pages of their own, in the card's
+colours, whole without script."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ def _document(page: CardPage, title: str, inner: Html) -> Html:
     return html(
         "<!doctype html><html lang={} dir=ltr><head><meta charset=utf-8>"
         '<meta name=viewport content="width=device-width,initial-scale=1"><meta name=robots content=noindex>'
-        "<title>{}</title>{}<style>{}</style></head><body><div class=w><div class=t>{}</div><main>{}</main></div></body>"
-        "</html>",
+        "<title>{}</title>{}<style>{}</style></head><body><div class=w><div class=t>{}</div><main>{}</main></div>"
+        "</body></html>",
         page.language,
         f"{title} · {page.name}" if page.name else title,
         theme,
@@ -150,7 +150,8 @@ def render(page: CardPage, shown: Shown, home: str) -> Html:
     """The whole document, in the visitor's language; `home` leads back to the card."""
     with translation.override(page.language):
         head = html(
-            '<div class=hd>{}<div><h1 dir=auto>{}</h1><p>{}</p></div><a class=cl href="{}" aria-label="{}">{}</a></div>',
+            "<div class=hd>{}<div><h1 dir=auto>{}</h1><p>{}</p></div>"
+            '<a class=cl href="{}" aria-label="{}">{}</a></div>',
             _face(page),
             title(page),
             pgettext("card exchange", "You get the contact right away."),
@@ -369,7 +370,8 @@ def sentence(name: str, fault: Fault) -> str:
 
 
 def render_thanks(page: CardPage, words: str, language: str, home: str) -> Html:
-    """The word of thanks in the visitor's language, with the card's contact; `words` are the space's own, in `language`."""
+    """The word of thanks in the visitor's language, with the card's contact; `words` are the space's own, in
+    `language`."""
     with translation.override(page.language):
         name = person(page)
         heading = pgettext("card exchange", "Thank you")

@@ -1,4 +1,4 @@
-"""Where somebody has left an address, and the links that show it to who has its mailbox. Neither table says the address."""
+"""Where somebody has left an address, and the links that show it to who has its mailbox. No table says the address."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 import datetime as dt
 import hashlib
 import uuid
+from collections.abc import Collection
 from typing import Final
 
 from cryptography.fernet import Fernet, InvalidToken
@@ -16,6 +17,7 @@ from django.utils.crypto import salted_hmac
 from vizitka.common import clock
 from vizitka.common.crypto import new_token, token_hash
 from vizitka.contacts.exchange.models import KnownVisitor, RightsLink
+from vizitka.contacts.models import Contact
 
 _SALT: Final = "vizitka.exchange.visitor"
 # So long a link opens what is kept; each letter has a new one.
@@ -58,6 +60,14 @@ def forget(email: str, space_id: uuid.UUID) -> None:
                 row.save()
             else:
                 row.delete()
+
+
+def forget_removed(space_id: uuid.UUID, contact_ids: Collection[uuid.UUID], emails: Collection[str]) -> None:
+    """Contacts go (erasing.also): an address that nobody in the space has any more is forgotten there."""
+    left = Contact.objects.in_space(space_id).exclude(pk__in=contact_ids)
+    kept = set(left.filter(primary_email__in=emails).values_list("primary_email", flat=True))
+    for email in sorted(set(emails) - kept):
+        forget(email, space_id)
 
 
 def _seal(token: str) -> Fernet:

@@ -56,8 +56,8 @@ export const isSaid = (texts: Texts): boolean => Object.values(texts).some((text
 
 /** With a text in one of the languages; without it where it is empty. */
 export function withText(texts: Texts, language: Language, text: string): Texts {
-  const { [language]: _former, ...others } = texts
-  return text ? { ...others, [language]: text } : others
+  const others = Object.entries(texts).filter(([code]) => code !== language)
+  return Object.fromEntries(text ? [...others, [language, text]] : others)
 }
 
 /** What visitors read who have none of the languages: the first that there is, in the order of `first`. */
