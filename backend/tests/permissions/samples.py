@@ -760,6 +760,9 @@ SAMPLES: dict[str, Sample] = {
         prepare=with_contact_change,
         on_card=True,
     ),
+    "import_contacts": Sample(files=people_csv, query="?dry_run=false"),
+    "export_contacts": Sample({"format": "csv"}, prepare=with_contact),
+    "export_my_contacts": Sample({"format": "csv"}, prepare=with_own_contact, own_refusal=True),
     "add_contact_note": Sample(
         {"text": "The board decides in June."}, path=CONTACT, prepare=with_contact, on_card=True
     ),

@@ -59,6 +59,7 @@ ROUTERS = [
     "vizitka.products.api.router",
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",
+    "vizitka.contacts.transfer.api.router",
     "vizitka.statistics.api.router",
     "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",

@@ -11,6 +11,7 @@ class ContactsConfig(AppConfig):
         from vizitka.contacts.archive import register_parts
         from vizitka.contacts.audit_words import register_words
         from vizitka.contacts.exchange.registration import register_exchange
+        from vizitka.contacts.transfer.registration import register_jobs
 
         reserve("contact contacts")
         permissions.register_abilities()
@@ -20,3 +21,4 @@ class ContactsConfig(AppConfig):
         register_words()
         register_parts()
         register_exchange()
+        register_jobs()

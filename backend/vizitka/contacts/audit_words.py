@@ -62,6 +62,12 @@ def register_words() -> None:
     words.register_kind("contact", group="contacts", nameless=pgettext_lazy("audit", "an erased contact"))
     words.register_kind("contact_tag", group="contacts")
     words.register_kind("contact_event", group="contacts")
+    words.register_kind("contact_book", group="contacts")
+    words.register(
+        "contact_book",
+        sentences={"contact_book.exported": pgettext_lazy("audit", "Contacts exported: %(object)s")},
+        fields={"format": Field(pgettext_lazy("audit", "Format"))},
+    )
     words.register(
         "contact",
         sentences={

@@ -8,6 +8,7 @@ from typing import Self
 from vizitka.common.actor import Actor
 from vizitka.common.events import Changes, SpaceEvent
 from vizitka.contacts.models import Contact, ContactEvent, ContactTag
+from vizitka.spaces.models import Space
 
 
 class ContactTold(SpaceEvent):
@@ -76,6 +77,21 @@ class ContactLookedUp(ContactTold):
     """Somebody was looked up by an exact address, for a request of that person."""
 
     type = "contact.looked_up"
+
+
+class ContactsExported(SpaceEvent):
+    kind = "contact_book"
+    type = "contact_book.exported"
+
+    @classmethod
+    def of_space(cls, actor: Actor, space: Space, file_format: str) -> Self:
+        return cls(
+            actor=actor,
+            space_id=space.pk,
+            object_id=space.pk,
+            label=space.name,
+            changes={"format": (None, file_format)},
+        )
 
 
 class ContactTagTold(SpaceEvent):

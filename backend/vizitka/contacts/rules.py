@@ -168,7 +168,7 @@ def _compared(field: str, row: Row, key: str) -> str:
     if field == "addresses":
         return fold("|".join(str(row.get(part) or "") for part in ("street", "zipcode", "city", "country")))
     if field == "phones":
-        return str(row.get("e164") or "") or re.sub(r"\D", "", str(row.get(key) or ""))
+        return re.sub(r"\D", "", str(row.get("e164") or row.get(key) or ""))
     return str(row.get(key) or "").strip().lower()
 
 

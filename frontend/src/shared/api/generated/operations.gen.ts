@@ -171,6 +171,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/contact-events': { asked: types.CreateContactEventData; answer: types.CreateContactEventResponse };
     '/v1/c/{address}/exchange': { asked: types.SendExchangeData; answer: types.SendExchangeResponse };
     '/v1/spaces/{space_id}/exchange-consent': { asked: types.WriteExchangeConsentData; answer: types.WriteExchangeConsentResponse };
+    '/v1/spaces/{space_id}/contacts/import': { asked: types.ImportContactsData; answer: types.ImportContactsResponse };
+    '/v1/spaces/{space_id}/contacts/export': { asked: types.ExportContactsData; answer: types.ExportContactsResponse };
+    '/v1/me/spaces/{space_id}/contacts/export': { asked: types.ExportMyContactsData; answer: types.ExportMyContactsResponse };
     '/v1/spaces/{space_id}/archive': { asked: types.CreateSpaceArchiveData; answer: types.CreateSpaceArchiveResponse };
     '/v1/me/archive': { asked: types.CreatePersonArchiveData; answer: types.CreatePersonArchiveResponse };
     '/v1/me/space-archives': { asked: types.LookAtSpaceArchiveData; answer: types.LookAtSpaceArchiveResponse };

@@ -10755,6 +10755,175 @@ export type ExchangeConsentIn = {
 };
 
 /**
+ * ContactImportQuery
+ *
+ * In a dry run nothing is written. `card` holds the contacts; without one they are the company's. `tag` and `event`
+ * are given to each. `column`: the field of each column in its order, empty for none; without, as it was proposed.
+ */
+export type ContactImportQuery = {
+    /**
+     * Dry Run
+     */
+    dry_run?: boolean;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Tag
+     */
+    tag?: string | null;
+    /**
+     * Event
+     */
+    event?: string | null;
+    /**
+     * Column
+     */
+    column?: Array<string>;
+};
+
+/**
+ * ContactImportColumn
+ *
+ * `field` is what the column fills, null for nothing; `samples` are its first values.
+ */
+export type ContactImportColumn = {
+    /**
+     * Header
+     */
+    header: string;
+    /**
+     * Field
+     */
+    field: string | null;
+    /**
+     * Samples
+     */
+    samples: Array<string>;
+};
+
+/**
+ * ContactImportField
+ *
+ * What a column may fill, and how it is called in the person's language.
+ */
+export type ContactImportField = {
+    /**
+     * Field
+     */
+    field: string;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * ContactImportOut
+ *
+ * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. `job`
+ * does the work; null in a dry run.
+ */
+export type ContactImportOut = {
+    /**
+     * Dry Run
+     */
+    dry_run: boolean;
+    /**
+     * Rows
+     */
+    rows: number;
+    /**
+     * Create
+     */
+    create: number;
+    /**
+     * Complete
+     */
+    complete: number;
+    /**
+     * Known
+     */
+    known: number;
+    /**
+     * Bad
+     */
+    bad: number;
+    /**
+     * Columns
+     */
+    columns: Array<ContactImportColumn>;
+    /**
+     * Fields
+     */
+    fields: Array<ContactImportField>;
+    /**
+     * Shown
+     */
+    shown: Array<ContactRowOut>;
+    job: JobOut | null;
+};
+
+/**
+ * ContactRowOut
+ *
+ * `row` as it is numbered in the file; `message` says why it is bad, or what of it was left out.
+ */
+export type ContactRowOut = {
+    /**
+     * Row
+     */
+    row: number;
+    status: ContactRowStatus;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Message
+     */
+    message: string;
+};
+
+/**
+ * ContactRowStatus
+ *
+ * What becomes of a row: a new contact, a known one that gets what it has not yet, one that has it all.
+ */
+export type ContactRowStatus = 'create' | 'complete' | 'known' | 'bad';
+
+/**
+ * Data[ContactImportOut]
+ */
+export type DataContactImportOut = {
+    data: ContactImportOut;
+};
+
+/**
+ * ContactExportIn
+ *
+ * The contacts by their `uuids`, else those that the `filter` finds, else all that the person sees.
+ */
+export type ContactExportIn = {
+    format: ContactFormat;
+    /**
+     * Uuids
+     */
+    uuids?: Array<string> | null;
+    filter?: ContactFilterQuery | null;
+};
+
+/**
+ * ContactFormat
+ */
+export type ContactFormat = 'csv' | 'xlsx' | 'vcf';
+
+/**
  * Channel
  *
  * How a visitor comes to a card (product.md, section 6).
@@ -24479,6 +24648,241 @@ export type WriteExchangeConsentResponses = {
 };
 
 export type WriteExchangeConsentResponse = WriteExchangeConsentResponses[keyof WriteExchangeConsentResponses];
+
+export type ImportContactsData = {
+    /**
+     * FileParams
+     */
+    body: {
+        /**
+         * File
+         */
+        file: Blob | File;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Dry Run
+         */
+        dry_run?: boolean;
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Tag
+         */
+        tag?: string | null;
+        /**
+         * Event
+         */
+        event?: string | null;
+        /**
+         * Column
+         */
+        column?: Array<string>;
+    };
+    url: '/v1/spaces/{space_id}/contacts/import';
+};
+
+export type ImportContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ImportContactsError = ImportContactsErrors[keyof ImportContactsErrors];
+
+export type ImportContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataContactImportOut;
+};
+
+export type ImportContactsResponse = ImportContactsResponses[keyof ImportContactsResponses];
+
+export type ExportContactsData = {
+    body: ContactExportIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/export';
+};
+
+export type ExportContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ExportContactsError = ExportContactsErrors[keyof ExportContactsErrors];
+
+export type ExportContactsResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type ExportContactsResponse = ExportContactsResponses[keyof ExportContactsResponses];
+
+export type ExportMyContactsData = {
+    body: ContactExportIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/me/spaces/{space_id}/contacts/export';
+};
+
+export type ExportMyContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ExportMyContactsError = ExportMyContactsErrors[keyof ExportMyContactsErrors];
+
+export type ExportMyContactsResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type ExportMyContactsResponse = ExportMyContactsResponses[keyof ExportMyContactsResponses];
 
 export type SpaceStatisticsData = {
     body?: never;
