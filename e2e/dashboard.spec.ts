@@ -104,3 +104,49 @@ test('a space that nobody has looked at says how to begin, and one that counts n
   await page.getByRole('link', { name: 'To the setting' }).click()
   await expect(page.getByRole('switch', { name: 'Count visits' })).not.toBeChecked()
 })
+
+test('on a phone: a department, a place, one card; and the mail of the month ends by its link', async ({
+  page,
+  company: { id, api, endOfMails },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const figures = page.getByRole('list', { name: 'Key figures' })
+  const views = figures.getByRole('button', { name: /^Views [\d,]+/ })
+  const choose = async (filter: string, value: string) => {
+    await page.getByRole('button', { name: filter, exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: value }).click()
+    await page.keyboard.press('Escape')
+  }
+
+  await test.step('some cards of the demo, each filter with its chip', async () => {
+    const token = await signInAs(page, MANAGER)
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await page.request.get('/v1/me/cards?search=simic', { headers })
+    const [card] = ((await answer.json()) as { data: { space: { uuid: string } }[] }).data
+    await page.goto(`/space/${card?.space.uuid}/dashboard`)
+    await expect(figures.getByText('Visitors a day')).toBeVisible()
+    const all = await views.textContent()
+    await choose('Department', 'Vertrieb')
+    await expect(page.getByText('Visitors, hours and machines are counted of a whole space only')).toBeVisible()
+    await choose('Location', 'Dublin')
+    await expect(page).toHaveURL(/department=.*city=|city=.*department=/)
+    await expect(views).not.toHaveText(all ?? '')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('combobox', { name: 'Choose a card' }).fill('simic')
+    await page.getByRole('option', { name: /Šimić/ }).click()
+    await expect(page).toHaveURL(/card=/)
+    await expect(page.getByRole('region', { name: 'Cards', exact: true }).getByRole('rowheader')).toHaveCount(1)
+    await expectNoAxeFindings(page)
+  })
+
+  await test.step('the mail of the month ends by the link in its foot, also for who is not signed in', async () => {
+    const mail = `/spaces/${id}/statistics/mail`
+    await api.put(mail, { wanted: true })
+    await page.context().clearCookies()
+    await page.goto(await endOfMails())
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'Send no more of these mails' }).click()
+    await expect(page.getByRole('heading', { name: 'No more mails of the month' })).toBeVisible()
+    expect(await api.get(mail)).toEqual({ data: { wanted: false } })
+  })
+})

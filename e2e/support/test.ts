@@ -56,7 +56,10 @@ class Founder {
     this.answers = this.lines[Symbol.asyncIterator]()
   }
 
-  async make<T>(what: 'company' | 'person' | 'products' | 'film', values: Record<string, string> = {}): Promise<T> {
+  async make<T>(
+    what: 'company' | 'person' | 'products' | 'film' | 'end_of_mails',
+    values: Record<string, string> = {},
+  ): Promise<T> {
     this.process.stdin!.write(`${JSON.stringify({ make: what, ...values })}\n`)
     const answer = await this.answers.next()
     if (answer.done) throw new Error('the founder of companies has ended')
@@ -90,7 +93,10 @@ async function company(founder: Founder, request: APIRequestContext) {
     const space: Record<string, string> = where === 'pool' ? { space: founded.space } : {}
     return (await founder.make<{ products: Printed[] }>('products', { number: String(number), ...space })).products
   }
-  return { ...founded, products, id: founded.space, token, api, space, change, newcomer }
+  /** Where the link at the foot of the mails of the month to its manager leads. */
+  const endOfMails = async () =>
+    (await founder.make<{ path: string }>('end_of_mails', { space: founded.space, email: founded.manager })).path
+  return { ...founded, products, endOfMails, id: founded.space, token, api, space, change, newcomer }
 }
 
 interface Own {

@@ -29,6 +29,7 @@ def serve() -> None:
             "person": make_person,
             "products": companies.print_products,
             "film": companies.film_code,
+            "end_of_mails": companies.end_of_mails,
         }
         made = makers[kind](**order)
         print(json.dumps(made), flush=True)  # noqa: T201  (the answer)

@@ -8,6 +8,7 @@ import uuid
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import segno
 from django.contrib.auth.hashers import make_password
@@ -32,6 +33,8 @@ from vizitka.products.rules import SERIAL_LENGTH, printed_serial, serial_of
 from vizitka.products.services.connecting import connected
 from vizitka.spaces import services as spaces
 from vizitka.spaces.enums import Visibility
+from vizitka.statistics.models import MonthlyMail
+from vizitka.statistics.monthly import addresses
 
 PRODUCT_PIN: Final = "73052846"
 # One for all tests; those of the demo have small numbers.
@@ -127,3 +130,9 @@ def film_code(*, text: str, path: str) -> dict[str, Any]:
 
 def _mark() -> str:
     return new_id().hex[-8:]
+
+
+def end_of_mails(*, space: str, email: str) -> dict[str, Any]:
+    """The path by which somebody who asked for the mail of the month ends it."""
+    mail = MonthlyMail.objects.in_space(uuid.UUID(space)).get(user__email=email)
+    return {"path": urlsplit(addresses.ending(mail.pk)).path}

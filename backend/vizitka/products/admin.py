@@ -6,7 +6,7 @@ Where rules apply there are actions in place of fields, and services do them.
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib import admin, messages
@@ -160,23 +160,27 @@ class NumberField(forms.IntegerField):
     widget = UnfoldAdminIntegerFieldWidget
 
 
+# What a batch is made of, in the form and on the page of what is made.
+_MADE_OF: Final = {
+    "quantity": _("Number of products"),
+    "pin_digits": _("Digits of a PIN"),
+    "meta_read_key": _("Number of the SDM meta read key (NTAG 424 DNA)"),
+    "file_read_key": _("Number of the SDM file read key (NTAG 424 DNA)"),
+    "keys_by_uid": _("A file read key of its own for each tag (AN10922)"),
+}
+
+
 class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
     """What a batch is made of. The rest is drawn."""
 
-    quantity = NumberField(label=_("Number of products"), min_value=1, max_value=batches.LARGEST)
+    quantity = NumberField(label=_MADE_OF["quantity"], min_value=1, max_value=batches.LARGEST)
     pin_digits = NumberField(
-        label=_("Digits of a PIN"), min_value=SHORTEST_PIN, max_value=LONGEST_PIN, initial=8
+        label=_MADE_OF["pin_digits"], min_value=SHORTEST_PIN, max_value=LONGEST_PIN, initial=8
     )
-    meta_read_key = NumberField(
-        label=_("Number of the SDM meta read key (NTAG 424 DNA)"), min_value=1, max_value=4, initial=2
-    )
-    file_read_key = NumberField(
-        label=_("Number of the SDM file read key (NTAG 424 DNA)"), min_value=1, max_value=4, initial=1
-    )
+    meta_read_key = NumberField(label=_MADE_OF["meta_read_key"], min_value=1, max_value=4, initial=2)
+    file_read_key = NumberField(label=_MADE_OF["file_read_key"], min_value=1, max_value=4, initial=1)
     keys_by_uid = forms.BooleanField(
-        label=_("A file read key of its own for each tag (AN10922)"),
-        required=False,
-        widget=UnfoldBooleanWidget,
+        label=_MADE_OF["keys_by_uid"], required=False, widget=UnfoldBooleanWidget
     )
 
     class Meta:
@@ -184,6 +188,7 @@ class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = (
             "type", "variant", "quantity", "pin_digits", "meta_read_key", "file_read_key", "keys_by_uid"
         )  # fmt: skip
+        labels = _MADE_OF
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
