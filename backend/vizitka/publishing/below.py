@@ -14,12 +14,19 @@ from vizitka.publishing.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """The answer to who has sent something that was kept: observers are told of it as of a message."""
+
+    response: HttpResponse
+
+
+@dataclass(frozen=True, slots=True)
 class Below:
     """`key` is the last part of its address. `show` answers a visit that was let in, whether it only looks or sends a
     form: with the card's page, not yet with its parts, and the way back to it."""
 
     key: str
-    show: Callable[[Visit, Found, CardPage, str], HttpResponse]
+    show: Callable[[Visit, Found, CardPage, str], HttpResponse | Taken]
 
 
 _pages: dict[str, Below] = {}

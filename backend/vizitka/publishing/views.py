@@ -188,7 +188,8 @@ def _served(visit: Visit, card: Card, language: str, name: str) -> Served:
         visit.channel.protection,
         visit.host.host if visit.host else "",
         language,
-        visit.asked,
+        # Of what is below a card only that is told which was sent there.
+        Asked.MESSAGE if visit.asked is Asked.BELOW else visit.asked,
         name=name,
         zone=card.space.time_zone,
         is_counted=views_are_counted(tracking=card.space.tracking),
@@ -282,8 +283,10 @@ def _privacy(visit: Visit, found: Found) -> Shown:
 
 def _below(visit: Visit, found: Found) -> Shown:
     page = replace(_page_of(visit, found), indexed=False)
-    response = below.page_called(visit.suffix[1:]).show(visit, found, page, _home(page, found))
-    return Shown(response, page, page.language, is_told=False)
+    answer = below.page_called(visit.suffix[1:]).show(visit, found, page, _home(page, found))
+    if isinstance(answer, below.Taken):
+        return Shown(answer.response, page, page.language)
+    return Shown(answer, page, page.language, is_told=False)
 
 
 def _after_message(outcome: messages.Outcome, page: CardPage, home: str) -> HttpResponse:

@@ -19,6 +19,7 @@ from vizitka.common.throttle import Bucket
 from vizitka.contacts.enums import Consent, ContactSource
 from vizitka.contacts.exchange import moments, throttles
 from vizitka.contacts.models import ConsentText
+from vizitka.publishing import observers
 from vizitka.publishing import throttles as publishing
 from vizitka.spaces.enums import Visibility
 
@@ -125,6 +126,17 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     assert mail.outbox == []
     # Mended, the same form goes through at once.
     assert fair.send(seconds=1).status_code == 303
+
+
+def test_observers_hear_of_what_was_taken_and_of_nothing_else(
+    fair: Fair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(observers, "tell", lambda _visitor, view: told.append(view.served.kind))
+    for sent in ({"website": "https://spam.example"}, {"name": ""}, {}, {}):
+        assert fair.send(seconds=10, **sent).status_code in (303, 422)
+    # The last one came twice, and is in the book once.
+    assert told == ["message"]
 
 
 def test_it_speaks_the_visitors_language(fair: Fair) -> None:

@@ -21,7 +21,7 @@ from vizitka.contacts.exchange.rules import Fault, Sheet, Typed, faults, pace
 from vizitka.contacts.exchange.settings import sheet_of, thanks_of
 from vizitka.publishing import answers
 from vizitka.publishing.admission import Redirect
-from vizitka.publishing.below import Below
+from vizitka.publishing.below import Below, Taken
 from vizitka.publishing.facts import Found
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.spam import TRAP
@@ -30,7 +30,7 @@ from vizitka.publishing.visit import Visit
 FILE: Final = "card"
 
 
-def show(visit: Visit, found: Found, page: CardPage, home: str) -> HttpResponse:
+def show(visit: Visit, found: Found, page: CardPage, home: str) -> HttpResponse | Taken:
     """The sheet to who looks, and what becomes of it to who sends it. Where the card takes nothing, the way back."""
     card = found.card
     languages = visit.languages or (page.language,)
@@ -52,7 +52,9 @@ def show(visit: Visit, found: Found, page: CardPage, home: str) -> HttpResponse:
     return _received(visit, card, page, fresh, home)
 
 
-def _received(visit: Visit, card: Card, page: CardPage, fresh: sheet.Shown, home: str) -> HttpResponse:
+def _received(
+    visit: Visit, card: Card, page: CardPage, fresh: sheet.Shown, home: str
+) -> HttpResponse | Taken:
     typed, wrong = _typed(visit.form, visit.files, fresh.sheet)
     wrong |= faults(fresh.sheet, typed, present=fresh.version)
     mark = visit.form.get("shown", "")
@@ -67,7 +69,7 @@ def _received(visit: Visit, card: Card, page: CardPage, fresh: sheet.Shown, home
     if speed == "too_fast":
         return _page(page, replace(filled, problem=_again(page)), home, 409)
     try:
-        services.take_in(
+        met = services.take_in(
             card,
             page,
             fresh.sheet,
@@ -91,7 +93,8 @@ def _received(visit: Visit, card: Card, page: CardPage, fresh: sheet.Shown, home
                 "card exchange", "Your details could not be sent. Send them again in a moment."
             )
         return _page(page, replace(filled, problem=problem), home, error.status)
-    return _sent(page)
+    # Who sends the same once more is counted once.
+    return Taken(_sent(page)) if met.is_first else _sent(page)
 
 
 def _typed(
