@@ -133,7 +133,8 @@ def test_observers_hear_of_what_was_taken_and_of_nothing_else(
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(observers, "tell", lambda _visitor, view: told.append(view.served.kind))
-    for sent in ({"website": "https://spam.example"}, {"name": ""}, {}, {}):
+    typed: list[dict[str, Any]] = [{"website": "https://spam.example"}, {"name": ""}, {}, {}]
+    for sent in typed:
         assert fair.send(seconds=10, **sent).status_code in (303, 422)
     # The last one came twice, and is in the book once.
     assert told == ["message"]
