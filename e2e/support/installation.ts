@@ -63,9 +63,10 @@ function newestMail(address: string, folder: string): string {
 
 /** The first link of a mail. */
 export function linkIn(mail: string): string {
-  const found = /https?:\/\/\S+\/(?:a|auth\/recovery|recovery|confirmation\/space-invite)\/[\w-]+(?:\/verify)?/.exec(
-    mail,
-  )
+  const found =
+    /https?:\/\/\S+\/(?:a|auth\/recovery|recovery|confirmation\/space-invite|exchange\/mine)\/[\w-]+(?:\/verify)?/.exec(
+      mail,
+    )
   if (!found) throw new Error(`no link in:\n${mail}`)
   return found[0]
 }

@@ -26,16 +26,17 @@ from vizitka.publishing.stylesheet import BASE_RULES, compact, palettes, root_ru
 
 KEY: Final = "exchange"
 _STYLE: Final = compact("""
+html{scroll-padding-bottom:6.5rem}
 .w{max-width:480px;min-height:100vh;min-height:100svh;margin:auto;display:flex;flex-direction:column;
 background:radial-gradient(120% 12rem at 92% 0,var(--h),transparent 62%),var(--q)}
-.t{min-height:6.25rem;padding:1.25rem;opacity:.65}
+.t{min-height:5.5rem;padding:1.25rem;opacity:.65}
 .t img{width:auto;height:auto;max-width:70%;max-height:2.25rem}
 .wm{color:var(--w);font-weight:600;font-size:1.0625rem}
 main{flex:1;display:flex;flex-direction:column;margin-top:-1rem;padding:.5rem 1.25rem 0;border-radius:20px 20px 0 0;
 background:var(--g)}
 main::before{content:"";width:2.5rem;height:.25rem;margin:0 auto;border-radius:2px;background:var(--n)}
 .hd{display:flex;align-items:center;gap:.75rem;margin:.75rem 0 1rem}
-.hd>div{flex:1;min-width:0}
+.hd>div:not(.y){flex:1;min-width:0}
 .hd p{color:var(--s);font-size:.9375rem;line-height:1.4}
 .y{flex:none;width:3rem;height:3rem;border-radius:50%;overflow:hidden;background:var(--u)}
 .y img{width:100%;height:100%;object-fit:cover}
@@ -255,7 +256,7 @@ def _field(shown: Shown, name: str) -> Html:
     )
     value = shown.typed.get(name)
     if name == "message":
-        control = html("<textarea {} rows=3 dir=auto>\n{}</textarea>", attributes, value)
+        control = html("<textarea {} rows=2 dir=auto>\n{}</textarea>", attributes, value)
     else:
         kind, autocomplete = _INPUTS[name]
         # Numbers and addresses are written from the left everywhere.

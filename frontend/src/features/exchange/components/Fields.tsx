@@ -38,7 +38,7 @@ function Field({ field, ask, onChange }: { field: AskedField; ask: Ask; onChange
   const { t } = useTranslation('exchange')
   const label = useId()
   return (
-    <li className={classes.field}>
+    <li className={`${classes.field} ${classes.choice}`}>
       <span className={classes.name} id={label}>
         {t(`fields.${field}`)}
       </span>
