@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +23,7 @@ def test_the_same_send_at_once_is_one_contact(
 ) -> None:
     card = make_card(make_space(), first_name="Zoë", state="active")
     path = f"/c/{card.handle}/exchange?lang=en"
-    monkeypatch.setattr("vizitka.contacts.exchange.rules.SHORTEST", moments.dt.timedelta(0))
+    monkeypatch.setattr("vizitka.contacts.exchange.rules.SHORTEST", dt.timedelta(0))
     body = {**GOOD, "shown": moments.mark(card.pk), "version": "1"}
     answers = together(*[functools.partial(_send, path, body)] * 4)
     assert answers == [303] * 4
