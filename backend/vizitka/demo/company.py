@@ -225,6 +225,7 @@ def found_company() -> None:
             updated_at=max(begun, now - dt.timedelta(hours=hours)), created_at=begun
         )
 
+    design.contact_exchange(actor, space)
     notices.set_notice(actor, ids["zoe"], space, design.on_leave(now))
     design.fair_template(actor, space, [ids[key] for key in design.AT_THE_FAIR])
     _colleagues(actor, space)

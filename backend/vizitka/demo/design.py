@@ -15,6 +15,7 @@ from vizitka.cards.batches.selectors import Scene
 from vizitka.cards.views import services as views
 from vizitka.cards.views.schemas import ShownCards
 from vizitka.common.actor import Person
+from vizitka.contacts.exchange import consents
 from vizitka.contents.schemas.frames_in import SharedFrameIn
 from vizitka.contents.schemas.rows import SharedSocialMediaIn
 from vizitka.demo.people import OFFICES
@@ -152,6 +153,45 @@ def saved_views(actor: Person, space: Space) -> None:
     for name, shown in VIEWS.items():
         kept = ShownCards.model_validate(shown).model_dump(mode="json")
         views.create_view(actor, space.pk, name=name, shown=kept)
+
+
+CONSENT: Final = {
+    "en": "Alpenwerk AG may keep my details and write to me about cable cars and service. "
+    "I can take this back at any time.",
+    "de": "Die Alpenwerk AG darf meine Daten aufbewahren und mir zu Seilbahnen und Service schreiben. "
+    "Das kann ich jederzeit zurücknehmen.",
+    "fr": "Alpenwerk AG peut conserver mes coordonnées et m’écrire au sujet des téléphériques et du service. "
+    "Je peux revenir dessus à tout moment.",
+}
+QUESTION: Final = {
+    "id": "line",
+    "texts": {
+        "en": "Which line are you interested in?",
+        "de": "Für welche Anlage interessieren Sie sich?",
+        "fr": "Quelle installation vous intéresse ?",
+    },
+    "options": [
+        {"en": "Gondola", "de": "Gondelbahn", "fr": "Télécabine"},
+        {"en": "Chairlift", "de": "Sessellift", "fr": "Télésiège"},
+        {
+            "en": "Service and spare parts",
+            "de": "Service und Ersatzteile",
+            "fr": "Service et pièces détachées",
+        },
+    ],
+    "required": False,
+}
+THANKS: Final = {
+    "en": "We will call you within two working days.",
+    "de": "Wir rufen Sie innerhalb von zwei Werktagen an.",
+}
+
+
+def contact_exchange(actor: Person, space: Space) -> None:
+    """What visitors agree to, a question of the company's own, and its thanks."""
+    consents.write(actor, space.pk, CONSENT)
+    values = {"exchange_questions": [QUESTION], "exchange_thanks": THANKS}
+    spaces.update_space(actor, space.pk, values)
 
 
 def on_leave(now: dt.datetime) -> dict[str, Any]:
