@@ -31,7 +31,6 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
-
 from vizitka.accounts.models import Session, User  # noqa: E402
 from vizitka.cards import services as cards  # noqa: E402
 from vizitka.cards.values import new_values, values_of  # noqa: E402
@@ -41,15 +40,21 @@ from vizitka.contacts import rules  # noqa: E402
 from vizitka.contacts.models import Contact, ContactMeeting, ContactTag, TaggedContact  # noqa: E402
 from vizitka.spaces import services as spaces  # noqa: E402
 
-FIRST = "Matthias Lenka Gianluca Zsófia Valentin Jakub Annelies Dražen Tereza Balázs Elena Hannes Petra".split()
-LAST = "Kröll Horáková Bertolini Szabó Prodinger Kowalczyk Moser Kovačević Malá Németh Rossi Huber Egger".split()
+FIRST = (
+    ["Matthias", "Lenka", "Gianluca", "Zsófia", "Valentin", "Jakub", "Annelies", "Dražen", "Tereza", "Balázs", "Elena", "Hannes", "Petra"]
+)
+LAST = (
+    ["Kröll", "Horáková", "Bertolini", "Szabó", "Prodinger", "Kowalczyk", "Moser", "Kovačević", "Malá", "Németh", "Rossi", "Huber", "Egger"]
+)
 
 
 def fill() -> tuple[Any, str, ContactTag]:
     call_command("migrate", verbosity=0)
     user = User.objects.create_user("owner@example.org", "a-long-enough-secret")
     space = spaces.create_space(Person(user), name="Alpenwerk AG", username="alpenwerk")
-    rows = [new_values(values_of({"first_name": f"P{number}", "last_name": "Gruber"})) for number in range(100)]
+    rows = [
+        new_values(values_of({"first_name": f"P{number}", "last_name": "Gruber"})) for number in range(100)
+    ]
     held = cards.create_cards(SYSTEM, space, rows)
     tag = ContactTag.objects.create(space=space, name="Quote", key="quote")
     chance = random.Random(1)  # noqa: S311
@@ -62,9 +67,13 @@ def fill() -> tuple[Any, str, ContactTag]:
                 "last_name": f"{chance.choice(LAST)}{chance.randrange(9000)}",
                 "company": f"Seilbahn {chance.randrange(20_000)}",
                 "emails": [{"label": "work", "email": f"person{number}@firma{number % 7000}.example"}],
-                "phones": [{"label": "mobile", "number": f"+43 664 {number:07d}", "e164": f"+43664{number:07d}"}],
+                "phones": [
+                    {"label": "mobile", "number": f"+43 664 {number:07d}", "e164": f"+43664{number:07d}"}
+                ],
             }
-            contact = Contact(space=space, card_id=chance.choice(held), source="exchange", met_channel="qr_code", **values)
+            contact = Contact(
+                space=space, card_id=chance.choice(held), source="exchange", met_channel="qr_code", **values
+            )
             contact.met_at = now - dt.timedelta(minutes=chance.randrange(1_000_000))
             contact.follow_up_on = now.date() if number % 200 == 0 else None
             for name in ("sort_name", "search_text", "primary_email", "primary_phone", "name_key"):

@@ -62,7 +62,7 @@ def _is_open(members: Sequence[uuid.UUID], apart: set[tuple[uuid.UUID, uuid.UUID
 
 
 def _groups(scope: Scope, likeness: Likeness, column: str) -> Iterable[list[uuid.UUID]]:
-    rows = scope.rows().living().exclude(**{column: ""})
+    rows = scope.living().exclude(**{column: ""})
     counted = rows.order_by().values(column).annotate(number=Count("pk")).filter(number__gt=1)
     values = list(counted.order_by(column).values_list(column, flat=True)[:MOST])
     by_value: dict[str, list[tuple[uuid.UUID, str]]] = defaultdict(list)

@@ -81,6 +81,11 @@ class Scope:
         found = Contact.objects.in_space(self.space_id).filter(merged_into=None)
         return found if self.whole else found.filter(self.condition)
 
+    def living(self) -> DeletableRows[Contact]:
+        """What was merged is deleted: the index of living ones alone says how many there are."""
+        found = Contact.objects.in_space(self.space_id).living()
+        return found if self.whole else found.filter(self.condition)
+
     def changes(self, access: SpaceAccess) -> bool:
         """Whether something of it may be changed: of the whole, or of the own cards."""
         return CONTACTS_EDIT in access.abilities or bool(self.cards) or self.of_company
@@ -320,8 +325,8 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt.date) -> Listing[Listed]:
     """A page of what the filter finds in a space. Two queries at most."""
-    found = narrowed(scope.rows(), query, scope, clock.zone_of(space.time_zone), today)
-    return _page(found, query)
+    rows = scope.rows() if query.deleted else scope.living()
+    return _page(narrowed(rows, query, scope, clock.zone_of(space.time_zone), today), query)
 
 
 def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> Listing[Listed]:
@@ -439,13 +444,12 @@ class Counts:
 
 def counted(scope: Scope, today: dt.date) -> Counts:
     """Of what is seen in a space. Three queries."""
-    rows = scope.rows()
-    living = rows.living()
+    living = scope.living()
     numbers = living.filter(follow_up_on__isnull=False).aggregate(
         any=Count("pk"), due=Count("pk", filter=Q(follow_up_on__lte=today))
     )
     mine = living.filter(scope.own).count() if scope.cards else 0
-    return Counts(living.count(), mine, numbers["any"], numbers["due"], rows.deleted().count())
+    return Counts(living.count(), mine, numbers["any"], numbers["due"], scope.rows().deleted().count())
 
 
 def counted_mine(actor: Person, today: dt.date) -> Counts:
@@ -463,7 +467,7 @@ def counted_mine(actor: Person, today: dt.date) -> Counts:
 def holders(scope: Scope) -> list[tuple[Mapping[str, Any] | None, int]]:
     """Who holds how many of what is seen: the columns of each card (None: the company), by name. One query."""
     columns = ("card_id", "space_id", *(f"card__{name}" for name in _OF_CARD))
-    rows = scope.rows().living().order_by("card__sort_name").values(*columns, "card__sort_name")
+    rows = scope.living().order_by("card__sort_name").values(*columns, "card__sort_name")
     found: list[tuple[Mapping[str, Any] | None, int]] = []
     for row in rows.annotate(number=Count("pk")):
         card = {name: row[f"card__{name}"] for name in _OF_CARD}
@@ -481,9 +485,7 @@ def holders(scope: Scope) -> list[tuple[Mapping[str, Any] | None, int]]:
 def tags_in(scope: Scope) -> list[tuple[ContactTag, int]]:
     """The tags of the space by name, each with how many of what is seen have it. Two queries."""
     tags = list(ContactTag.objects.in_space(scope.space_id).order_by("key"))
-    tagged = TaggedContact.objects.in_space(scope.space_id).filter(
-        contact_id__in=scope.rows().living().values("pk")
-    )
+    tagged = TaggedContact.objects.in_space(scope.space_id).filter(contact_id__in=scope.living().values("pk"))
     numbers = dict(tagged.order_by().values_list("tag_id").annotate(number=Count("pk")))
     return [(tag, numbers.get(tag.pk, 0)) for tag in tags]
 
@@ -529,7 +531,7 @@ def events_in(scope: Scope, event_ids: Collection[uuid.UUID] | None = None) -> l
     )
     ids = [event.pk for event in events]
     met = ContactMeeting.objects.in_space(scope.space_id).filter(event_id__in=ids)
-    met = met.filter(contact_id__in=scope.rows().living().values("pk")).order_by()
+    met = met.filter(contact_id__in=scope.living().values("pk")).order_by()
     numbers = {
         row["event_id"]: (row["contacts"], row["meetings"])
         for row in met.values("event_id").annotate(
@@ -562,7 +564,7 @@ class Numbers:
 
 def numbers_of(scope: Scope, event: ContactEvent, space: Space) -> Numbers:
     """Three queries."""
-    seen = scope.rows().living()
+    seen = scope.living()
     rows = ContactMeeting.objects.in_space(scope.space_id).filter(
         event_id=event.pk, contact_id__in=seen.values("pk")
     )
