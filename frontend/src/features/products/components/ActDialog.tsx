@@ -7,7 +7,7 @@ import { Modal } from '@/shared/ui/layers/Modal'
 import type { Begun, Given } from '../hooks/useAct'
 import { takesAway, wayOf } from '../model/acts'
 import { nameOfAct } from '../model/words'
-import { CardSelect } from './CardSelect'
+import { CardSelect } from '@/features/cards/components/CardSelect'
 import { SpaceSelect } from './SpaceSelect'
 import { SwapForm } from './SwapForm'
 

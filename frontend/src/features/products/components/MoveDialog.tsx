@@ -8,7 +8,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { Segmented } from '@/shared/ui/Segmented'
 import type { Goal } from '../hooks/useMany'
-import { CardSelect } from './CardSelect'
+import { CardSelect } from '@/features/cards/components/CardSelect'
 import { SpaceSelect } from './SpaceSelect'
 
 export interface MoveDialogProps {

@@ -12,7 +12,7 @@ import { SearchInput } from '@/shared/ui/SearchInput'
 import { typesQuery } from '../api'
 import type { ListedProduct } from '../model/listed'
 import { TAPS, type ProductsChange, type ProductsSearch } from '../model/search'
-import { OneOf } from './OneOf'
+import { OneOf } from '@/shared/ui/OneOf'
 import classes from './products.module.css'
 
 export interface ProductsFilterBarProps {

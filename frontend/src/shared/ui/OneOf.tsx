@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { failureText } from '@/shared/failureText'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
-import type { Failed } from '@/shared/ui/Failure'
+import type { Failed } from './Failure'
 import { Menu } from '@/shared/ui/layers/Menu'
-import classes from './products.module.css'
+import classes from './Filter.module.css'
 
 export interface OneOfProps<Value extends string> {
   label: string
@@ -20,7 +20,7 @@ export interface OneOfProps<Value extends string> {
 
 /** A filter of which one value holds; choosing it again drops it. */
 export function OneOf<Value extends string>({ label, icon, options, failed, value, onChange }: OneOfProps<Value>) {
-  const { t } = useTranslation('products')
+  const { t } = useTranslation('common')
   const { number } = useFormats()
   return (
     <Menu position="bottom-start" width={260}>

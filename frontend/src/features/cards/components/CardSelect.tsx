@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cardsQuery } from '@/features/cards/list/api'
+import { cardsQuery } from '../list/api'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -9,6 +9,7 @@ import { Select } from '@/shared/ui/layers/Select'
 
 export interface CardSelectProps {
   space: Uuid
+  label?: string
   /** All cards of the space; else those that are the person's own there. */
   all: boolean
   /** A card that is none to choose. */
@@ -19,8 +20,8 @@ export interface CardSelectProps {
 }
 
 /** A card of a space, found by name, title or email address. */
-export function CardSelect({ space, all, without, value, error, onChange }: CardSelectProps) {
-  const { t } = useTranslation('products')
+export function CardSelect({ space, label, all, without, value, error, onChange }: CardSelectProps) {
+  const { t } = useTranslation('cards')
   const [search, setSearch] = useState('')
   const [known, setKnown] = useState<{ uuid: Uuid; name: string } | null>(null)
   const found = useQuery({
@@ -33,8 +34,8 @@ export function CardSelect({ space, all, without, value, error, onChange }: Card
   return (
     <>
       <Select
-        label={t('choose.card')}
-        placeholder={t('choose.cardHint')}
+        label={label ?? t('choose.card')}
+        placeholder={t('choose.hint')}
         data={options.map((card) => ({ value: card.uuid, label: card.name }))}
         value={value}
         onChange={(next) => {
@@ -46,7 +47,7 @@ export function CardSelect({ space, all, without, value, error, onChange }: Card
         searchable
         searchValue={search === '' && chosen ? chosen.name : search}
         onSearchChange={(text) => setSearch(text === chosen?.name ? '' : text)}
-        nothingFoundMessage={t(found.isFetching ? 'loading' : 'choose.noCard')}
+        nothingFoundMessage={t(found.isFetching ? 'loading' : 'choose.none')}
         error={error}
         data-autofocus
       />

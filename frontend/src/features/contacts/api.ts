@@ -1,0 +1,180 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '@/shared/api/client'
+import type {
+  ContactEventIn,
+  ContactEventOut,
+  ContactIn,
+  ContactOut,
+  ContactPatch,
+  ContactTagIn,
+  ContactTagOut,
+} from '@/shared/api/generated/types.gen'
+import type { Uuid } from '@/shared/api/types'
+import { contactKeys } from './keys'
+import { listed } from './model/listed'
+import { contactsParameters, type ContactsSearch } from './model/search'
+
+/** Whose contacts: those of a space that I see, or those of my own cards in all spaces. */
+export type Scope = { kind: 'space'; space: Uuid } | { kind: 'mine' }
+
+export function contactsQuery(scope: Scope, search: ContactsSearch) {
+  const query = contactsParameters(search)
+  return queryOptions({
+    queryKey: (scope.kind === 'space' ? contactKeys.list(scope.space, query) : contactKeys.mine(query)) as readonly unknown[],
+    queryFn: async ({ signal }) => {
+      const { data, meta } =
+        scope.kind === 'space'
+          ? await call('GET', '/v1/spaces/{space_id}/contacts', { path: { space_id: scope.space }, query, signal })
+          : await call('GET', '/v1/me/contacts', { query, signal })
+      return { data: data.map((row) => listed(row, scope.kind === 'space' ? scope.space : '')), meta }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function countsQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: (scope.kind === 'space' ? contactKeys.counts(scope.space) : contactKeys.mineCounts) as readonly unknown[],
+    queryFn: async ({ signal }) => {
+      if (scope.kind === 'mine') {
+        const { data } = await call('GET', '/v1/me/contacts/counts', { signal })
+        return { all: data.mine, ...data }
+      }
+      const path = { space_id: scope.space }
+      return (await call('GET', '/v1/spaces/{space_id}/contacts/counts', { path, signal })).data
+    },
+  })
+}
+
+export function tagsQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: contactKeys.tags(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/contact-tags', { path: { space_id: space }, signal })).data,
+  })
+}
+
+export function eventsQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: contactKeys.events(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/contact-events', { path: { space_id: space }, signal })).data,
+  })
+}
+
+export function numbersQuery(space: Uuid, event: Uuid) {
+  const path = { space_id: space, event_id: event }
+  return queryOptions({
+    queryKey: contactKeys.numbers(space, event),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/contact-events/{event_id}/numbers', { path, signal })).data,
+  })
+}
+
+/** Who holds how many. */
+export function ownersQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: contactKeys.owners(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/contacts/owners', { path: { space_id: space }, signal })).data,
+  })
+}
+
+export function contactQuery(id: Uuid) {
+  return queryOptions({
+    queryKey: contactKeys.one(id),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/contacts/{contact_id}', { path: { contact_id: id }, signal })).data,
+  })
+}
+
+/** After a write: all lists, tabs and figures in which the contact was or is. */
+export async function contactsChanged(queryClient: QueryClient, space: Uuid): Promise<void> {
+  await Promise.all(
+    [contactKeys.ofSpace(space), contactKeys.ofMine].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
+}
+
+export async function createContact(space: Uuid, body: ContactIn): Promise<ContactOut> {
+  return (await call('POST', '/v1/spaces/{space_id}/contacts', { path: { space_id: space }, body })).data
+}
+
+export async function changeContact(contact: ContactOut, body: ContactPatch): Promise<ContactOut> {
+  return (
+    await call('PATCH', '/v1/contacts/{contact_id}', {
+      path: { contact_id: contact.uuid },
+      body,
+      version: contact.version,
+    })
+  ).data
+}
+
+/** What is done with one contact from its drawer, each at once. */
+export type Act =
+  | { act: 'tags'; tags: Uuid[] }
+  | { act: 'followUp'; on: string | null }
+  | { act: 'handOver'; card: Uuid | null }
+  | { act: 'note'; text: string }
+  | { act: 'changeNote'; note: Uuid; text: string }
+  | { act: 'deleteNote'; note: Uuid }
+  | { act: 'takeOver'; meeting: Uuid; fields: string[] }
+  | { act: 'delete' }
+  | { act: 'restore' }
+
+async function perform(id: Uuid, act: Act): Promise<void> {
+  const path = { contact_id: id }
+  if (act.act === 'tags') await call('PUT', '/v1/contacts/{contact_id}/tags', { path, body: { tags: act.tags } })
+  else if (act.act === 'followUp')
+    await call('PUT', '/v1/contacts/{contact_id}/follow-up', { path, body: { on: act.on } })
+  else if (act.act === 'handOver')
+    await call('PUT', '/v1/contacts/{contact_id}/owner', { path, body: { card: act.card } })
+  else if (act.act === 'note') await call('POST', '/v1/contacts/{contact_id}/notes', { path, body: { text: act.text } })
+  else if (act.act === 'changeNote')
+    await call('PATCH', '/v1/contacts/{contact_id}/notes/{note_id}', {
+      path: { ...path, note_id: act.note },
+      body: { text: act.text },
+    })
+  else if (act.act === 'deleteNote')
+    await call('DELETE', '/v1/contacts/{contact_id}/notes/{note_id}', { path: { ...path, note_id: act.note } })
+  else if (act.act === 'takeOver')
+    await call('POST', '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over', {
+      path: { ...path, meeting_id: act.meeting },
+      body: { fields: act.fields },
+    })
+  else if (act.act === 'delete') await call('DELETE', '/v1/contacts/{contact_id}', { path })
+  else await call('POST', '/v1/contacts/{contact_id}/restore', { path })
+}
+
+/** Does something with a contact; lists and figures follow. */
+export function useAct(space: Uuid) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...act }: Act & { id: Uuid }) => perform(id, act),
+    onSettled: () => contactsChanged(queryClient, space),
+  })
+}
+
+export async function createTag(space: Uuid, body: ContactTagIn): Promise<ContactTagOut> {
+  return (await call('POST', '/v1/spaces/{space_id}/contact-tags', { path: { space_id: space }, body })).data
+}
+
+export async function saveTag(space: Uuid, tag: Uuid, body: ContactTagIn): Promise<ContactTagOut> {
+  const path = { space_id: space, tag_id: tag }
+  return (await call('PUT', '/v1/spaces/{space_id}/contact-tags/{tag_id}', { path, body })).data
+}
+
+export async function deleteTag(space: Uuid, tag: Uuid): Promise<void> {
+  await call('DELETE', '/v1/spaces/{space_id}/contact-tags/{tag_id}', { path: { space_id: space, tag_id: tag } })
+}
+
+/** A new one without `event`. */
+export async function saveEvent(space: Uuid, event: Uuid | null, body: ContactEventIn): Promise<ContactEventOut> {
+  if (!event) return (await call('POST', '/v1/spaces/{space_id}/contact-events', { path: { space_id: space }, body })).data
+  const path = { space_id: space, event_id: event }
+  return (await call('PUT', '/v1/spaces/{space_id}/contact-events/{event_id}', { path, body })).data
+}
+
+export async function deleteEvent(space: Uuid, event: Uuid): Promise<void> {
+  const path = { space_id: space, event_id: event }
+  await call('DELETE', '/v1/spaces/{space_id}/contact-events/{event_id}', { path })
+}

@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { DONE_WITHOUT } from '@/shared/api/reads'
+import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import tabs from '@/shared/ui/tabs.module.css'
+import { countsQuery, type Scope } from '../api'
+import { TABS, type ContactTab } from '../model/search'
+import classes from './contacts.module.css'
+
+/** All that one sees, those of the own cards, and those with something to be done. */
+export function ContactTabs({
+  scope,
+  tab,
+  onTab,
+}: {
+  scope: Scope
+  tab: ContactTab
+  onTab: (tab: ContactTab) => void
+}) {
+  const { t } = useTranslation('contacts')
+  const { number } = useFormats()
+  const { data: counts } = useQuery({ ...countsQuery(scope), ...DONE_WITHOUT })
+  const shown = scope.kind === 'mine' ? TABS.filter((one) => one !== 'mine') : TABS
+  return (
+    <div className={tabs.tabs} role="group" aria-label={t('tabs.label')}>
+      {shown.map((one) => (
+        <UnstyledButton
+          key={one}
+          className={tabs.tab}
+          aria-pressed={one === tab}
+          data-status={one === tab ? 'active' : undefined}
+          onClick={() => onTab(one)}
+        >
+          {t(`tabs.${one}`)} {/* Its place is kept, so that the tabs stay where they are. */}
+          <span className={classes.tabCount}>{counts ? number(counts[one]) : ''}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}

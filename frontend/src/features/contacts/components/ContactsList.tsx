@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { SAID_HERE } from '@/shared/api/reads'
+import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { moved, toggled } from '@/shared/list/columns'
+import { useSearchKey } from '@/shared/list/useSearchKey'
+import { Avatar } from '@/shared/ui/Avatar'
+import { ColumnMenu } from '@/shared/ui/ColumnMenu'
+import { DataTable } from '@/shared/ui/DataTable'
+import { Failure } from '@/shared/ui/Failure'
+import { lazyDialog } from '@/shared/ui/lazyPart'
+import { PageHeader } from '@/shared/ui/Page'
+import { Pagination } from '@/shared/ui/Pagination'
+import { PhoneRows } from '@/shared/ui/PhoneRows'
+import { Panel } from '@/shared/ui/Section'
+import { contactsQuery, type Scope } from '../api'
+import { ContactLink, useContactColumns } from '../hooks/useContactColumns'
+import { calledBy, type ListedContact } from '../model/listed'
+import {
+  changeSearch,
+  DEFAULT_COLUMNS,
+  DEFAULT_SIZE,
+  DEFAULT_SORT,
+  isFiltered,
+  PAGE_SIZES,
+  type ContactColumn,
+  type ContactsChange,
+  type ContactSort,
+  type ContactsSearch,
+} from '../model/search'
+import classes from './contacts.module.css'
+import { ContactMenu } from './ContactMenu'
+import { ContactsFilterBar } from './ContactsFilterBar'
+import { ContactTabs } from './ContactTabs'
+import { Met } from './Met'
+import { NoContacts } from './NoContacts'
+
+const ContactDrawer = lazyDialog(() => import('./ContactDrawer'))
+const NewContact = lazyDialog(() => import('./NewContact'))
+
+export interface ContactsListProps {
+  scope: Scope
+  title: string
+  search: ContactsSearch
+  /** The address follows; `replace` for what is typed. */
+  onSearch: (search: ContactsSearch, replace: boolean) => void
+  /** Whether somebody may be written into the book of the space. */
+  writes?: boolean
+  /** What else stands beside the title. */
+  actions?: ReactNode
+}
+
+/** The contacts of a space that one sees, or those of all my cards. All that is chosen stands in the address. */
+export function ContactsList({ scope, title, search, onSearch, writes = false, actions }: ContactsListProps) {
+  const { t } = useTranslation('contacts')
+  const { number } = useFormats()
+  const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
+  const list = useQuery({ ...contactsQuery(scope, search), ...SAID_HERE })
+  const columns = useContactColumns(scope.kind)
+  // Fifty rows are drawn in slices: a slow phone answers to fingers meanwhile.
+  const shown = useDeferredValue(list.data)
+  const rows = shown?.data
+  const total = shown?.meta.total ?? 0
+  const page = search.page ?? 1
+  const size = search.per_page ?? DEFAULT_SIZE
+  const stale = list.isPlaceholderData || shown !== list.data
+  const change = (next: ContactsChange, replace = false) => onSearch(changeSearch(search, next), replace)
+  const space = scope.kind === 'space' ? scope.space : null
+  const [adding, setAdding] = useState(false)
+
+  const look = (contact: string | undefined) => change({ contact }, contact === undefined)
+  // Stays while the drawer closes.
+  const [looked, setLooked] = useState(search.contact)
+  if (search.contact && search.contact !== looked) setLooked(search.contact)
+
+  // What was deleted or filtered elsewhere may leave one on a page that is no more.
+  const lastPage = Math.max(1, Math.ceil(total / size))
+  useEffect(() => {
+    if (shown && !stale && page > lastPage) onSearch(changeSearch(search, { page: lastPage }), true)
+  }, [shown, stale, page, lastPage, onSearch, search])
+  useSearchKey()
+
+  const nothingAtAll = rows?.length === 0 && !isFiltered(search) && !search.tab
+  const add = writes && (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      {t('new.action')}
+    </Button>
+  )
+  const shownColumns = search.columns ?? DEFAULT_COLUMNS
+  const menuOf = (row: ListedContact) => <ContactMenu row={row} writes={writes || space === null} onOpen={() => look(row.uuid)} />
+  return (
+    <>
+      <PageHeader
+        title={title}
+        meta={shown && number(total)}
+        actions={
+          !nothingAtAll && (
+            <>
+              {actions}
+              {add}
+            </>
+          )
+        }
+      />
+      {!nothingAtAll && (
+        <>
+          <ContactTabs
+            scope={scope}
+            tab={search.tab ?? 'all'}
+            onTab={(tab) => change({ tab: tab === 'all' ? undefined : tab, sort: undefined })}
+          />
+          <ContactsFilterBar
+            space={space}
+            search={search}
+            onChange={change}
+            tools={
+              !phone && (
+                <ColumnMenu
+                  columns={columns.filter(isChosen)}
+                  shown={shownColumns}
+                  onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
+                  onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
+                />
+              )
+            }
+          />
+        </>
+      )}
+      {list.isError && !rows ? (
+        <Panel>
+          <Failure of={list} />
+        </Panel>
+      ) : rows?.length === 0 && !stale ? (
+        <Panel>
+          <NoContacts search={search} onChange={change} actions={add} />
+        </Panel>
+      ) : phone ? (
+        <PhoneRows
+          label={title}
+          rows={rows}
+          rowId={(row) => row.uuid}
+          rowName={calledBy}
+          selected={NOTHING}
+          picture={(row) => <Avatar name={calledBy(row)} />}
+          text={(row) => (
+            <>
+              <ContactLink row={row} />
+              <span className={classes.second}>{row.name ? row.company : ''}</span>
+              <Met row={row} />
+            </>
+          )}
+          rowActions={menuOf}
+          isFetching={stale}
+        />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.uuid}
+          rowName={calledBy}
+          sort={search.sort ?? (search.tab === 'follow_up' ? 'follow_up' : DEFAULT_SORT)}
+          onSort={(sort) => change({ sort: sort as ContactSort })}
+          shownColumns={scope.kind === 'mine' ? ['space', ...shownColumns] : shownColumns}
+          onRowClick={(row) => look(row.uuid)}
+          rowActions={menuOf}
+          isFetching={stale}
+        />
+      )}
+      <Pagination
+        page={Math.min(page, lastPage)}
+        perPage={size}
+        total={total}
+        sizes={PAGE_SIZES}
+        onPage={(next) => {
+          change({ page: next })
+          window.scrollTo({ top: 0 })
+        }}
+        onPerPage={(next) => change({ per_page: next })}
+      />
+      {looked && (
+        <ContactDrawer
+          contact={looked}
+          name={rows?.filter(({ uuid }) => uuid === looked).map(calledBy)[0]}
+          opened={Boolean(search.contact)}
+          onClose={() => look(undefined)}
+        />
+      )}
+      {space && adding && (
+        <NewContact
+          space={space}
+          onClose={() => setAdding(false)}
+          onCreated={(contact) => {
+            setAdding(false)
+            look(contact.uuid)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+function isChosen<C extends { id: string }>(column: C): column is C & { id: ContactColumn } {
+  return column.id !== 'person' && column.id !== 'space'
+}

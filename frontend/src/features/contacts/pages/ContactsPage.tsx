@@ -1,0 +1,49 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { Page } from '@/shared/ui/Page'
+import type { Scope } from '../api'
+import { ContactsList } from '../components/ContactsList'
+import { readContactsSearch, type ContactsSearch } from '../model/search'
+
+const route = getRouteApi('/_default/space/$space/contacts/')
+
+/** The contact book of a space, as far as one sees it. */
+export function ContactsPage() {
+  const { t } = useTranslation('contacts')
+  const { space } = route.useParams()
+  const { can } = useAbilities(space)
+  const address = route.useSearch()
+  const search = useMemo(() => readContactsSearch(address), [address])
+  const navigate = route.useNavigate()
+  const scope = useMemo<Scope>(() => ({ kind: 'space', space }), [space])
+  const onSearch = useCallback(
+    (next: ContactsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
+    [navigate],
+  )
+  return (
+    <Page>
+      <ContactsList
+        key={space}
+        scope={scope}
+        title={t('title')}
+        search={search}
+        onSearch={onSearch}
+        writes={can('contacts.edit')}
+        actions={
+          <ButtonLink
+            variant="default"
+            to="/space/$space/contacts/events"
+            params={{ space }}
+            leftSection={<IconCalendarEvent size={18} aria-hidden="true" />}
+          >
+            {t('events.title')}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}

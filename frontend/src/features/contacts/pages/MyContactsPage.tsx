@@ -1,0 +1,27 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Page } from '@/shared/ui/Page'
+import type { Scope } from '../api'
+import { ContactsList } from '../components/ContactsList'
+import { readContactsSearch, type ContactsSearch } from '../model/search'
+
+const route = getRouteApi('/_default/contacts')
+const MINE: Scope = { kind: 'mine' }
+
+/** Whom I have met by my cards, in all spaces. */
+export function MyContactsPage() {
+  const { t } = useTranslation('contacts')
+  const address = route.useSearch()
+  const search = useMemo(() => readContactsSearch(address), [address])
+  const navigate = route.useNavigate()
+  const onSearch = useCallback(
+    (next: ContactsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
+    [navigate],
+  )
+  return (
+    <Page>
+      <ContactsList scope={MINE} title={t('mineTitle')} search={search} onSearch={onSearch} />
+    </Page>
+  )
+}
