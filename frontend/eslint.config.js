@@ -20,6 +20,7 @@ const order = [
   'notices',
   'exchange',
   'imports',
+  'contacts',
   'products',
   'archives',
   'members',
@@ -74,6 +75,7 @@ const fetchedWhenOpened = [
   'src/features/jobs/components/{JobList,SkippedDialog}.tsx',
   'src/features/cards/components/ShareDialog.tsx',
   'src/features/cards/list/components/{Move,Template}Dialog.tsx',
+  'src/features/contacts/components/{ContactFormBox,EventDialog,LookUpDialog,MergeDialog}.tsx',
   'src/features/members/components/InviteDialog.tsx',
   'src/features/products/connect/ConnectDialog.tsx',
 ]

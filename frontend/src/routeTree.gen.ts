@@ -14,6 +14,7 @@ import { Route as EmptyRouteImport } from './routes/_empty'
 import { Route as SessionRouteImport } from './routes/_session'
 import { Route as DefaultIndexRouteImport } from './routes/_default/index'
 import { Route as DefaultCardsRouteImport } from './routes/_default/cards'
+import { Route as DefaultContactsRouteImport } from './routes/_default/contacts'
 import { Route as DefaultDebugRouteImport } from './routes/_default/debug'
 import { Route as DefaultMarketplaceRouteImport } from './routes/_default/marketplace'
 import { Route as DefaultProductsRouteImport } from './routes/_default/products'
@@ -34,6 +35,7 @@ import { Route as DefaultBillingIdInvoicesRouteImport } from './routes/_default/
 import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/billing.$id.licences'
 import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/billing.$id.users'
 import { Route as DefaultSpaceSpaceIndexRouteImport } from './routes/_default/space.$space.index'
+import { Route as DefaultSpaceSpaceContactsRouteImport } from './routes/_default/space.$space.contacts'
 import { Route as DefaultSpaceSpaceDashboardRouteImport } from './routes/_default/space.$space.dashboard'
 import { Route as DefaultSpaceSpaceGridRouteImport } from './routes/_default/space.$space.grid'
 import { Route as DefaultSpaceSpaceProductsRouteImport } from './routes/_default/space.$space.products'
@@ -53,6 +55,8 @@ import { Route as DefaultSpaceSpaceCardsIndexRouteImport } from './routes/_defau
 import { Route as DefaultSpaceSpaceCardsIdRouteImport } from './routes/_default/space.$space.cards.$id'
 import { Route as DefaultSpaceSpaceCardsImportRouteImport } from './routes/_default/space.$space.cards.import'
 import { Route as DefaultSpaceSpaceCardsInvitationsRouteImport } from './routes/_default/space.$space.cards.invitations'
+import { Route as DefaultSpaceSpaceContactsIndexRouteImport } from './routes/_default/space.$space.contacts.index'
+import { Route as DefaultSpaceSpaceContactsEventsRouteImport } from './routes/_default/space.$space.contacts.events'
 import { Route as DefaultSpaceSpaceGridIndexRouteImport } from './routes/_default/space.$space.grid.index'
 import { Route as DefaultSpaceSpaceGridCardPermissionsRouteImport } from './routes/_default/space.$space.grid.card-permissions'
 import { Route as DefaultSpaceSpaceGridFramesRouteImport } from './routes/_default/space.$space.grid.frames'
@@ -106,6 +110,11 @@ const DefaultIndexRoute = DefaultIndexRouteImport.update({
 const DefaultCardsRoute = DefaultCardsRouteImport.update({
   id: '/cards',
   path: '/cards',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultContactsRoute = DefaultContactsRouteImport.update({
+  id: '/contacts',
+  path: '/contacts',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultDebugRoute = DefaultDebugRouteImport.update({
@@ -210,6 +219,12 @@ const DefaultSpaceSpaceIndexRoute = DefaultSpaceSpaceIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DefaultSpaceSpaceRoute,
 } as any)
+const DefaultSpaceSpaceContactsRoute =
+  DefaultSpaceSpaceContactsRouteImport.update({
+    id: '/contacts',
+    path: '/contacts',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultSpaceSpaceDashboardRoute =
   DefaultSpaceSpaceDashboardRouteImport.update({
     id: '/dashboard',
@@ -321,6 +336,18 @@ const DefaultSpaceSpaceCardsInvitationsRoute =
     id: '/cards/invitations',
     path: '/cards/invitations',
     getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
+const DefaultSpaceSpaceContactsIndexRoute =
+  DefaultSpaceSpaceContactsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceContactsRoute,
+  } as any)
+const DefaultSpaceSpaceContactsEventsRoute =
+  DefaultSpaceSpaceContactsEventsRouteImport.update({
+    id: '/events',
+    path: '/events',
+    getParentRoute: () => DefaultSpaceSpaceContactsRoute,
   } as any)
 const DefaultSpaceSpaceGridIndexRoute =
   DefaultSpaceSpaceGridIndexRouteImport.update({
@@ -518,6 +545,7 @@ const DefaultSpaceSpaceCardsIdEditSocialMediaRoute =
 export interface FileRoutesByFullPath {
   '/': typeof DefaultIndexRoute
   '/cards': typeof DefaultCardsRoute
+  '/contacts': typeof DefaultContactsRoute
   '/debug': typeof DefaultDebugRoute
   '/marketplace': typeof DefaultMarketplaceRoute
   '/products': typeof DefaultProductsRoute
@@ -536,6 +564,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
   '/space/$space/products': typeof DefaultSpaceSpaceProductsRouteWithChildren
@@ -556,6 +585,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
+  '/space/$space/contacts/events': typeof DefaultSpaceSpaceContactsEventsRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -574,6 +604,7 @@ export interface FileRoutesByFullPath {
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
+  '/space/$space/contacts/': typeof DefaultSpaceSpaceContactsIndexRoute
   '/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
   '/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
   '/space/$space/settings/': typeof DefaultSpaceSpaceSettingsIndexRoute
@@ -593,6 +624,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof DefaultIndexRoute
   '/cards': typeof DefaultCardsRoute
+  '/contacts': typeof DefaultContactsRoute
   '/debug': typeof DefaultDebugRoute
   '/marketplace': typeof DefaultMarketplaceRoute
   '/products': typeof DefaultProductsRoute
@@ -626,6 +658,7 @@ export interface FileRoutesByTo {
   '/auth/register': typeof SessionAuthRegisterIndexRoute
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
+  '/space/$space/contacts/events': typeof DefaultSpaceSpaceContactsEventsRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -644,6 +677,7 @@ export interface FileRoutesByTo {
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/space/$space/cards': typeof DefaultSpaceSpaceCardsIndexRoute
+  '/space/$space/contacts': typeof DefaultSpaceSpaceContactsIndexRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridIndexRoute
   '/space/$space/products': typeof DefaultSpaceSpaceProductsIndexRoute
   '/space/$space/settings': typeof DefaultSpaceSpaceSettingsIndexRoute
@@ -665,6 +699,7 @@ export interface FileRoutesById {
   '/_empty': typeof EmptyRouteWithChildren
   '/_session': typeof SessionRouteWithChildren
   '/_default/cards': typeof DefaultCardsRoute
+  '/_default/contacts': typeof DefaultContactsRoute
   '/_default/debug': typeof DefaultDebugRoute
   '/_default/marketplace': typeof DefaultMarketplaceRoute
   '/_default/products': typeof DefaultProductsRoute
@@ -684,6 +719,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/_default/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/_default/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/_default/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
   '/_default/space/$space/products': typeof DefaultSpaceSpaceProductsRouteWithChildren
@@ -704,6 +740,7 @@ export interface FileRoutesById {
   '/_default/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/_default/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/_default/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
+  '/_default/space/$space/contacts/events': typeof DefaultSpaceSpaceContactsEventsRoute
   '/_default/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/_default/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/_default/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -722,6 +759,7 @@ export interface FileRoutesById {
   '/_empty/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/_empty/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/_default/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
+  '/_default/space/$space/contacts/': typeof DefaultSpaceSpaceContactsIndexRoute
   '/_default/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
   '/_default/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
   '/_default/space/$space/settings/': typeof DefaultSpaceSpaceSettingsIndexRoute
@@ -743,6 +781,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/cards'
+    | '/contacts'
     | '/debug'
     | '/marketplace'
     | '/products'
@@ -761,6 +800,7 @@ export interface FileRouteTypes {
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
     | '/billing/$id/users'
+    | '/space/$space/contacts'
     | '/space/$space/dashboard'
     | '/space/$space/grid'
     | '/space/$space/products'
@@ -781,6 +821,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id'
     | '/space/$space/cards/import'
     | '/space/$space/cards/invitations'
+    | '/space/$space/contacts/events'
     | '/space/$space/grid/card-permissions'
     | '/space/$space/grid/frames'
     | '/space/$space/grid/placeholder'
@@ -799,6 +840,7 @@ export interface FileRouteTypes {
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/products/hand-out'
     | '/space/$space/cards/'
+    | '/space/$space/contacts/'
     | '/space/$space/grid/'
     | '/space/$space/products/'
     | '/space/$space/settings/'
@@ -818,6 +860,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/cards'
+    | '/contacts'
     | '/debug'
     | '/marketplace'
     | '/products'
@@ -851,6 +894,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/space/$space/cards/import'
     | '/space/$space/cards/invitations'
+    | '/space/$space/contacts/events'
     | '/space/$space/grid/card-permissions'
     | '/space/$space/grid/frames'
     | '/space/$space/grid/placeholder'
@@ -869,6 +913,7 @@ export interface FileRouteTypes {
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/products/hand-out'
     | '/space/$space/cards'
+    | '/space/$space/contacts'
     | '/space/$space/grid'
     | '/space/$space/products'
     | '/space/$space/settings'
@@ -889,6 +934,7 @@ export interface FileRouteTypes {
     | '/_empty'
     | '/_session'
     | '/_default/cards'
+    | '/_default/contacts'
     | '/_default/debug'
     | '/_default/marketplace'
     | '/_default/products'
@@ -908,6 +954,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/invoices'
     | '/_default/billing/$id/licences'
     | '/_default/billing/$id/users'
+    | '/_default/space/$space/contacts'
     | '/_default/space/$space/dashboard'
     | '/_default/space/$space/grid'
     | '/_default/space/$space/products'
@@ -928,6 +975,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/cards/$id'
     | '/_default/space/$space/cards/import'
     | '/_default/space/$space/cards/invitations'
+    | '/_default/space/$space/contacts/events'
     | '/_default/space/$space/grid/card-permissions'
     | '/_default/space/$space/grid/frames'
     | '/_default/space/$space/grid/placeholder'
@@ -946,6 +994,7 @@ export interface FileRouteTypes {
     | '/_empty/confirmation/space-invite/{-$code}/verify'
     | '/_empty/space/$space/products/hand-out'
     | '/_default/space/$space/cards/'
+    | '/_default/space/$space/contacts/'
     | '/_default/space/$space/grid/'
     | '/_default/space/$space/products/'
     | '/_default/space/$space/settings/'
@@ -1005,6 +1054,13 @@ declare module '@tanstack/react-router' {
       path: '/cards'
       fullPath: '/cards'
       preLoaderRoute: typeof DefaultCardsRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/contacts': {
+      id: '/_default/contacts'
+      path: '/contacts'
+      fullPath: '/contacts'
+      preLoaderRoute: typeof DefaultContactsRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/debug': {
@@ -1147,6 +1203,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceIndexRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/contacts': {
+      id: '/_default/space/$space/contacts'
+      path: '/contacts'
+      fullPath: '/space/$space/contacts'
+      preLoaderRoute: typeof DefaultSpaceSpaceContactsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/dashboard': {
       id: '/_default/space/$space/dashboard'
       path: '/dashboard'
@@ -1279,6 +1342,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/space/$space/cards/invitations'
       preLoaderRoute: typeof DefaultSpaceSpaceCardsInvitationsRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
+    }
+    '/_default/space/$space/contacts/': {
+      id: '/_default/space/$space/contacts/'
+      path: '/'
+      fullPath: '/space/$space/contacts/'
+      preLoaderRoute: typeof DefaultSpaceSpaceContactsIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceContactsRoute
+    }
+    '/_default/space/$space/contacts/events': {
+      id: '/_default/space/$space/contacts/events'
+      path: '/events'
+      fullPath: '/space/$space/contacts/events'
+      preLoaderRoute: typeof DefaultSpaceSpaceContactsEventsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceContactsRoute
     }
     '/_default/space/$space/grid/': {
       id: '/_default/space/$space/grid/'
@@ -1507,6 +1584,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface DefaultSpaceSpaceContactsRouteChildren {
+  DefaultSpaceSpaceContactsEventsRoute: typeof DefaultSpaceSpaceContactsEventsRoute
+  DefaultSpaceSpaceContactsIndexRoute: typeof DefaultSpaceSpaceContactsIndexRoute
+}
+
+const DefaultSpaceSpaceContactsRouteChildren: DefaultSpaceSpaceContactsRouteChildren =
+  {
+    DefaultSpaceSpaceContactsEventsRoute: DefaultSpaceSpaceContactsEventsRoute,
+    DefaultSpaceSpaceContactsIndexRoute: DefaultSpaceSpaceContactsIndexRoute,
+  }
+
+const DefaultSpaceSpaceContactsRouteWithChildren =
+  DefaultSpaceSpaceContactsRoute._addFileChildren(
+    DefaultSpaceSpaceContactsRouteChildren,
+  )
+
 interface DefaultSpaceSpaceGridRouteChildren {
   DefaultSpaceSpaceGridCardPermissionsRoute: typeof DefaultSpaceSpaceGridCardPermissionsRoute
   DefaultSpaceSpaceGridFramesRoute: typeof DefaultSpaceSpaceGridFramesRoute
@@ -1631,6 +1724,7 @@ const DefaultSpaceSpaceCardsIdRouteWithChildren =
   )
 
 interface DefaultSpaceSpaceRouteChildren {
+  DefaultSpaceSpaceContactsRoute: typeof DefaultSpaceSpaceContactsRouteWithChildren
   DefaultSpaceSpaceDashboardRoute: typeof DefaultSpaceSpaceDashboardRoute
   DefaultSpaceSpaceGridRoute: typeof DefaultSpaceSpaceGridRouteWithChildren
   DefaultSpaceSpaceProductsRoute: typeof DefaultSpaceSpaceProductsRouteWithChildren
@@ -1648,6 +1742,7 @@ interface DefaultSpaceSpaceRouteChildren {
 }
 
 const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
+  DefaultSpaceSpaceContactsRoute: DefaultSpaceSpaceContactsRouteWithChildren,
   DefaultSpaceSpaceDashboardRoute: DefaultSpaceSpaceDashboardRoute,
   DefaultSpaceSpaceGridRoute: DefaultSpaceSpaceGridRouteWithChildren,
   DefaultSpaceSpaceProductsRoute: DefaultSpaceSpaceProductsRouteWithChildren,
@@ -1675,6 +1770,7 @@ const DefaultSpaceSpaceRouteWithChildren =
 
 interface DefaultRouteChildren {
   DefaultCardsRoute: typeof DefaultCardsRoute
+  DefaultContactsRoute: typeof DefaultContactsRoute
   DefaultDebugRoute: typeof DefaultDebugRoute
   DefaultMarketplaceRoute: typeof DefaultMarketplaceRoute
   DefaultProductsRoute: typeof DefaultProductsRoute
@@ -1701,6 +1797,7 @@ interface DefaultRouteChildren {
 
 const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultCardsRoute: DefaultCardsRoute,
+  DefaultContactsRoute: DefaultContactsRoute,
   DefaultDebugRoute: DefaultDebugRoute,
   DefaultMarketplaceRoute: DefaultMarketplaceRoute,
   DefaultProductsRoute: DefaultProductsRoute,

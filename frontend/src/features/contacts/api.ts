@@ -6,8 +6,11 @@ import type {
   ContactIn,
   ContactOut,
   ContactPatch,
+  ContactsChangeIn,
+  ContactsChanged,
   ContactTagIn,
   ContactTagOut,
+  MergedOut,
 } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { contactKeys } from './keys'
@@ -20,7 +23,9 @@ export type Scope = { kind: 'space'; space: Uuid } | { kind: 'mine' }
 export function contactsQuery(scope: Scope, search: ContactsSearch) {
   const query = contactsParameters(search)
   return queryOptions({
-    queryKey: (scope.kind === 'space' ? contactKeys.list(scope.space, query) : contactKeys.mine(query)) as readonly unknown[],
+    queryKey: (scope.kind === 'space'
+      ? contactKeys.list(scope.space, query)
+      : contactKeys.mine(query)) as readonly unknown[],
     queryFn: async ({ signal }) => {
       const { data, meta } =
         scope.kind === 'space'
@@ -38,7 +43,7 @@ export function countsQuery(scope: Scope) {
     queryFn: async ({ signal }) => {
       if (scope.kind === 'mine') {
         const { data } = await call('GET', '/v1/me/contacts/counts', { signal })
-        return { all: data.mine, ...data }
+        return { all: data.mine, doubles: null, ...data }
       }
       const path = { space_id: scope.space }
       return (await call('GET', '/v1/spaces/{space_id}/contacts/counts', { path, signal })).data
@@ -169,7 +174,8 @@ export async function deleteTag(space: Uuid, tag: Uuid): Promise<void> {
 
 /** A new one without `event`. */
 export async function saveEvent(space: Uuid, event: Uuid | null, body: ContactEventIn): Promise<ContactEventOut> {
-  if (!event) return (await call('POST', '/v1/spaces/{space_id}/contact-events', { path: { space_id: space }, body })).data
+  if (!event)
+    return (await call('POST', '/v1/spaces/{space_id}/contact-events', { path: { space_id: space }, body })).data
   const path = { space_id: space, event_id: event }
   return (await call('PUT', '/v1/spaces/{space_id}/contact-events/{event_id}', { path, body })).data
 }
@@ -177,4 +183,56 @@ export async function saveEvent(space: Uuid, event: Uuid | null, body: ContactEv
 export async function deleteEvent(space: Uuid, event: Uuid): Promise<void> {
   const path = { space_id: space, event_id: event }
   await call('DELETE', '/v1/spaces/{space_id}/contact-events/{event_id}', { path })
+}
+
+/** Contacts that look like one. */
+export function doublesQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: contactKeys.doubles(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/contacts/doubles', { path: { space_id: space }, signal })).data,
+  })
+}
+
+export async function mergeContacts(kept: Uuid, other: Uuid, values: ContactPatch): Promise<MergedOut> {
+  const body = { other, values }
+  return (await call('POST', '/v1/contacts/{contact_id}/merge', { path: { contact_id: kept }, body })).data
+}
+
+export async function undoMerge(space: Uuid, merge: Uuid): Promise<void> {
+  const path = { space_id: space, merge_id: merge }
+  await call('POST', '/v1/spaces/{space_id}/contact-merges/{merge_id}/undo', { path })
+}
+
+export async function keepApart(one: Uuid, other: Uuid): Promise<void> {
+  await call('POST', '/v1/contacts/{contact_id}/apart', { path: { contact_id: one }, body: { other } })
+}
+
+export async function changeContacts(space: Uuid, body: ContactsChangeIn): Promise<ContactsChanged> {
+  return (await call('POST', '/v1/spaces/{space_id}/contacts/changes', { path: { space_id: space }, body })).data
+}
+
+export async function undoChange(space: Uuid, change: Uuid): Promise<number> {
+  const path = { space_id: space, change_id: change }
+  return (await call('POST', '/v1/spaces/{space_id}/contacts/changes/{change_id}/undo', { path })).data.undone
+}
+
+/** Erases the person for good; answers how many contacts went. */
+export async function eraseContact(contact: Uuid): Promise<number> {
+  return (await call('POST', '/v1/contacts/{contact_id}/erase', { path: { contact_id: contact } })).data.erased
+}
+
+export async function keepContact(contact: Uuid): Promise<void> {
+  await call('POST', '/v1/contacts/{contact_id}/keep', { path: { contact_id: contact } })
+}
+
+/** What is kept of a person, by the exact address. It is a write: the audit log says who has looked. */
+export async function lookUp(space: Uuid, email: string): Promise<ContactOut[]> {
+  const path = { space_id: space }
+  return (await call('POST', '/v1/spaces/{space_id}/contacts/look-up', { path, body: { email } })).data
+}
+
+export async function eraseAddress(space: Uuid, email: string): Promise<number> {
+  const path = { space_id: space }
+  return (await call('POST', '/v1/spaces/{space_id}/contacts/erase', { path, body: { email } })).data.erased
 }

@@ -9,6 +9,7 @@ export const contactKeys = {
   events: (space: string) => inSpace(space, 'contacts', 'events'),
   numbers: (space: string, event: string) => inSpace(space, 'contacts', 'events', event),
   owners: (space: string) => inSpace(space, 'contacts', 'owners'),
+  doubles: (space: string) => inSpace(space, 'contacts', 'doubles'),
   ofMine: mine('contacts'),
   mine: (query: object) => mine('contacts', 'list', query),
   mineCounts: mine('contacts', 'counts'),

@@ -25,6 +25,7 @@ import { TagPicker } from './TagPicker'
 import { Tags } from './Tags'
 
 const EditContact = lazyDialog(() => import('./EditContact'))
+const EraseDialog = lazyDialog(() => import('./EraseDialog'))
 const HandOverDialog = lazyDialog(() => import('./HandOverDialog'))
 
 export interface ContactDrawerProps {
@@ -70,7 +71,7 @@ function Content({ contact, onClose }: { contact: ContactOut; onClose: () => voi
   const { date } = useFormats()
   const act = useAct(contact.space.uuid)
   const remove = useDelete(contact.space.uuid)
-  const [asking, setAsking] = useState<'edit' | 'handOver' | null>(null)
+  const [asking, setAsking] = useState<'edit' | 'handOver' | 'erase' | null>(null)
   const writes = contact.can.includes('contacts.edit') && !contact.deleted_at
   const line = [contact.job_title, contact.company].filter(Boolean).join(', ')
   return (
@@ -132,6 +133,18 @@ function Content({ contact, onClose }: { contact: ContactOut; onClose: () => voi
       <Meetings contact={contact} writes={writes} />
       {(writes || contact.follow_up) && <FollowUp contact={contact} writes={writes} />}
       <Notes contact={contact} writes={writes} />
+      {contact.can.includes('contacts.manage') && (
+        <section className={classes.section} aria-label={t('erase.heading')}>
+          <h3 className={classes.sectionTitle}>{t('erase.heading')}</h3>
+          <p className={classes.small}>{t('erase.explained')}</p>
+          <span>
+            <Button variant="default" color="danger" onClick={() => setAsking('erase')}>
+              {t('erase.action')}
+            </Button>
+          </span>
+        </section>
+      )}
+      {asking === 'erase' && <EraseDialog contact={contact} onClose={() => setAsking(null)} onErased={onClose} />}
       {asking === 'edit' && <EditContact contact={contact} onClose={() => setAsking(null)} />}
       {asking === 'handOver' && <HandOverDialog contact={contact} onClose={() => setAsking(null)} />}
     </div>

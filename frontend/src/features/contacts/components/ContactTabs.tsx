@@ -8,7 +8,7 @@ import { countsQuery, type Scope } from '../api'
 import { TABS, type ContactTab } from '../model/search'
 import classes from './contacts.module.css'
 
-/** All that one sees, those of the own cards, and those with something to be done. */
+/** All that one sees, those of the own cards, those with something to be done, and what looks twice there. */
 export function ContactTabs({
   scope,
   tab,
@@ -21,7 +21,9 @@ export function ContactTabs({
   const { t } = useTranslation('contacts')
   const { number } = useFormats()
   const { data: counts } = useQuery({ ...countsQuery(scope), ...DONE_WITHOUT })
-  const shown = scope.kind === 'mine' ? TABS.filter((one) => one !== 'mine') : TABS
+  const shown = TABS.filter((one) =>
+    one === 'mine' ? scope.kind === 'space' : one === 'doubles' ? counts?.doubles || tab === one : true,
+  )
   return (
     <div className={tabs.tabs} role="group" aria-label={t('tabs.label')}>
       {shown.map((one) => (
@@ -33,7 +35,7 @@ export function ContactTabs({
           onClick={() => onTab(one)}
         >
           {t(`tabs.${one}`)} {/* Its place is kept, so that the tabs stay where they are. */}
-          <span className={classes.tabCount}>{counts ? number(counts[one]) : ''}</span>
+          <span className={classes.tabCount}>{counts ? number(counts[one] ?? 0) : ''}</span>
         </UnstyledButton>
       ))}
     </div>

@@ -35,9 +35,7 @@ export function ContactsFilterBar({ space, search, onChange, tools }: ContactsFi
         />
       </div>
       {space && <OfSpace space={space} search={search} onChange={onChange} />}
-      {search.deleted && (
-        <FilterChip label={t('filters.deleted')} onRemove={() => onChange({ deleted: undefined })} />
-      )}
+      {search.deleted && <FilterChip label={t('filters.deleted')} onRemove={() => onChange({ deleted: undefined })} />}
     </FilterBar>
   )
 }

@@ -7,6 +7,8 @@ import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { moved, toggled } from '@/shared/list/columns'
+import { choose, shownAsChosen } from '@/shared/list/selection'
+import { useSelection } from '@/shared/list/useSelection'
 import { useSearchKey } from '@/shared/list/useSearchKey'
 import { Avatar } from '@/shared/ui/Avatar'
 import { ColumnMenu } from '@/shared/ui/ColumnMenu'
@@ -25,6 +27,7 @@ import {
   DEFAULT_COLUMNS,
   DEFAULT_SIZE,
   DEFAULT_SORT,
+  filterKey,
   isFiltered,
   PAGE_SIZES,
   type ContactColumn,
@@ -32,10 +35,12 @@ import {
   type ContactSort,
   type ContactsSearch,
 } from '../model/search'
+import { ChosenContacts } from './ChosenContacts'
 import classes from './contacts.module.css'
 import { ContactMenu } from './ContactMenu'
 import { ContactsFilterBar } from './ContactsFilterBar'
 import { ContactTabs } from './ContactTabs'
+import { Doubles } from './Doubles'
 import { Met } from './Met'
 import { NoContacts } from './NoContacts'
 
@@ -70,7 +75,11 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
   const stale = list.isPlaceholderData || shown !== list.data
   const change = (next: ContactsChange, replace = false) => onSearch(changeSearch(search, next), replace)
   const space = scope.kind === 'space' ? scope.space : null
+  const doubles = search.tab === 'doubles' ? space : null
   const [adding, setAdding] = useState(false)
+  const [selection, setSelection] = useSelection<ListedContact>(filterKey(search))
+  const chosen = shownAsChosen(selection, rows ?? [])
+  const onSelect = space && writes ? (ids: Set<string>) => setSelection(choose(selection, rows ?? [], ids)) : undefined
 
   const look = (contact: string | undefined) => change({ contact }, contact === undefined)
   // Stays while the drawer closes.
@@ -91,7 +100,9 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
     </Button>
   )
   const shownColumns = search.columns ?? DEFAULT_COLUMNS
-  const menuOf = (row: ListedContact) => <ContactMenu row={row} writes={writes || space === null} onOpen={() => look(row.uuid)} />
+  const menuOf = (row: ListedContact) => (
+    <ContactMenu row={row} writes={writes || space === null} onOpen={() => look(row.uuid)} />
+  )
   return (
     <>
       <PageHeader
@@ -113,24 +124,28 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
             tab={search.tab ?? 'all'}
             onTab={(tab) => change({ tab: tab === 'all' ? undefined : tab, sort: undefined })}
           />
-          <ContactsFilterBar
-            space={space}
-            search={search}
-            onChange={change}
-            tools={
-              !phone && (
-                <ColumnMenu
-                  columns={columns.filter(isChosen)}
-                  shown={shownColumns}
-                  onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
-                  onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
-                />
-              )
-            }
-          />
+          {!doubles && (
+            <ContactsFilterBar
+              space={space}
+              search={search}
+              onChange={change}
+              tools={
+                !phone && (
+                  <ColumnMenu
+                    columns={columns.filter(isChosen)}
+                    shown={shownColumns}
+                    onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
+                    onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
+                  />
+                )
+              }
+            />
+          )}
         </>
       )}
-      {list.isError && !rows ? (
+      {doubles ? (
+        <Doubles space={doubles} />
+      ) : list.isError && !rows ? (
         <Panel>
           <Failure of={list} />
         </Panel>
@@ -144,7 +159,8 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
           rows={rows}
           rowId={(row) => row.uuid}
           rowName={calledBy}
-          selected={NOTHING}
+          selected={chosen}
+          onSelect={onSelect}
           picture={(row) => <Avatar name={calledBy(row)} />}
           text={(row) => (
             <>
@@ -165,23 +181,28 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
           rowName={calledBy}
           sort={search.sort ?? (search.tab === 'follow_up' ? 'follow_up' : DEFAULT_SORT)}
           onSort={(sort) => change({ sort: sort as ContactSort })}
+          selected={chosen}
+          onSelect={onSelect}
           shownColumns={scope.kind === 'mine' ? ['space', ...shownColumns] : shownColumns}
           onRowClick={(row) => look(row.uuid)}
           rowActions={menuOf}
           isFetching={stale}
         />
       )}
-      <Pagination
-        page={Math.min(page, lastPage)}
-        perPage={size}
-        total={total}
-        sizes={PAGE_SIZES}
-        onPage={(next) => {
-          change({ page: next })
-          window.scrollTo({ top: 0 })
-        }}
-        onPerPage={(next) => change({ per_page: next })}
-      />
+      {!doubles && (
+        <Pagination
+          page={Math.min(page, lastPage)}
+          perPage={size}
+          total={total}
+          sizes={PAGE_SIZES}
+          onPage={(next) => {
+            change({ page: next })
+            window.scrollTo({ top: 0 })
+          }}
+          onPerPage={(next) => change({ per_page: next })}
+        />
+      )}
+      {space && !doubles && <ChosenContacts space={space} selection={selection} onSelection={setSelection} />}
       {looked && (
         <ContactDrawer
           contact={looked}
@@ -203,8 +224,6 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
     </>
   )
 }
-
-const NOTHING: ReadonlySet<string> = new Set()
 
 function isChosen<C extends { id: string }>(column: C): column is C & { id: ContactColumn } {
   return column.id !== 'person' && column.id !== 'space'

@@ -14,7 +14,7 @@ export default function EditContact({ contact, onClose }: { contact: ContactOut;
   const queryClient = useQueryClient()
   const form = useServerForm({
     initialValues: fieldsOf(contact),
-    validate: (values) => (saysNobody(values) ? { first_name: t('new.nobody') } : {}),
+    validate: { first_name: (_, values) => (saysNobody(values) ? t('new.nobody') : null) },
   })
   const submit = async () => {
     const done = await form.submitWith(async (values) => {

@@ -25,15 +25,7 @@ export function Meetings({ contact, writes }: { contact: ContactOut; writes: boo
   )
 }
 
-function Meeting({
-  meeting,
-  contact,
-  writes,
-}: {
-  meeting: ContactMeetingOut
-  contact: ContactOut
-  writes: boolean
-}) {
+function Meeting({ meeting, contact, writes }: { meeting: ContactMeetingOut; contact: ContactOut; writes: boolean }) {
   const { t } = useTranslation('contacts')
   const { dateTime } = useFormats()
   const act = useAct(contact.space.uuid)
@@ -84,7 +76,10 @@ function saidThen({ typed, differs }: ContactMeetingOut): string {
         : value && typeof value === 'object'
           ? words((value as Record<string, unknown>).email ?? (value as Record<string, unknown>).number ?? '')
           : ''
-  return differs.map((field) => words(typed[field])).filter(Boolean).join(' · ')
+  return differs
+    .map((field) => words(typed[field]))
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function ConsentNow({ consent, keptUntil }: { consent: ConsentOut; keptUntil: string | null }) {

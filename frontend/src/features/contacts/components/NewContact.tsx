@@ -32,7 +32,7 @@ export default function NewContact({
   const [key] = useState(() => crypto.randomUUID())
   const form = useServerForm({
     initialValues: { ...NOBODY, note: '', card: null as string | null },
-    validate: (values) => (saysNobody(values) ? { first_name: t('new.nobody') } : {}),
+    validate: { first_name: (_, values) => (saysNobody(values) ? t('new.nobody') : null) },
   })
   const submit = async () => {
     let made: ContactOut | undefined

@@ -110,7 +110,7 @@ function Note({ note, contact, writes }: { note: ContactNoteOut; contact: Contac
         ) : (
           <div className={classes.lines}>
             <TextArea
-            minRows={2}
+              minRows={2}
               aria-label={t('notes.change')}
               value={draft}
               maxLength={LONGEST}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
 import type { DataColumn } from '@/shared/ui/DataTable'
@@ -14,7 +13,6 @@ import { calledBy, type ListedContact } from '../model/listed'
 /** The columns of a table of contacts. */
 export function useContactColumns(kind: Scope['kind']): DataColumn<ListedContact>[] {
   const { t } = useTranslation('contacts')
-  const { date } = useFormats()
   return useMemo<DataColumn<ListedContact>[]>(() => {
     const first: DataColumn<ListedContact> = {
       id: 'person',
@@ -65,7 +63,7 @@ export function useContactColumns(kind: Scope['kind']): DataColumn<ListedContact
       cell: (row) => row.space.name ?? '',
     }
     return [first, space, ...others]
-  }, [t, kind, date])
+  }, [t, kind])
 }
 
 function Person({ row }: { row: ListedContact }) {

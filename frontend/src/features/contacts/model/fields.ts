@@ -67,7 +67,8 @@ export function saysNobody(fields: ContactFields): boolean {
   return [...said, ...ways].every((text) => !text.trim())
 }
 
-/** What has changed, as the API takes it: a row that is known keeps what the form does not show. */
+/** What has changed, as the API takes it: a row that is known keeps what the form does not show. Labels are words of the
+ *  API's own, which it takes back as it gave them. */
 export function patchOf(fields: ContactFields, before?: ContactOut): ContactPatch {
   const was = before ? fieldsOf(before) : NOBODY
   const patch: ContactPatch = {}
@@ -76,23 +77,29 @@ export function patchOf(fields: ContactFields, before?: ContactOut): ContactPatc
   if (JSON.stringify(fields.emails) !== JSON.stringify(was.emails))
     patch.emails = fields.emails
       .filter(({ email }) => email.trim())
-      .map((row) => ({ ...known(before?.emails, row.id), email: row.email.trim() }))
+      .map((row) => ({ ...known(before?.emails, row.id), email: row.email.trim() })) as ContactPatch['emails']
   if (JSON.stringify(fields.phones) !== JSON.stringify(was.phones))
     patch.phones = fields.phones
       .filter(({ number }) => number.trim())
       // Another number has another international form.
-      .map((row) => ({ ...known(before?.phones, row.id), e164: undefined, number: row.number.trim() }))
+      .map((row) => ({
+        ...known(before?.phones, row.id),
+        e164: undefined,
+        number: row.number.trim(),
+      })) as ContactPatch['phones']
   if (fields.website !== was.website) {
     const [first, ...others] = before?.websites ?? []
     const url = fields.website.trim()
-    patch.websites = [...(url ? [{ ...first, url: withScheme(url) }] : []), ...others]
+    const kept = url ? [{ ...first, url: withScheme(url) }] : []
+    patch.websites = [...kept, ...others] as ContactPatch['websites']
   }
   const address = ['street', 'zipcode', 'city', 'country'] as const
   if (address.some((key) => fields[key] !== was[key])) {
     const [first, ...others] = before?.addresses ?? []
     const { street, zipcode, city, country } = fields
     const some = [street, zipcode, city, country].some((text) => text.trim())
-    patch.addresses = [...(some ? [{ ...first, street, zipcode, city, country }] : []), ...others]
+    const kept = some ? [{ ...first, street, zipcode, city, country }] : []
+    patch.addresses = [...kept, ...others] as ContactPatch['addresses']
   }
   return patch
 }

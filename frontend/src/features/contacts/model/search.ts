@@ -5,18 +5,9 @@ type Query = NonNullable<ListContactsData['query']>
 export type ContactSort = NonNullable<Query['sort']>
 
 /** What the tabs above the list show. */
-export const TABS = ['all', 'mine', 'follow_up'] as const
+export const TABS = ['all', 'mine', 'follow_up', 'doubles'] as const
 export type ContactTab = (typeof TABS)[number]
-const SORTS: readonly ContactSort[] = [
-  '-met',
-  'met',
-  'name',
-  '-name',
-  'company',
-  '-company',
-  'follow_up',
-  '-follow_up',
-]
+const SORTS: readonly ContactSort[] = ['-met', 'met', 'name', '-name', 'company', '-company', 'follow_up', '-follow_up']
 export const DEFAULT_SORT: ContactSort = '-met'
 export const PAGE_SIZES = [25, 50, 100, 200]
 export const DEFAULT_SIZE = 50
@@ -52,7 +43,8 @@ export function readContactsSearch(raw: Unread<ContactsSearch>): ContactsSearch 
   const result: ContactsSearch = {}
   const search = text(raw.search)
   if (search) result.search = search.slice(0, 200)
-  if (raw.tab === 'mine' || raw.tab === 'follow_up') result.tab = raw.tab
+  const tab = TABS.find((one) => one === raw.tab)
+  if (tab && tab !== 'all') result.tab = tab
   const tags = [raw.tag ?? []].flat().filter((one): one is string => UUID.test(text(one)))
   if (tags.length > 0) result.tag = [...new Set(tags)].slice(0, 20)
   for (const key of ['event', 'contact'] as const) {

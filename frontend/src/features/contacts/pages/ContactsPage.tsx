@@ -1,14 +1,17 @@
-import { IconCalendarEvent } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconCalendarEvent, IconUserSearch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
 import { ContactsList } from '../components/ContactsList'
 import { readContactsSearch, type ContactsSearch } from '../model/search'
 
+const LookUpDialog = lazyDialog(() => import('../components/LookUpDialog'))
 const route = getRouteApi('/_default/space/$space/contacts/')
 
 /** The contact book of a space, as far as one sees it. */
@@ -16,6 +19,7 @@ export function ContactsPage() {
   const { t } = useTranslation('contacts')
   const { space } = route.useParams()
   const { can } = useAbilities(space)
+  const [looking, setLooking] = useState(false)
   const address = route.useSearch()
   const search = useMemo(() => readContactsSearch(address), [address])
   const navigate = route.useNavigate()
@@ -34,16 +38,30 @@ export function ContactsPage() {
         onSearch={onSearch}
         writes={can('contacts.edit')}
         actions={
-          <ButtonLink
-            variant="default"
-            to="/space/$space/contacts/events"
-            params={{ space }}
-            leftSection={<IconCalendarEvent size={18} aria-hidden="true" />}
-          >
-            {t('events.title')}
-          </ButtonLink>
+          <>
+            {can('contacts.manage') && (
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={t('lookUp.title')}
+                title={t('lookUp.title')}
+                onClick={() => setLooking(true)}
+              >
+                <IconUserSearch size={18} />
+              </ActionIcon>
+            )}
+            <ButtonLink
+              variant="default"
+              to="/space/$space/contacts/events"
+              params={{ space }}
+              leftSection={<IconCalendarEvent size={18} aria-hidden="true" />}
+            >
+              {t('events.title')}
+            </ButtonLink>
+          </>
         }
       />
+      {looking && <LookUpDialog space={space} onClose={() => setLooking(false)} />}
     </Page>
   )
 }

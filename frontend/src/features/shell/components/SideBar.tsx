@@ -1,5 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import {
+  IconAddressBook,
   IconCards,
   IconChartBar,
   IconHelpCircle,
@@ -24,8 +25,8 @@ import { Part } from '@/shared/ui/Part'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the six links that most people have in a space. */
-const AREA = 222
+/** Height of the seven links that most people have in a space. */
+const AREA = 259
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
@@ -59,6 +60,12 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
             <Link to="/products" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
               <IconPackages size={19} stroke={1.6} aria-hidden="true" />
               {t('titles.allProducts')}
+            </Link>
+          </li>
+          <li>
+            <Link to="/contacts" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+              <IconAddressBook size={19} stroke={1.6} aria-hidden="true" />
+              {t('titles.allContacts')}
             </Link>
           </li>
         </ul>
@@ -122,6 +129,20 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               >
                 <IconNfc size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.products')}
+              </Link>
+            </li>
+          )}
+          {can('contacts.read') && (
+            <li>
+              <Link
+                to="/space/$space/contacts"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconAddressBook size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.contacts')}
               </Link>
             </li>
           )}
