@@ -23,10 +23,13 @@ export function ChosenContacts({
   space,
   selection,
   onSelection,
+  phone,
 }: {
   space: Uuid
   selection: Selection<ListedContact>
   onSelection: (selection: Selection<ListedContact>) => void
+  /** The rarer ones are icons there. */
+  phone: boolean
 }) {
   const { t } = useTranslation('contacts')
   const { number } = useFormats()
@@ -104,8 +107,8 @@ export function ChosenContacts({
       </Menu>
       <Menu position="top" width={240} onOpen={() => setOpened(true)}>
         <Menu.Target>
-          <SelectionAction icon={<IconCalendarEvent {...icon} />} {...busy}>
-            {t('column.event')}
+          <SelectionAction icon={<IconCalendarEvent {...icon} />} {...busy} aria-label={t('column.event')}>
+            {phone ? null : t('column.event')}
           </SelectionAction>
         </Menu.Target>
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
@@ -118,8 +121,13 @@ export function ChosenContacts({
           ))}
         </Menu.Dropdown>
       </Menu>
-      <SelectionAction icon={<IconTrash {...icon} />} {...busy} onClick={() => many.mutate({ act: 'delete' })}>
-        {t('actions.delete')}
+      <SelectionAction
+        icon={<IconTrash {...icon} />}
+        {...busy}
+        aria-label={t('actions.delete')}
+        onClick={() => many.mutate({ act: 'delete' })}
+      >
+        {phone ? null : t('actions.delete')}
       </SelectionAction>
     </SelectionBar>
   )

@@ -21,7 +21,7 @@ import { PhoneRows } from '@/shared/ui/PhoneRows'
 import { Panel } from '@/shared/ui/Section'
 import { contactsQuery, type Scope } from '../api'
 import { ContactLink, useContactColumns } from '../hooks/useContactColumns'
-import { calledBy, type ListedContact } from '../model/listed'
+import { calledBy, secondOf, type ListedContact } from '../model/listed'
 import {
   changeSearch,
   DEFAULT_COLUMNS,
@@ -165,8 +165,8 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
           text={(row) => (
             <>
               <ContactLink row={row} />
-              <span className={classes.second}>{row.name ? row.company : ''}</span>
-              <Met row={row} />
+              {secondOf(row) && <span className={classes.second}>{secondOf(row)}</span>}
+              <Met row={row} short />
             </>
           )}
           rowActions={menuOf}
@@ -202,7 +202,7 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
           onPerPage={(next) => change({ per_page: next })}
         />
       )}
-      {space && !doubles && <ChosenContacts space={space} selection={selection} onSelection={setSelection} />}
+      {space && !doubles && <ChosenContacts space={space} selection={selection} onSelection={setSelection} phone={phone} />}
       {looked && (
         <ContactDrawer
           contact={looked}
@@ -211,7 +211,7 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
           onClose={() => look(undefined)}
         />
       )}
-      {space && adding && (
+      {adding && (
         <NewContact
           space={space}
           onClose={() => setAdding(false)}

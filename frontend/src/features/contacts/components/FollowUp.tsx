@@ -62,7 +62,9 @@ export function FollowUp({ contact, writes }: { contact: ContactOut; writes: boo
       ) : (
         now && <FollowUpDay day={now.on} />
       )}
-      {now && <p className={classes.small}>{now.mine ? t('followUp.mine') : t('followUp.other', { name: now.by })}</p>}
+      {now && now.on > today() && (
+        <p className={classes.small}>{now.mine ? t('followUp.mine') : t('followUp.other', { name: now.by })}</p>
+      )}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import classes from '../components/contacts.module.css'
 import { FollowUpDay } from '../components/FollowUpDay'
 import { Met } from '../components/Met'
 import { Tags } from '../components/Tags'
-import { calledBy, type ListedContact } from '../model/listed'
+import { calledBy, secondOf, type ListedContact } from '../model/listed'
 
 /** The columns of a table of contacts. */
 export function useContactColumns(kind: Scope['kind']): DataColumn<ListedContact>[] {
@@ -32,7 +32,7 @@ export function useContactColumns(kind: Scope['kind']): DataColumn<ListedContact
           owner ? (
             <div className={classes.person}>
               <Avatar name={owner.name} picture={owner.picture} size={28} />
-              <span className={classes.name}>{owner.name}</span>
+              <span className={classes.holder}>{owner.name}</span>
             </div>
           ) : (
             <span className={classes.quiet}>{t('ofCompany')}</span>
@@ -42,7 +42,7 @@ export function useContactColumns(kind: Scope['kind']): DataColumn<ListedContact
         id: 'email',
         header: t('column.email'),
         hideBelow: 'md',
-        cell: (row) => <span className={classes.name}>{row.email}</span>,
+        cell: (row) => <span className={classes.holder}>{row.email}</span>,
       },
       { id: 'phone', header: t('column.phone'), width: 160, hideBelow: 'md', cell: (row) => row.phone },
       { id: 'event', header: t('column.event'), hideBelow: 'md', cell: (row) => row.event },
@@ -72,7 +72,7 @@ function Person({ row }: { row: ListedContact }) {
       <Avatar name={calledBy(row)} />
       <div className={classes.grow}>
         <ContactLink row={row} />
-        {row.name && row.company && <span className={classes.second}>{row.company}</span>}
+        {secondOf(row) && <span className={classes.second}>{secondOf(row)}</span>}
       </div>
     </div>
   )

@@ -12,3 +12,8 @@ export function listed(row: ContactRow | ContactRowOfSpace, space: Uuid): Listed
 export function calledBy(row: { name: string; company: string; email?: string }): string {
   return row.name || row.company || row.email || '–'
 }
+
+/** What stands below the name: the company, unless the contact is called by it. */
+export function secondOf(row: Pick<ListedContact, 'name' | 'company'>): string {
+  return row.name && row.name !== row.company ? row.company : ''
+}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { cardsQuery } from '@/features/cards/list/api'
+import { DONE_WITHOUT } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
@@ -15,13 +18,15 @@ export function MyContactsPage() {
   const address = route.useSearch()
   const search = useMemo(() => readContactsSearch(address), [address])
   const navigate = route.useNavigate()
+  const cards = useQuery({ ...cardsQuery({ kind: 'mine' }, { sort: 'name', per_page: 25 }), ...DONE_WITHOUT })
+  const hasCards = (cards.data?.data.length ?? 0) > 0
   const onSearch = useCallback(
     (next: ContactsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
   return (
     <Page>
-      <ContactsList scope={MINE} title={t('mineTitle')} search={search} onSearch={onSearch} />
+      <ContactsList scope={MINE} title={t('mineTitle')} search={search} onSearch={onSearch} writes={hasCards} />
     </Page>
   )
 }
