@@ -80,6 +80,7 @@ test('a first visit stays within its budget, from this host only, and every page
     [`/space/${space}`]: 153_000,
     [`/space/${space}/cards`]: 182_000,
     [`/space/${space}/products`]: 182_000,
+    [`/space/${space}/contacts`]: 182_000,
     [`/space/${space}/dashboard`]: 200_000,
     [`/space/${space}/grid`]: 202_000,
     [`/space/${space}/settings`]: 200_000,

@@ -75,7 +75,7 @@ const fetchedWhenOpened = [
   'src/features/jobs/components/{JobList,SkippedDialog}.tsx',
   'src/features/cards/components/ShareDialog.tsx',
   'src/features/cards/list/components/{Move,Template}Dialog.tsx',
-  'src/features/contacts/components/{ContactFormBox,EventDialog,LookUpDialog,MergeDialog}.tsx',
+  'src/features/contacts/components/{ContactFormBox,EventDialog,LookUpDialog,MergeDialog,TagsDialog}.tsx',
   'src/features/members/components/InviteDialog.tsx',
   'src/features/products/connect/ConnectDialog.tsx',
 ]

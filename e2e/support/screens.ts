@@ -28,7 +28,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
           (end) => `/space/${card.space.uuid}/cards/${card.uuid}${end}`,
         )
       : []
-    return ['/', '/spaces', '/cards', '/products', ...ofCard, '/profile', '/debug']
+    return ['/', '/spaces', '/cards', '/products', '/contacts', ...ofCard, '/profile', '/debug']
   }
   const space = own.space.uuid
   const card = own.uuid
@@ -38,6 +38,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     '/spaces',
     '/cards',
     '/products',
+    '/contacts',
     `/space/${space}`,
     cards,
     `${cards}?search=nobody-of-this-name`,
@@ -52,6 +53,8 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/users`,
     `${cards}/${card}/serial-numbers`,
     `/space/${space}/products`,
+    `/space/${space}/contacts`,
+    `/space/${space}/contacts/events`,
     `/space/${space}/dashboard?range=12m`,
     `/space/${space}/dashboard?table=true`,
     `/space/${space}/products?label=locked`,

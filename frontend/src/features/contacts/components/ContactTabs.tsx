@@ -15,15 +15,16 @@ export function ContactTabs({
   onTab,
 }: {
   scope: Scope
-  tab: ContactTab
-  onTab: (tab: ContactTab) => void
+  tab: ContactTab | 'deleted'
+  onTab: (tab: ContactTab | 'deleted') => void
 }) {
   const { t } = useTranslation('contacts')
   const { number } = useFormats()
   const { data: counts } = useQuery({ ...countsQuery(scope), ...DONE_WITHOUT })
-  const shown = TABS.filter((one) =>
-    one === 'mine' ? scope.kind === 'space' : one === 'doubles' ? counts?.doubles || tab === one : true,
-  )
+  const shown = ([...TABS, 'deleted'] as const).filter((one) => {
+    if (one === 'mine') return scope.kind === 'space'
+    return one === 'doubles' || one === 'deleted' ? counts?.[one] || tab === one : true
+  })
   return (
     <div className={tabs.tabs} role="group" aria-label={t('tabs.label')}>
       {shown.map((one) => (

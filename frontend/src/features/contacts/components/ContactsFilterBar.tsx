@@ -35,7 +35,6 @@ export function ContactsFilterBar({ space, search, onChange, tools }: ContactsFi
         />
       </div>
       {space && <OfSpace space={space} search={search} onChange={onChange} />}
-      {search.deleted && <FilterChip label={t('filters.deleted')} onRemove={() => onChange({ deleted: undefined })} />}
     </FilterBar>
   )
 }

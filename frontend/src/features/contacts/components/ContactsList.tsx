@@ -121,8 +121,14 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
         <>
           <ContactTabs
             scope={scope}
-            tab={search.tab ?? 'all'}
-            onTab={(tab) => change({ tab: tab === 'all' ? undefined : tab, sort: undefined })}
+            tab={search.deleted ? 'deleted' : (search.tab ?? 'all')}
+            onTab={(tab) =>
+              change({
+                tab: tab === 'all' || tab === 'deleted' ? undefined : tab,
+                deleted: tab === 'deleted' || undefined,
+                sort: undefined,
+              })
+            }
           />
           {!doubles && (
             <ContactsFilterBar
@@ -202,7 +208,9 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
           onPerPage={(next) => change({ per_page: next })}
         />
       )}
-      {space && !doubles && <ChosenContacts space={space} selection={selection} onSelection={setSelection} phone={phone} />}
+      {space && !doubles && !search.deleted && (
+        <ChosenContacts space={space} selection={selection} onSelection={setSelection} phone={phone} />
+      )}
       {looked && (
         <ContactDrawer
           contact={looked}

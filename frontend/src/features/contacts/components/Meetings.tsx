@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ConsentOut, ContactMeetingOut, ContactOut } from '@/shared/api/generated/types.gen'
+import type { ContactMeetingOut, ContactOut } from '@/shared/api/generated/types.gen'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { toastDone, toastError } from '@/shared/ui/toasts'
-import { useAct } from '../api'
+import { contactsChanged, keepContact, useAct } from '../api'
 import { CHANNEL_ICONS } from '../model/icons'
 import classes from './contacts.module.css'
 
@@ -19,7 +20,7 @@ export function Meetings({ contact, writes }: { contact: ContactOut; writes: boo
         {contact.meetings.map((meeting) => (
           <Meeting key={meeting.uuid} meeting={meeting} contact={contact} writes={writes} />
         ))}
-        <ConsentNow consent={contact.consent} keptUntil={contact.kept_until} />
+        <ConsentNow contact={contact} writes={writes} />
       </ul>
     </section>
   )
@@ -82,9 +83,20 @@ function saidThen({ typed, differs }: ContactMeetingOut): string {
     .join(' · ')
 }
 
-function ConsentNow({ consent, keptUntil }: { consent: ConsentOut; keptUntil: string | null }) {
+/** How long before its end one may say that a contact is still needed. */
+const SOON = 60 * 86_400_000
+
+function ConsentNow({ contact, writes }: { contact: ContactOut; writes: boolean }) {
   const { t } = useTranslation('contacts')
   const { date } = useFormats()
+  const queryClient = useQueryClient()
+  const { consent, kept_until: keptUntil } = contact
+  const [asked] = useState(() => Date.now())
+  const ends = keptUntil !== null && new Date(keptUntil).getTime() - asked < SOON
+  const keep = () =>
+    keepContact(contact.uuid)
+      .then(() => toastDone(t('consent.keptLonger')), toastError)
+      .finally(() => void contactsChanged(queryClient, contact.space.uuid))
   const [shown, setShown] = useState(false)
   const Icon = consent.state === 'given' ? IconShieldCheck : IconShieldX
   return (
@@ -101,6 +113,11 @@ function ConsentNow({ consent, keptUntil }: { consent: ConsentOut; keptUntil: st
             .filter(Boolean)
             .join(' · ')}
         </div>
+        {writes && ends && (
+          <Button variant="default" size="compact-sm" onClick={() => void keep()}>
+            {t('consent.longer')}
+          </Button>
+        )}
         {consent.text && (
           <Button variant="subtle" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {t(shown ? 'consent.hide' : 'consent.show')}

@@ -15,11 +15,11 @@ export interface ContactFields {
   city: string
   country: string
 }
-export interface Email {
+interface Email {
   id?: string
   email: string
 }
-export interface Phone {
+interface Phone {
   id?: string
   number: string
 }

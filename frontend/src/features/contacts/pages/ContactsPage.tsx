@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCalendarEvent, IconUserSearch } from '@tabler/icons-react'
+import { IconCalendarEvent, IconDots, IconTags, IconUserSearch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { Menu } from '@/shared/ui/layers/Menu'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
@@ -12,6 +13,7 @@ import { ContactsList } from '../components/ContactsList'
 import { readContactsSearch, type ContactsSearch } from '../model/search'
 
 const LookUpDialog = lazyDialog(() => import('../components/LookUpDialog'))
+const TagsDialog = lazyDialog(() => import('../components/TagsDialog'))
 const route = getRouteApi('/_default/space/$space/contacts/')
 
 /** The contact book of a space, as far as one sees it. */
@@ -19,7 +21,7 @@ export function ContactsPage() {
   const { t } = useTranslation('contacts')
   const { space } = route.useParams()
   const { can } = useAbilities(space)
-  const [looking, setLooking] = useState(false)
+  const [asked, setAsked] = useState<'person' | 'tags' | null>(null)
   const address = route.useSearch()
   const search = useMemo(() => readContactsSearch(address), [address])
   const navigate = route.useNavigate()
@@ -40,15 +42,24 @@ export function ContactsPage() {
         actions={
           <>
             {can('contacts.manage') && (
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={t('lookUp.title')}
-                title={t('lookUp.title')}
-                onClick={() => setLooking(true)}
-              >
-                <IconUserSearch size={18} />
-              </ActionIcon>
+              <Menu position="bottom-end" width={240}>
+                <Menu.Target>
+                  <ActionIcon variant="default" size={36} aria-label={t('actions.more')}>
+                    <IconDots size={18} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item leftSection={<IconTags size={18} aria-hidden="true" />} onClick={() => setAsked('tags')}>
+                    {t('tags.title')}
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={<IconUserSearch size={18} aria-hidden="true" />}
+                    onClick={() => setAsked('person')}
+                  >
+                    {t('lookUp.title')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
             )}
             <ButtonLink
               variant="default"
@@ -61,7 +72,8 @@ export function ContactsPage() {
           </>
         }
       />
-      {looking && <LookUpDialog space={space} onClose={() => setLooking(false)} />}
+      {asked === 'person' && <LookUpDialog space={space} onClose={() => setAsked(null)} />}
+      {asked === 'tags' && <TagsDialog space={space} onClose={() => setAsked(null)} />}
     </Page>
   )
 }
