@@ -71,6 +71,7 @@ import { Route as DefaultSpaceSpaceServicesNewsletterRouteImport } from './route
 import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds'
 import { Route as DefaultSpaceSpaceSettingsIndexRouteImport } from './routes/_default/space.$space.settings.index'
 import { Route as DefaultSpaceSpaceSettingsAuditLogRouteImport } from './routes/_default/space.$space.settings.audit-log'
+import { Route as DefaultSpaceSpaceSettingsContactsRouteImport } from './routes/_default/space.$space.settings.contacts'
 import { Route as DefaultSpaceSpaceSettingsCustomDomainRouteImport } from './routes/_default/space.$space.settings.custom-domain'
 import { Route as DefaultSpaceSpaceSettingsExchangeRouteImport } from './routes/_default/space.$space.settings.exchange'
 import { Route as DefaultSpaceSpaceSettingsProtectionRouteImport } from './routes/_default/space.$space.settings.protection'
@@ -433,6 +434,12 @@ const DefaultSpaceSpaceSettingsAuditLogRoute =
     path: '/audit-log',
     getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
+const DefaultSpaceSpaceSettingsContactsRoute =
+  DefaultSpaceSpaceSettingsContactsRouteImport.update({
+    id: '/contacts',
+    path: '/contacts',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
 const DefaultSpaceSpaceSettingsCustomDomainRoute =
   DefaultSpaceSpaceSettingsCustomDomainRouteImport.update({
     id: '/custom-domain',
@@ -597,6 +604,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
+  '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
@@ -670,6 +678,7 @@ export interface FileRoutesByTo {
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
+  '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
@@ -752,6 +761,7 @@ export interface FileRoutesById {
   '/_default/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
   '/_default/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/_default/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
+  '/_default/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/_default/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/_default/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/_default/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
@@ -833,6 +843,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/settings/audit-log'
+    | '/space/$space/settings/contacts'
     | '/space/$space/settings/custom-domain'
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
@@ -906,6 +917,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/settings/audit-log'
+    | '/space/$space/settings/contacts'
     | '/space/$space/settings/custom-domain'
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
@@ -987,6 +999,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/newsletter'
     | '/_default/space/$space/services/virtual-backgrounds'
     | '/_default/space/$space/settings/audit-log'
+    | '/_default/space/$space/settings/contacts'
     | '/_default/space/$space/settings/custom-domain'
     | '/_default/space/$space/settings/exchange'
     | '/_default/space/$space/settings/protection'
@@ -1455,6 +1468,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsAuditLogRouteImport
       parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
+    '/_default/space/$space/settings/contacts': {
+      id: '/_default/space/$space/settings/contacts'
+      path: '/contacts'
+      fullPath: '/space/$space/settings/contacts'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsContactsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
     '/_default/space/$space/settings/custom-domain': {
       id: '/_default/space/$space/settings/custom-domain'
       path: '/custom-domain'
@@ -1642,6 +1662,7 @@ const DefaultSpaceSpaceProductsRouteWithChildren =
 
 interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsAuditLogRoute: typeof DefaultSpaceSpaceSettingsAuditLogRoute
+  DefaultSpaceSpaceSettingsContactsRoute: typeof DefaultSpaceSpaceSettingsContactsRoute
   DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   DefaultSpaceSpaceSettingsExchangeRoute: typeof DefaultSpaceSpaceSettingsExchangeRoute
   DefaultSpaceSpaceSettingsProtectionRoute: typeof DefaultSpaceSpaceSettingsProtectionRoute
@@ -1653,6 +1674,8 @@ const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChil
   {
     DefaultSpaceSpaceSettingsAuditLogRoute:
       DefaultSpaceSpaceSettingsAuditLogRoute,
+    DefaultSpaceSpaceSettingsContactsRoute:
+      DefaultSpaceSpaceSettingsContactsRoute,
     DefaultSpaceSpaceSettingsCustomDomainRoute:
       DefaultSpaceSpaceSettingsCustomDomainRoute,
     DefaultSpaceSpaceSettingsExchangeRoute:

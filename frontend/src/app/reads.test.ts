@@ -64,6 +64,9 @@ describe('a failure that is not thrown to a boundary', () => {
     const handedOn = [
       'features/cards/hooks/usePublicFiles.ts',
       'features/cards/list/components/ViewsMenu.tsx',
+      'features/contacts/components/ChosenContacts.tsx',
+      'features/contacts/components/ContactsFilterBar.tsx',
+      'features/contacts/components/TagPicker.tsx',
       'features/products/components/ProductMenu.tsx',
       'features/products/components/ProductsFilterBar.tsx',
       'shared/spaces/current.ts',

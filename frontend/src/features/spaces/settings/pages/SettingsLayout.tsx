@@ -36,6 +36,9 @@ export function SettingsLayout() {
             <Link className={tabs.tab} to="/space/$space/settings/exchange" params={params}>
               {t('titles.exchange')}
             </Link>
+            <Link className={tabs.tab} to="/space/$space/settings/contacts" params={params}>
+              {t('titles.contacts')}
+            </Link>
           </>
         )}
         {can('members.read') && (
