@@ -82,7 +82,7 @@ test('a first visit stays within its budget, from this host only, and every page
     [`/space/${space}/products`]: 182_000,
     [`/space/${space}/contacts`]: 182_000,
     [`/space/${space}/dashboard`]: 200_000,
-    [`/space/${space}/grid`]: 202_000,
+    [`/space/${space}/grid`]: 203_000,
     [`/space/${space}/settings`]: 200_000,
     [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 215_000,
     '/spaces': 200_000,

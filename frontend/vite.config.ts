@@ -71,7 +71,7 @@ const colours = modules({
 })
 const list = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${listIcons}).mjs`,
-  own: 'shared/list/|shared/ui/(?:ColumnMenu|DataTable|Filter|Pagination|PhoneRows|RowMenu|SearchInput|SelectionBar)',
+  own: 'shared/list/|shared/ui/(?:ColumnMenu|DataTable|Filter|OneOf|Pagination|PhoneRows|RowMenu|SearchInput|SelectionBar)',
 })
 const home = modules({
   own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/statistics/overview/(?:api|keys|room|useOwnNumbers)|features/members/(?:components/Waiting|model/landing)|routes/_default/index[.]tsx',
@@ -84,7 +84,10 @@ const product = modules({
   own: 'features/products/(?:api|keys|model/(?:listed|search)|components/(?:ConnectToCard|LabelBadge|Thumbnail|products))',
 })
 const products = modules({
-  own: 'features/products/(?:hooks|model|components/(?:AddProducts|ChosenProducts|ExportMenu|LabelTabs|NoProducts|OneOf|PhoneStanding|ProductMenu|ProductsFilterBar|ProductsList|SerialLink)|pages/(?:AllProducts|Products|SerialNumbers)Page)|routes/_default/(?:products|space[.][$]space[.](?:products(?:[.]index)?|cards[.][$]id[.]serial-numbers))[.]tsx',
+  own: 'features/products/(?:hooks|model|components/(?:AddProducts|ChosenProducts|ExportMenu|LabelTabs|NoProducts|PhoneStanding|ProductMenu|ProductsFilterBar|ProductsList|SerialLink)|pages/(?:AllProducts|Products|SerialNumbers)Page)|routes/_default/(?:products|space[.][$]space[.](?:products(?:[.]index)?|cards[.][$]id[.]serial-numbers))[.]tsx',
+})
+const contacts = modules({
+  own: 'features/contacts/(?:api|keys|hooks|model/(?:days|icons|listed|search)|components/(?:ChosenContacts|ContactMenu|ContactTabs|ContactsFilterBar|ContactsList|Doubles|FollowUpDay|Met|NoContacts|Tags[.]|contacts)|pages/ContactsPage)|routes/_default/space[.][$]space[.]contacts(?:[.]index)?[.]tsx',
 })
 const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
@@ -215,6 +218,7 @@ export default defineConfig({
             { name: 'cards', test: cards },
             { name: 'product', test: product },
             { name: 'products', test: products },
+            { name: 'contacts', test: contacts },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
             { name: 'dashboard', test: dashboard },
