@@ -70,6 +70,8 @@ export function TagPicker({ contact }: { contact: ContactOut }) {
                 // Menus take letters for the beginnings of their items.
                 onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
                 data-autofocus
+                // Escape closes the menu, not what it stands on.
+                data-mantine-stop-propagation
               />
               <Button type="submit" disabled={!typed} loading={making}>
                 {t('actions.add')}
