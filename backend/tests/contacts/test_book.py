@@ -139,6 +139,11 @@ def test_a_refusal_stays_whoever_consents_in_that_name(book: Book) -> None:
     book.meet(consent=text, language="en")
     contact.refresh_from_db()
     assert contact.consent == Consent.REFUSED
+    # Nobody consents for somebody who is known and was never asked.
+    Contact.objects.in_space(book.space.pk).update(consent=Consent.UNKNOWN)
+    again = book.meet(consent=text, language="en")
+    contact.refresh_from_db()
+    assert (contact.consent, again.meeting.consent_text_id) == (Consent.UNKNOWN, text.pk)
 
 
 # --- finding

@@ -94,7 +94,9 @@ def _complete(
     contact = met.contact
     TaggedContact.objects.bulk_create(
         [TaggedContact(space_id=contact.space_id, contact=contact, tag=tag) for tag in tags],
-        ignore_conflicts=True,
+        update_conflicts=True,
+        unique_fields=["space", "contact", "tag"],
+        update_fields=["tag"],
     )
     if note:
         author = person_of(actor)

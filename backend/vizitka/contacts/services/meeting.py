@@ -149,13 +149,14 @@ def _consent(sent: Sent, at: dt.datetime) -> dict[str, Any]:
 
 
 def _met_again(contact: Contact, meeting: ContactMeeting, sent: Sent) -> None:
-    """The last meeting is what lists show. What was refused stays so."""
+    """The last meeting is what lists show. Who sends has not proved to be the person: what was agreed to this time stands
+    with the meeting, and changes nothing that the contact says; what was refused stays so."""
     if meeting.at >= contact.met_at:
         contact.met_at, contact.met_channel = meeting.at, meeting.channel
         contact.event_id = meeting.event_id or contact.event_id
     contact.kept_from = max(contact.kept_from, meeting.at)
     contact.retention_told_at = None
-    if contact.consent != Consent.REFUSED:
+    if sent.is_proved and contact.consent != Consent.REFUSED:
         for name, value in _consent(sent, meeting.at).items():
             setattr(contact, name, value)
     contact.updated_at = clock.now()

@@ -199,7 +199,9 @@ def _part(kept: Contact, gone: Contact, moved: Mapping[str, Any]) -> None:
             for key in moved["tags"]["gone"]
             if _has_tag(kept.space_id, key)
         ],
-        ignore_conflicts=True,
+        update_conflicts=True,
+        unique_fields=["space", "contact", "tag"],
+        update_fields=["tag"],
     )
 
 
