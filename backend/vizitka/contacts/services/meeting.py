@@ -149,8 +149,8 @@ def _consent(sent: Sent, at: dt.datetime) -> dict[str, Any]:
 
 
 def _met_again(contact: Contact, meeting: ContactMeeting, sent: Sent) -> None:
-    """The last meeting is what lists show. Who sends has not proved to be the person: what was agreed to this time stands
-    with the meeting, and changes nothing that the contact says; what was refused stays so."""
+    """The last meeting is what lists show. Who sends has not proved to be the person: what was agreed to this time
+    stands with the meeting, and changes nothing that the contact says; what was refused stays so."""
     if meeting.at >= contact.met_at:
         contact.met_at, contact.met_channel = meeting.at, meeting.channel
         contact.event_id = meeting.event_id or contact.event_id
