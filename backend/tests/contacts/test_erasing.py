@@ -141,7 +141,7 @@ def test_nothing_of_an_erased_person_is_left_anywhere(
     assert {entry.object_label for entry in entries} == {""}
     assert entries.count() == 2
     # The ledger says of nobody who it was.
-    assert ContactErasure.objects.in_space(book.space.pk).count() == 4
+    assert ContactErasure.objects.in_space(book.space.pk).count() == 3
 
 
 @pytest.mark.parametrize("erase", ["erase", "retention"])

@@ -15,7 +15,7 @@ import json
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.files.base import ContentFile
@@ -33,6 +33,7 @@ from vizitka.common.models import Parcel
 from vizitka.contacts import rules, uses
 from vizitka.contacts.events import ContactErased, ContactPurged
 from vizitka.contacts.models import Contact, ContactErasure, ContactMeeting
+from vizitka.contacts.services.writing import derive
 from vizitka.images import services as images
 from vizitka.jobs import services as jobs
 from vizitka.outbox import services as outbox
@@ -78,6 +79,17 @@ def of_address(space_id: uuid.UUID, email: str) -> list[Contact]:
     ]
 
 
+def of_mailbox(space_id: uuid.UUID, email: str) -> list[Contact]:
+    """The contacts that are of this address: it is their first. With all others it may have been put by a stranger,
+    so that who has the mailbox neither sees nor erases them."""
+    rows = (
+        Contact.objects.in_space(space_id)
+        .filter(primary_email=email.strip().lower())
+        .exclude(primary_email="")
+    )
+    return list(rows.order_by("pk"))
+
+
 def _emails(contact: Contact) -> list[str]:
     return rules.emails_of({"emails": contact.emails})
 
@@ -88,27 +100,59 @@ def _emails(contact: Contact) -> list[str]:
 def erase_person(
     actor: Actor, space_id: uuid.UUID, *, email: str = "", contact_id: uuid.UUID | None = None
 ) -> int:
-    """Erases a person from a space for good: by an address, or a contact and all that have one of its addresses. Writes
-    the ledger. Returns how many contacts went."""
+    """Erases a person from a space for good, as somebody of the space has seen and decided: by an address, all contacts
+    that have it; or a contact, with all that are of its address. Writes the ledger. Returns how many contacts went."""
     with transaction.atomic():
-        found: dict[uuid.UUID, Contact] = {}
+        found = [one.pk for one in of_address(space_id, email)]
         addresses = {email.strip().lower()} - {""}
         if contact_id is not None:
             one = Contact.objects.in_space(space_id).filter(pk=contact_id).first()
             if one is not None:
-                found[one.pk] = one
-                addresses.update(_emails(one))
-        for address in addresses:
-            found.update((one.pk, one) for one in of_address(space_id, address))
-        ids = _with_merged(space_id, found)
-        # An address that nobody has is noted as well: a backup may have it.
-        _note(space_id, {*addresses, *(f"contact:{key}" for key in ids)})
-        if ids:
-            remove(actor, space_id, ids, addresses=addresses, erased=True)
+                found += [one.pk, *(other.pk for other in of_mailbox(space_id, one.primary_email))]
+                addresses |= {one.primary_email} - {""}
+        return _erase(actor, space_id, addresses, found)
+
+
+def erase_mailbox(space_id: uuid.UUID, email: str) -> int:
+    """Erases from a space what is of an address, for who has its mailbox. Contacts of others that have it besides, or
+    have sent it, lose the address and stay: else a stranger who gives two addresses could erase the other one's.
+    Returns how many contacts went."""
+    address = email.strip().lower()
+    with transaction.atomic():
+        gone = _erase(SYSTEM, space_id, {address}, [one.pk for one in of_mailbox(space_id, address)])
+        for contact in of_address(space_id, address):
+            _take_address(contact, {address})
+    return gone
+
+
+def _erase(actor: Actor, space_id: uuid.UUID, addresses: Collection[str], found: Iterable[uuid.UUID]) -> int:
+    ids = with_merged(space_id, found)
+    # An address that nobody has is noted as well: a backup may have it.
+    _note(space_id, {*addresses, *(f"contact:{key}" for key in ids)})
+    if ids:
+        remove(actor, space_id, ids, addresses=addresses, erased=True)
     return len(ids)
 
 
-def _with_merged(space_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> list[uuid.UUID]:
+def _take_address(contact: Contact, addresses: Collection[str]) -> None:
+    """The addresses stand with the contact no more, nor with its meetings."""
+    locked = Contact.objects.in_space(contact.space_id).select_for_update(of=("self",)).get(pk=contact.pk)
+    locked.emails = _without(locked.emails, addresses)
+    derive(locked)
+    locked.version += 1
+    locked.updated_at = clock.now()
+    locked.save()
+    for meeting in ContactMeeting.objects.in_space(contact.space_id).filter(contact_id=contact.pk):
+        if not set(rules.emails_of(meeting.typed)).isdisjoint(addresses):
+            meeting.typed = {**meeting.typed, "emails": _without(meeting.typed.get("emails"), addresses)}
+            meeting.save(update_fields=["typed"])
+
+
+def _without(rows: Iterable[Any] | None, addresses: Collection[str]) -> list[Any]:
+    return [row for row in rows or () if str(row.get("email") or "").strip().lower() not in addresses]
+
+
+def with_merged(space_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> list[uuid.UUID]:
     """These, what was merged into them, and what they were merged into: they are one person."""
     known: set[uuid.UUID] = set()
     new = set(ids)
@@ -130,7 +174,7 @@ def remove(
 ) -> int:
     """Contacts go for good, with their meetings, notes and pictures, and what log, queue and kept answers say of them.
     `erased`: at a person's request, and so the files that hold them go at once, too. Returns how many went."""
-    rows = Contact.objects.in_space(space_id).filter(pk__in=_with_merged(space_id, contact_ids))
+    rows = Contact.objects.in_space(space_id).filter(pk__in=with_merged(space_id, contact_ids))
     contacts = list(rows.select_for_update(of=("self",)).order_by("pk"))
     ids = [one.pk for one in contacts]
     known = {*addresses, *(email for one in contacts for email in _emails(one))}
@@ -252,18 +296,25 @@ def _replay_in(space_id: uuid.UUID, digests: dict[str, dt.datetime]) -> int:
                 row.at = at
                 row.save(update_fields=["at"])
         for contact in list(Contact.objects.in_space(space_id).order_by("pk")):
-            if _is_erased(contact, digests) and Contact.objects.in_space(space_id).filter(pk=contact.pk):
+            if not Contact.objects.in_space(space_id).filter(pk=contact.pk).exists():
+                continue
+            known = _erased_of(contact, digests)
+            if known & {f"contact:{contact.pk}", contact.primary_email}:
                 emails = _emails(contact)
                 gone += remove(SYSTEM, space_id, [contact.pk], addresses=emails, erased=True)
+            elif known:
+                _take_address(contact, known)
     return gone
 
 
-def _is_erased(contact: Contact, digests: dict[str, dt.datetime]) -> bool:
+def _erased_of(contact: Contact, digests: dict[str, dt.datetime]) -> set[str]:
+    """What of the contact stands in the ledger, as it was written there."""
     sent = ContactMeeting.objects.in_space(contact.space_id).filter(contact_id=contact.pk)
     typed = [email for one in sent.values_list("typed", flat=True) for email in rules.emails_of(one)]
     texts = {f"contact:{contact.pk}", contact.primary_email, *_emails(contact), *typed} - {""}
-    return any(
-        (at := digests.get(digest)) is not None and contact.created_at <= at
+    return {
+        text
         for text in texts
         for digest in _digests(contact.space_id, text)
-    )
+        if (at := digests.get(digest)) is not None and contact.created_at <= at
+    }

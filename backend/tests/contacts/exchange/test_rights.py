@@ -10,10 +10,14 @@ import pytest
 from django.core import mail
 
 from tests.contacts.exchange.conftest import Fair
+from vizitka.common.actor import SYSTEM
 from vizitka.common.throttle import Bucket
-from vizitka.contacts.enums import Consent
+from vizitka.contacts.enums import Consent, ContactSource, MeetingChannel
+from vizitka.contacts.erasing import replay
 from vizitka.contacts.exchange import throttles, visitors
 from vizitka.contacts.exchange.models import KnownVisitor, RightsLink
+from vizitka.contacts.models import Contact
+from vizitka.contacts.services.meeting import Sent, meet
 
 pytestmark = pytest.mark.django_db
 EMAIL = "m.kroell@hochalmbahn.example"
@@ -143,6 +147,37 @@ def test_a_link_acts_on_its_own_address_alone(fair: Fair, make_space: Any) -> No
     assert len(fair.contacts()) == 2
     press(fair, link, act="erase", space=str(fair.space.pk))
     assert [one.primary_email for one in fair.contacts()] == ["other@example.org"]
+
+
+@pytest.mark.parametrize("is_first", [True, False], ids=["before the victim", "after the victim"])
+def test_who_gives_two_addresses_gets_nothing_of_the_other_one(fair: Fair, is_first: bool) -> None:
+    """A stranger sends the victim's address with an own one beside it, in a vCard; the own mailbox proves nothing of
+    the other, whoever was there first."""
+
+    def stranger() -> None:
+        values = {"last_name": "Kröll", "emails": [{"email": EMAIL}, {"email": "eve@evil.example"}]}
+        sent = Sent(values=values, source=ContactSource.EXCHANGE, channel=MeetingChannel.LINK)
+        meet(SYSTEM, fair.space, fair.card.pk, sent)
+        visitors.note("eve@evil.example", fair.space.pk)
+
+    if is_first:
+        stranger()
+    fair.send()
+    if not is_first:
+        stranger()
+    link = f"/exchange/mine/{visitors.new_link('eve@evil.example')}?lang=en"
+    space = str(fair.space.pk)
+    assert "Nothing is kept of this address." in fair.client.get(link).content.decode()
+    press(fair, link, act="take_back", space=space)
+    assert not any(one.withdrawn_at for one in fair.meetings())
+    press(fair, link, act="erase", space=space)
+    (contact,) = fair.contacts()
+    assert (contact.primary_email, len(fair.meetings())) == (EMAIL, 2)
+    # But the own address is gone, and stays so after a restore.
+    assert "evil" not in str([contact.emails, contact.search_text, *(one.typed for one in fair.meetings())])
+    Contact.objects.in_space(fair.space.pk).update(emails=[{"email": EMAIL}, {"email": "eve@evil.example"}])
+    assert replay() == 0
+    assert [one.emails for one in fair.contacts()] == [[{"email": EMAIL}]]
 
 
 def test_it_speaks_the_visitors_language_and_escapes(fair: Fair) -> None:

@@ -10,7 +10,7 @@ from vizitka.cards import rules as cards
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.selectors import CardAccess
-from vizitka.contacts.erasing import of_address
+from vizitka.contacts.erasing import of_mailbox, with_merged
 from vizitka.contacts.exchange import visitors
 from vizitka.contacts.exchange.models import CardExchange
 from vizitka.contacts.exchange.permissions import EXCHANGE_EDIT, SWITCH_EXCHANGE
@@ -125,6 +125,8 @@ def kept_in(space_id: uuid.UUID, email: str) -> Kept | None:
 
 
 def contacts_of(space_id: uuid.UUID, email: str) -> list[Contact]:
-    """Contacts that have the address, or have sent it, whoever holds them; those that were merged into others are told
-    by these."""
-    return [one for one in of_address(space_id, visitors.plain(email)) if one.merged_into_id is None]
+    """Contacts that are of the address, whoever holds them; those that were merged into others are told by these. One
+    that only has it besides may be somebody else's, to whom a stranger has given it."""
+    own = [one.pk for one in of_mailbox(space_id, visitors.plain(email))]
+    rows = Contact.objects.in_space(space_id).filter(pk__in=with_merged(space_id, own), merged_into=None)
+    return list(rows.order_by("pk"))

@@ -21,7 +21,7 @@ from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.events import tell
 from vizitka.contacts.enums import Consent, ContactSource, MeetingChannel
-from vizitka.contacts.erasing import erase_person
+from vizitka.contacts.erasing import erase_mailbox
 from vizitka.contacts.exchange import consents, errands, selectors, throttles, visitors
 from vizitka.contacts.exchange.errors import ExchangeOff
 from vizitka.contacts.exchange.events import ConsentTakenBack, ExchangeSwitched
@@ -206,7 +206,7 @@ def take_back(email: str, space_id: uuid.UUID) -> bool:
 def erase(email: str, space_id: uuid.UUID) -> None:
     """Erases all that the space keeps of who has the mailbox."""
     with transaction.atomic():
-        erase_person(SYSTEM, space_id, email=visitors.plain(email))
+        erase_mailbox(space_id, visitors.plain(email))
         # Also where nothing was found: the link is not to show the space again.
         visitors.forget(email, space_id)
 
