@@ -513,6 +513,7 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
             "cards.edit",
             "cards.protect",
             "cards.read",
+            "exchange.edit",
             "notices.edit",
             "products.connect",
             "products.read",

@@ -19,7 +19,12 @@ SCHEMAS = DOCUMENT["components"]["schemas"]
 # A sign outside of ASCII takes three bytes, and is written as itself.
 SIGN = 3
 FILES = {"/v1/images": MOST_OF_AN_IMAGE, "/v1/documents": MOST_OF_A_DOCUMENT}
-TABLES = {"/v1/spaces/space_id/imports", "/v1/me/space-archives", "/v1/spaces/space_id/products/list"}
+TABLES = {
+    "/v1/spaces/space_id/imports",
+    "/v1/me/space-archives",
+    "/v1/spaces/space_id/products/list",
+    "/v1/spaces/space_id/contacts/import",
+}
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:

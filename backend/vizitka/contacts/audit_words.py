@@ -12,6 +12,7 @@ from vizitka.audit.fields import Choice, Field, Language, Moment, Picture, Refer
 from vizitka.cards.audit_words import names_of_cards
 from vizitka.common.errors import Text
 from vizitka.contacts.enums import TagColour
+from vizitka.contacts.exchange import audit_words as exchange
 
 _CARD: Final = pgettext_lazy("audit", "card")
 
@@ -112,3 +113,4 @@ def register_words() -> None:
             "ends_on": Field(pgettext_lazy("audit", "Until")),
         },
     )
+    exchange.register_words()

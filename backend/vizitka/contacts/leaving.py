@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from vizitka.cards.enums import CardState
@@ -28,8 +28,7 @@ def hear_of_cards(events: Sequence[Event]) -> None:
         if isinstance(event, CardEvent) and event.object_id is not None and _is_left(event):
             left[event.space_id][event.object_id] = event.actor
     for space in Space.objects.filter(pk__in=left).select_related("contactsettings"):
-        for card_id, actor in left[space.pk].items():
-            leave(actor, space, card_id)
+        leave(space, left[space.pk])
 
 
 def _is_left(event: CardEvent) -> bool:
@@ -37,28 +36,37 @@ def _is_left(event: CardEvent) -> bool:
     return isinstance(event, CardDeleted) or after == CardState.INACTIVE
 
 
-def leave(actor: Actor, space: Space, card_id: uuid.UUID) -> int:
-    """The contacts of a card that nobody uses any more go where the space has said. Returns how many went."""
+def leave(space: Space, actors: Mapping[uuid.UUID, Actor]) -> int:
+    """The contacts of cards that nobody uses any more go where the space has said; `actors` are who has switched off
+    which. As many queries for a thousand cards as for one. Returns how many contacts went."""
     settings = settings_of(space)
     if settings.contacts_of_leavers == Leaving.CARD:
         return 0
-    return pass_on(actor, space.pk, card_id, _successor(space.pk, card_id, settings))
+    colleague = _colleague(space.pk, settings)
+    # A colleague who leaves as well has nobody but the company.
+    own = {card_id: actor for card_id, actor in actors.items() if card_id == colleague}
+    others = {card_id: actor for card_id, actor in actors.items() if card_id != colleague}
+    return pass_on(space.pk, others, colleague) + pass_on(space.pk, own, None)
 
 
-def _successor(space_id: uuid.UUID, card_id: uuid.UUID, settings: ContactSettings) -> uuid.UUID | None:
-    """The colleague's card, while it lives and is another one; else the company."""
+def _colleague(space_id: uuid.UUID, settings: ContactSettings) -> uuid.UUID | None:
+    """The colleague's card, while it lives; else the company."""
     colleague = settings.contacts_colleague
-    if settings.contacts_of_leavers != Leaving.COLLEAGUE or colleague in (None, card_id):
+    if settings.contacts_of_leavers != Leaving.COLLEAGUE or colleague is None:
         return None
     living = Card.objects.in_space(space_id).living().filter(pk=colleague).exclude(state=CardState.INACTIVE)
     return colleague if living.exists() else None
 
 
-def pass_on(actor: Actor, space_id: uuid.UUID, card_id: uuid.UUID, to: uuid.UUID | None) -> int:
-    """All contacts of a card go to another one, or to the company. Who is known there by the same address stays with
-    the card: two that are one are merged by people, who look at both. Returns how many went."""
-    rows = Contact.objects.in_space(space_id).select_for_update(of=("self",)).filter(card_id=card_id)
+def pass_on(space_id: uuid.UUID, actors: Mapping[uuid.UUID, Actor], to: uuid.UUID | None) -> int:
+    """All contacts of these cards go to another one, or to the company. Who is known there by the same address stays
+    with the card: two that are one are merged by people, who look at both. Returns how many went."""
+    if not actors:
+        return 0
+    rows = Contact.objects.in_space(space_id).select_for_update(of=("self",)).filter(card_id__in=list(actors))
     contacts = list(rows.order_by("pk"))
+    if not contacts:
+        return 0
     taken = set(
         Contact.objects.in_space(space_id)
         .living()
@@ -66,14 +74,21 @@ def pass_on(actor: Actor, space_id: uuid.UUID, card_id: uuid.UUID, to: uuid.UUID
         .exclude(primary_email="")
         .values_list("primary_email", flat=True)
     )
-    going = [one for one in contacts if one.deleted_at is not None or one.primary_email not in taken]
+    going = []
+    for one in contacts:
+        if one.deleted_at is None and one.primary_email:
+            if one.primary_email in taken:
+                continue
+            taken.add(one.primary_email)
+        going.append(one)
     now = clock.now()
     Contact.objects.in_space(space_id).filter(pk__in=[one.pk for one in going]).update(
         card_id=to, updated_at=now, follow_up_by=None
     )
-    pair = (str(card_id), str(to) if to else None)
     events = [
-        ContactHandedOver.of(actor, contact, {"owner": pair}) for contact in going if not contact.deleted_at
+        ContactHandedOver.of(actors[one.card_id], one, {"owner": (str(one.card_id), str(to) if to else None)})
+        for one in going
+        if one.card_id is not None and not one.deleted_at
     ]
     if events:
         tell(*events)

@@ -77,7 +77,7 @@ class EventCard(TenantModel):
             SameSpace(field="card", name="event_of_a_card_of_its_space"),
         ]
         indexes = [
-            models.Index(fields=["card"], name="event_card_by_card"),
+            models.Index(fields=["space", "card"], name="event_card_by_card"),
             models.Index(fields=["event"], name="event_card_by_event"),
         ]
 
@@ -208,12 +208,12 @@ class Contact(Deletable, TenantModel):
             models.Index(
                 fields=["space", "deleted_at", "company", "sort_name", "id"], name="contact_by_company"
             ),
-            models.Index(fields=["card", "deleted_at", "met_at", "id"], name="contact_by_card"),
+            models.Index(fields=["space", "card", "deleted_at", "met_at", "id"], name="contact_by_card"),
             models.Index(fields=["space", "primary_email"], name="contact_by_email"),
             models.Index(fields=["space", "name_key"], name="contact_by_name_key"),
             models.Index(fields=["space", "primary_phone"], name="contact_by_phone"),
             models.Index(
-                fields=["event", "met_at"], name="contact_by_event", condition=Q(event__isnull=False)
+                fields=["space", "event", "met_at"], name="contact_by_event", condition=Q(event__isnull=False)
             ),
             models.Index(
                 fields=["follow_up_on"], name="contact_to_follow_up", condition=Q(follow_up_on__isnull=False)
@@ -334,7 +334,7 @@ class TaggedContact(TenantModel):
             SameSpace(field="tag", name="tagged_in_the_space_of_its_tag"),
         ]
         indexes = [
-            models.Index(fields=["tag", "contact"], name="contacts_of_a_tag"),
+            models.Index(fields=["space", "tag", "contact"], name="contacts_of_a_tag"),
             models.Index(fields=["contact"], name="tags_of_a_contact"),
         ]
 
@@ -381,7 +381,7 @@ class ContactPair(TenantModel):
         ]
         indexes = [
             models.Index(fields=["first"], name="pairs_of_a_contact"),
-            models.Index(fields=["second"], name="pairs_with_a_contact"),
+            models.Index(fields=["space", "second"], name="pairs_with_a_contact"),
         ]
 
 

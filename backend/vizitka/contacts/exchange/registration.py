@@ -25,7 +25,6 @@ def register_exchange() -> None:
     residents.register(residents.Resident(CardExchange, move=residents.goes_along, purge=residents.goes))
     register_switch(permissions.SWITCH_EXCHANGE, default=True, label=audit_words.SWITCH_EXCHANGE_LABEL)
     permissions.register_abilities()
-    audit_words.register_words()
     archive.register_parts()
     parts.register(ExchangeButton())
     below.register(PAGE)

@@ -36,9 +36,9 @@ class ExchangeSettings(SettingsRow):
     """`exchange_fields` {"phone": "required"}: a missing field is optional. `exchange_questions` hold rows of
     `QuestionSchema`, `exchange_thanks` {"de": "Wir melden uns."}."""
 
-    exchange_fields = models.JSONField(default=dict, blank=True)
-    exchange_questions = models.JSONField(default=list, blank=True)
-    exchange_thanks = models.JSONField(default=dict, blank=True)
+    exchange_fields = models.JSONField(default=dict, db_default={}, blank=True)
+    exchange_questions = models.JSONField(default=list, db_default=[], blank=True)
+    exchange_thanks = models.JSONField(default=dict, db_default={}, blank=True)
 
     class Meta(SettingsRow.Meta):
         db_table = "exchange_settings"

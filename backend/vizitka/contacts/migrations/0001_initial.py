@@ -344,7 +344,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='contact',
-            index=models.Index(fields=['card', 'deleted_at', 'met_at', 'id'], name='contact_by_card'),
+            index=models.Index(fields=['space', 'card', 'deleted_at', 'met_at', 'id'], name='contact_by_card'),
         ),
         migrations.AddIndex(
             model_name='contact',
@@ -360,7 +360,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='contact',
-            index=models.Index(condition=models.Q(('event__isnull', False)), fields=['event', 'met_at'], name='contact_by_event'),
+            index=models.Index(condition=models.Q(('event__isnull', False)), fields=['space', 'event', 'met_at'], name='contact_by_event'),
         ),
         migrations.AddIndex(
             model_name='contact',
@@ -480,7 +480,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='contactpair',
-            index=models.Index(fields=['second'], name='pairs_with_a_contact'),
+            index=models.Index(fields=['space', 'second'], name='pairs_with_a_contact'),
         ),
         migrations.AddConstraint(
             model_name='contactpair',
@@ -504,7 +504,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='eventcard',
-            index=models.Index(fields=['card'], name='event_card_by_card'),
+            index=models.Index(fields=['space', 'card'], name='event_card_by_card'),
         ),
         migrations.AddIndex(
             model_name='eventcard',
@@ -524,7 +524,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='taggedcontact',
-            index=models.Index(fields=['tag', 'contact'], name='contacts_of_a_tag'),
+            index=models.Index(fields=['space', 'tag', 'contact'], name='contacts_of_a_tag'),
         ),
         migrations.AddIndex(
             model_name='taggedcontact',

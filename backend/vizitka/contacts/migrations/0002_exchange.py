@@ -20,9 +20,9 @@ class Migration(migrations.Migration):
             name='ExchangeSettings',
             fields=[
                 ('space', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='spaces.space')),
-                ('exchange_fields', models.JSONField(blank=True, default=dict)),
-                ('exchange_questions', models.JSONField(blank=True, default=list)),
-                ('exchange_thanks', models.JSONField(blank=True, default=dict)),
+                ('exchange_fields', models.JSONField(blank=True, db_default={}, default=dict)),
+                ('exchange_questions', models.JSONField(blank=True, db_default=[], default=list)),
+                ('exchange_thanks', models.JSONField(blank=True, db_default={}, default=dict)),
             ],
             options={
                 'db_table': 'exchange_settings',
