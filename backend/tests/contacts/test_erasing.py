@@ -127,6 +127,7 @@ def test_nothing_of_an_erased_person_is_left_anywhere(
         assert place in before
     for place in ("audit.AuditEntry", "common.KeptAnswer", "common.Parcel", "private/exports/contacts.csv"):
         assert place in before, place
+    assert known.picture_id is not None
     variants = str(Image.objects.get(pk=known.picture_id).variants)
     picture_files = {name for name in files() if name in variants}
     assert picture_files
