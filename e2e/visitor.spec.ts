@@ -81,8 +81,11 @@ print(json.dumps({"name":card.fn.value,"family":card.n.value.family,"given":card
     const { y, height } = (await reach.boundingBox())!
     expect(844 - y - height).toBeLessThan(40)
     await page.mouse.wheel(0, 9000)
-    const share = (await page.getByText('Share this card').boundingBox())!
-    expect(share.y + share.height).toBeLessThan((await reach.boundingBox())!.y)
+    // A page scrolls a moment after the wheel.
+    await expect(async () => {
+      const share = (await page.getByText('Share this card').boundingBox())!
+      expect(share.y + share.height).toBeLessThan((await reach.boundingBox())!.y)
+    }).toPass()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   })
 
