@@ -44,12 +44,7 @@ def everything() -> dict[str, str]:
         for model in apps.get_models(include_auto_created=True):
             table = connection.ops.quote_name(model._meta.db_table)
             cursor.execute(f"SELECT * FROM {table}")  # noqa: S608 - names of ours
-            rows = [
-                bytes(v).decode(errors="replace") if isinstance(v, memoryview | bytes) else str(v)
-                for r in cursor
-                for v in r
-            ]
-            found[model._meta.label] = "\n".join(rows).lower()
+            found[model._meta.label] = "\n".join(_text(value) for row in cursor for value in row).lower()
     return found | files()
 
 

@@ -16,7 +16,16 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import SIGNED_IN
-from vizitka.contacts import doubles, erasing, output, retention, schemas, selectors, services
+from vizitka.contacts import (
+    doubles,
+    erasing,
+    event_selectors,
+    output,
+    retention,
+    schemas,
+    selectors,
+    services,
+)
 from vizitka.contacts.enums import ContactAct, MeetingChannel
 from vizitka.contacts.errors import OwnerUnknown
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
@@ -464,7 +473,7 @@ def delete_contact_tag(request: Request, space_id: UUID, tag_id: UUID) -> Any:
 def list_contact_events(request: Request, space_id: UUID) -> Any:
     """The events of the space, the latest first, with how many of the contacts that the person sees carry each."""
     access, scope = selectors.access_contacts(request.auth, space_id)
-    return data(output.events_out(selectors.events_in(scope), access.space))
+    return data(output.events_out(event_selectors.events_in(scope), access.space))
 
 
 @router.post(
@@ -497,7 +506,7 @@ def update_contact_event(
 
 def _event(request: Request, space_id: UUID, event_id: UUID) -> dict[str, Any]:
     access, scope = selectors.access_contacts(request.auth, space_id)
-    return data(output.events_out(selectors.events_in(scope, [event_id]), access.space)[0])
+    return data(output.events_out(event_selectors.events_in(scope, [event_id]), access.space)[0])
 
 
 @router.delete(
@@ -520,5 +529,5 @@ def delete_contact_event(request: Request, space_id: UUID, event_id: UUID) -> An
 def get_contact_event_numbers(request: Request, space_id: UUID, event_id: UUID) -> Any:
     """What came of an event, of what the person sees."""
     access, scope = selectors.access_contacts(request.auth, space_id)
-    event = selectors.event_in(space_id, event_id)
-    return data(output.numbers_out(selectors.numbers_of(scope, event, access.space), access.space))
+    event = event_selectors.event_in(space_id, event_id)
+    return data(output.numbers_out(event_selectors.numbers_of(scope, event, access.space), access.space))

@@ -68,12 +68,10 @@ def of_address(space_id: uuid.UUID, email: str) -> list[Contact]:
     if not wanted:
         return []
     sent = ContactMeeting.objects.in_space(space_id).filter(typed__icontains=wanted)
-    rows = Contact.objects.in_space(space_id).filter(
-        Q(primary_email=wanted)
-        | Q(emails__icontains=wanted)
-        | Q(pk__in=[row.contact_id for row in sent if wanted in rules.emails_of(row.typed)])
-    )
     typed = {row.contact_id for row in sent if wanted in rules.emails_of(row.typed)}
+    rows = Contact.objects.in_space(space_id).filter(
+        Q(primary_email=wanted) | Q(emails__icontains=wanted) | Q(pk__in=typed)
+    )
     return [
         one for one in rows.order_by("pk") if one.pk in typed or wanted in {one.primary_email, *_emails(one)}
     ]
@@ -295,22 +293,24 @@ def _replay_in(space_id: uuid.UUID, digests: dict[str, dt.datetime]) -> int:
             if not is_new and row.at < at:
                 row.at = at
                 row.save(update_fields=["at"])
+        typed: dict[uuid.UUID, list[str]] = defaultdict(list)
+        for contact_id, sent in ContactMeeting.objects.in_space(space_id).values_list("contact_id", "typed"):
+            typed[contact_id] += rules.emails_of(sent)
         for contact in list(Contact.objects.in_space(space_id).order_by("pk")):
-            if not Contact.objects.in_space(space_id).filter(pk=contact.pk).exists():
+            known = _erased_of(contact, typed[contact.pk], digests)
+            # With somebody who was merged the other half has gone already.
+            if not known or not Contact.objects.in_space(space_id).filter(pk=contact.pk).exists():
                 continue
-            known = _erased_of(contact, digests)
             if known & {f"contact:{contact.pk}", contact.primary_email}:
                 emails = _emails(contact)
                 gone += remove(SYSTEM, space_id, [contact.pk], addresses=emails, erased=True)
-            elif known:
+            else:
                 _take_address(contact, known)
     return gone
 
 
-def _erased_of(contact: Contact, digests: dict[str, dt.datetime]) -> set[str]:
-    """What of the contact stands in the ledger, as it was written there."""
-    sent = ContactMeeting.objects.in_space(contact.space_id).filter(contact_id=contact.pk)
-    typed = [email for one in sent.values_list("typed", flat=True) for email in rules.emails_of(one)]
+def _erased_of(contact: Contact, typed: Iterable[str], digests: dict[str, dt.datetime]) -> set[str]:
+    """What of the contact stands in the ledger, as it was written there; `typed` are addresses of its meetings."""
     texts = {f"contact:{contact.pk}", contact.primary_email, *_emails(contact), *typed} - {""}
     return {
         text

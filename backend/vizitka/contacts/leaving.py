@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from vizitka.cards.enums import CardState
 from vizitka.cards.events import CardDeleted, CardEvent
@@ -19,6 +19,8 @@ from vizitka.contacts.events import ContactHandedOver
 from vizitka.contacts.models import Contact, ContactMeeting, held_by
 from vizitka.contacts.settings import ContactSettings, settings_of
 from vizitka.spaces.models import Space
+
+PORTION: Final = 500
 
 
 def hear_of_cards(events: Sequence[Event]) -> None:
@@ -117,14 +119,17 @@ def _without_card(space_ids: Collection[uuid.UUID], card_ids: CardIds) -> None:
         .exclude(primary_email="")
         .values_list("space_id", "primary_email")
     )
-    for contact in rows.order_by("pk"):
+    contacts = list(rows.order_by("pk"))
+    for contact in contacts:
         key = (contact.space_id, contact.primary_email)
         if contact.deleted_at is None and contact.primary_email:
             if key in taken:
                 contact.primary_email = ""
             taken.add(key)
         contact.card_id = None
-        contact.save(update_fields=["card", "primary_email"])
+    Contact.objects.across_spaces("those of cards that are gone, in their spaces").bulk_update(
+        contacts, ["card", "primary_email"], batch_size=PORTION
+    )
 
 
 def meetings_stay(model: Any, column: str, card_ids: CardIds, here: uuid.UUID, _there: uuid.UUID) -> None:

@@ -14,8 +14,9 @@ from vizitka.common.actor import Person
 from vizitka.contacts import retention, rules, selectors
 from vizitka.contacts.doubles import Double
 from vizitka.contacts.enums import Consent
+from vizitka.contacts.event_selectors import EventRow, Numbers
 from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactNote, ContactTag
-from vizitka.contacts.selectors import ContactAccess, EventRow, Listed, Numbers
+from vizitka.contacts.selectors import ContactAccess, Listed
 from vizitka.contacts.services.many import DoneWithMany
 from vizitka.images.avatars import avatars_by_id
 from vizitka.images.schemas import image_out
