@@ -119,7 +119,7 @@ function ConsentNow({ contact, writes }: { contact: ContactOut; writes: boolean 
           </Button>
         )}
         {consent.text && (
-          <Button variant="subtle" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <Button variant="subtle" size="compact-sm" ml={-8} aria-expanded={shown} onClick={() => setShown(!shown)}>
             {t(shown ? 'consent.hide' : 'consent.show')}
           </Button>
         )}
