@@ -12,8 +12,10 @@ from vizitka.common import clock
 from vizitka.publishing import parts, protection, tickets
 from vizitka.publishing.admission import Facts
 from vizitka.publishing.assembly import direct_address
-from vizitka.publishing.visit import Visit
+from vizitka.publishing.observers import Served
+from vizitka.publishing.visit import Asked, Visit
 from vizitka.spaces.enums import Channel, Visibility
+from vizitka.spaces.settings_rules import views_are_counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,22 @@ def find(visit: Visit) -> Found | None:
     channel = visit.channel
     card = card_by_name(channel.key_of(visit.handle), channel.protection, parts.cards())
     return Found(card, facts_of(card, visit)) if card is not None else None
+
+
+def served_of(visit: Visit, card: Card, language: str, name: str) -> Served:
+    """What observers are told of a visit that ends at `card`, which is called `name` on its channel."""
+    return Served(
+        card.pk,
+        card.space_id,
+        visit.channel.protection,
+        visit.host.host if visit.host else "",
+        language,
+        # Of what is below a card only that is told which was sent there.
+        Asked.MESSAGE if visit.asked is Asked.BELOW else visit.asked,
+        name=name,
+        zone=card.space.time_zone,
+        is_counted=views_are_counted(tracking=card.space.tracking),
+    )
 
 
 def state_of(card: Card) -> str:

@@ -84,9 +84,10 @@ def _form(page: CardPage, key: str) -> FormFrame | None:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The message is on its way, as far as the visitor is told; `is_real` unless a program wrote it."""
+    """The message is on its way, as far as the visitor is told; `is_taken` unless a program wrote it, or it came
+    before."""
 
-    is_real: bool = True
+    is_taken: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], address: str) -
     if frame is None:
         return Gone()
     if form.get(TRAP):
-        return Sent(is_real=False)
+        return Sent(is_taken=False)
     values = _typed(form)
     with translation.override(page.language):
         errors = _errors(values)
@@ -123,7 +124,7 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], address: str) -
         values["name"], values["email"], values["phone"], values["message"], consent, page.language
     )
     try:
-        _send(card, page, address, message)
+        is_new = _send(card, page, address, message)
     except TooManyAttempts as error:
         with translation.override(page.language):
             problem = pgettext("card form", "Too many messages were sent. Wait a little, then send it again.")
@@ -132,14 +133,16 @@ def receive(card: Card, page: CardPage, form: Mapping[str, str], address: str) -
         with translation.override(page.language):
             problem = pgettext("card form", "Your message could not be sent. Send it again in a moment.")
         return Again(FormState(frame.key, values, {}, problem), error.status)
-    return Sent()
+    return Sent(is_new)
 
 
-def _send(card: Card, page: CardPage, address: str, message: VisitorMessage) -> None:
-    """Counts it, has it kept and puts it into the queue, or none of these. Raises `TooManyAttempts`, `QueueRefused`."""
+def _send(card: Card, page: CardPage, address: str, message: VisitorMessage) -> bool:
+    """Counts it, has it kept and puts it into the queue, or none of these. Returns whether it is a new one. Raises
+    `TooManyAttempts`, `QueueRefused`."""
     with transaction.atomic():
         throttles.count_exchange(str(card.pk), message.email, address)
         kept = [keep(card, page, message) for keep in _keepers]
         if not all(kept):
-            return
+            return False
         errands.SEND_VISITOR_MESSAGE.put(str(card.pk), parcels.put(asdict(message)))
+    return True

@@ -32,14 +32,13 @@ from vizitka.publishing.admission import (
 )
 from vizitka.publishing.assembly import page_language, page_of, with_parts
 from vizitka.publishing.clicks import by_the_page
-from vizitka.publishing.facts import Found, find
+from vizitka.publishing.facts import Found, find, served_of
 from vizitka.publishing.files import CodeKind, code_file, contact_file
-from vizitka.publishing.observers import Served, View
+from vizitka.publishing.observers import View
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.renderer import clicks_on
 from vizitka.publishing.short_way import by_first_language, remember, remember_clicks
 from vizitka.publishing.visit import Asked, Visit, visit_of
-from vizitka.spaces.settings_rules import views_are_counted
 
 
 @only_reads
@@ -128,7 +127,7 @@ def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
         case Redirect() | Notice():
             if isinstance(decided, Redirect) and decided.is_visit and request.method == "GET":
                 language = page_language(found.card, visit.languages)
-                served = replace(_served(visit, found.card, language, found.facts.name), led_on=True)
+                served = replace(served_of(visit, found.card, language, found.facts.name), led_on=True)
                 observers.tell(observers.visitor_of(request.META), View(served))
             return _away(visit, found.card, decided)
         case _:
@@ -148,7 +147,7 @@ def _decided(request: HttpRequest, visit: Visit, facts: Facts) -> Admission:
 
 def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> HttpResponse:
     shown = SHOWN[visit.asked](visit, found)
-    view = View(_served(visit, found.card, shown.page.language, shown.page.came_by))
+    view = View(served_of(visit, found.card, shown.page.language, shown.page.came_by))
     if shown.is_told and request.method != "HEAD":
         observers.tell(observers.visitor_of(request.META), view)
     if show.is_remembered:
@@ -164,7 +163,7 @@ def _followed(request: HttpRequest, visit: Visit, found: Found, show: Show, key:
     pages = [_whole_page_of(replace(visit, languages=languages), found) for languages in _languages_of(found)]
     views = {
         each: View(
-            replace(_served(visit, card, pages[0].language, name), kind=click.followed, link=click.link)
+            replace(served_of(visit, card, pages[0].language, name), kind=click.followed, link=click.link)
         )
         for each, click in clicks_on(pages).items()
     }
@@ -179,21 +178,6 @@ def _languages_of(found: Found) -> list[tuple[str, ...]]:
     """What visitors have to speak to be shown each of the card's texts."""
     texts = page_of(found.card, ()).content_languages
     return [(language,) for language in texts] or [()]
-
-
-def _served(visit: Visit, card: Card, language: str, name: str) -> Served:
-    return Served(
-        card.pk,
-        card.space_id,
-        visit.channel.protection,
-        visit.host.host if visit.host else "",
-        language,
-        # Of what is below a card only that is told which was sent there.
-        Asked.MESSAGE if visit.asked is Asked.BELOW else visit.asked,
-        name=name,
-        zone=card.space.time_zone,
-        is_counted=views_are_counted(tracking=card.space.tracking),
-    )
 
 
 def _away(visit: Visit, card: Card | None, decided: Redirect | Notice) -> HttpResponse:
@@ -267,7 +251,7 @@ def _message(visit: Visit, found: Found) -> Shown:
         response = answers.thanks(page.language, home) if is_thanked else answers.redirect(Redirect(home))
         return Shown(response, page, page.language, is_told=False)
     outcome = messages.receive(found.card, page, visit.form, visit.address)
-    is_sent = isinstance(outcome, messages.Sent) and outcome.is_real
+    is_sent = isinstance(outcome, messages.Sent) and outcome.is_taken
     return Shown(_after_message(outcome, page, home), page, page.language, is_told=is_sent)
 
 

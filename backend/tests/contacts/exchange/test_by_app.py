@@ -9,6 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.core import mail
 
 from tests.contacts.exchange.conftest import GOOD, Fair
+from vizitka.publishing import observers
 
 pytestmark = pytest.mark.django_db
 BODY = {**GOOD, "consent": 1}
@@ -49,6 +50,18 @@ def test_an_app_reads_what_is_asked_and_sends_it(fair: Fair) -> None:
     assert meeting.answers == [{"question": "Which line?", "answer": "Gondola"}]
     assert "phones" not in meeting.typed
     assert len(mail.outbox) == 2
+
+
+def test_what_an_app_has_sent_is_counted_once(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(
+        observers, "tell", lambda _visitor, view: told.append((view.served.kind, view.served.channel))
+    )
+    shown = fair.client.get(address(fair)).json()["data"]["shown"]
+    assert send(fair, name="").status_code == 422
+    for _twice in range(2):
+        assert send(fair, shown=shown).status_code == 201
+    assert told == [("message", "link")]
 
 
 def test_time_and_known_contacts_are_as_on_the_sheet(fair: Fair) -> None:

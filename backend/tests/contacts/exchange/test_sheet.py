@@ -566,7 +566,9 @@ def test_the_card_without_a_person_hears_at_its_own_address(fair: Fair) -> None:
     assert mail.outbox[0].to == ["office@alpenwerk.example"]
 
 
-def test_the_form_of_a_frame_is_an_exchange(fair: Fair) -> None:
+def test_the_form_of_a_frame_is_an_exchange(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(observers, "tell", lambda _visitor, view: told.append(view.served.kind))
     fair.card.frames = [
         {"id": "form1", "kind": "contact_form", "title": "Write", "text": "", "consent": "Yes, write."}
     ]
@@ -577,6 +579,8 @@ def test_the_form_of_a_frame_is_an_exchange(fair: Fair) -> None:
         with fair.commit(execute=True):
             answer = fair.client.post(f"/c/{fair.card.handle}/message?lang=en", body)
         assert answer.status_code == 303
+    # It came twice, and counts once.
+    assert told == ["message"]
     (contact,) = fair.contacts()
     (meeting,) = fair.meetings()
     assert (contact.source, contact.consent, meeting.message) == (

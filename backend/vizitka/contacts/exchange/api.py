@@ -12,7 +12,6 @@ from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.selectors import access_card
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
-from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC
 from vizitka.contacts.exchange import by_app, consents, selectors, services
 from vizitka.contacts.exchange.permissions import EXCHANGE_EDIT
@@ -26,6 +25,7 @@ from vizitka.contacts.exchange.schemas import (
     ExchangeThanks,
 )
 from vizitka.contacts.exchange.throttles import BY_APP
+from vizitka.publishing.observers import visitor_of
 from vizitka.publishing.visitors import visitor_languages
 from vizitka.spaces.permissions import SPACES_EDIT, SPACES_READ
 from vizitka.spaces.selectors import access_space
@@ -49,7 +49,7 @@ def read_exchange_sheet(request: Request, address: str) -> Any:
 def send_exchange(request: Request, address: str, payload: ExchangeIn) -> Any:
     """Leaves a visitor's details at a card. The same words from the same sheet are kept once, however often they come.
     A known contact stays as it is; whether there is one is not told."""
-    taken = by_app.receive(address, _languages(request), payload, client_address(request))
+    taken = by_app.receive(address, _languages(request), payload, visitor_of(request.META))
     return Status(201, data(taken))
 
 

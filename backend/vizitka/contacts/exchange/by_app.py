@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import translation
@@ -16,15 +16,26 @@ from vizitka.contacts.exchange.errors import FormExpired, SentTooFast
 from vizitka.contacts.exchange.rules import LIMITS, Ask, Sheet, Typed, faults, pace
 from vizitka.contacts.exchange.schemas import ExchangeIn
 from vizitka.contacts.exchange.settings import sheet_of, thanks_of
+from vizitka.publishing import observers
 from vizitka.publishing.admission import AskForPin, Show, admission
 from vizitka.publishing.assembly import page_of
 from vizitka.publishing.channels import CHANNELS, LINK
-from vizitka.publishing.facts import find
+from vizitka.publishing.facts import find, served_of
+from vizitka.publishing.observers import Visitor
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.visit import Asked, Visit
 
 
-def _card(address: str, languages: tuple[str, ...]) -> tuple[Card, CardPage]:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A card that takes details, as it is shown to who asks."""
+
+    visit: Visit
+    card: Card
+    page: CardPage
+
+
+def _asked(address: str, languages: tuple[str, ...]) -> _Asked:
     """The card of a link, as a visitor without cookies meets it. Raises `NotFound`, and `Forbidden` for one that asks
     for a PIN."""
     # As one who sends: nobody is led to another host.
@@ -32,18 +43,20 @@ def _card(address: str, languages: tuple[str, ...]) -> tuple[Card, CardPage]:
     found = find(visit)
     if found is None:
         raise NotFound
-    decided = admission(replace(visit, handle=found.facts.name), found.facts)
+    visit = replace(visit, handle=found.facts.name)
+    decided = admission(visit, found.facts)
     if isinstance(decided, AskForPin):
         raise Forbidden
     if not isinstance(decided, Show) or not selectors.is_offered(found.card):
         raise NotFound
     page = replace(page_of(found.card, languages), came_by=found.facts.name)
-    return found.card, page
+    return _Asked(visit, found.card, page)
 
 
 def sheet_of_card(address: str, languages: tuple[str, ...]) -> dict[str, Any]:
     """The fields of `ExchangeSheet`."""
-    card, page = _card(address, languages)
+    shown = _asked(address, languages)
+    card, page = shown.card, shown.page
     spoken = languages or (page.language,)
     asked, consent = sheet_of(card.space, spoken), consents.present(card.space)
     text, language = consent.said(spoken)
@@ -64,11 +77,13 @@ def sheet_of_card(address: str, languages: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def receive(address: str, languages: tuple[str, ...], given: ExchangeIn, origin: str) -> dict[str, Any]:
+def receive(address: str, languages: tuple[str, ...], given: ExchangeIn, visitor: Visitor) -> dict[str, Any]:
     """The fields of `ExchangeThanks`. Raises `NotFound`, `Forbidden`, `FormExpired`, `InvalidInput`, `SentTooFast`,
     `TooManyAttempts`, `QueueRefused`."""
+    origin = visitor.address()
     throttles.BY_APP.attempt(address, origin)
-    card, page = _card(address, languages)
+    shown = _asked(address, languages)
+    card, page = shown.card, shown.page
     spoken = languages or (page.language,)
     asked, consent = sheet_of(card.space, spoken), consents.present(card.space)
     shown_at = moments.shown_at(card.pk, given.shown)
@@ -82,7 +97,7 @@ def receive(address: str, languages: tuple[str, ...], given: ExchangeIn, origin:
             )
     if speed == "too_fast":
         raise SentTooFast
-    services.take_in(
+    met = services.take_in(
         card,
         page,
         asked,
@@ -92,6 +107,9 @@ def receive(address: str, languages: tuple[str, ...], given: ExchangeIn, origin:
         origin=origin,
         consent_in=consent.said(spoken)[1],
     )
+    if met.is_first:
+        served = served_of(shown.visit, card, page.language, page.came_by)
+        observers.tell(visitor, observers.View(served))
     words, _language = thanks_of(card.space, spoken)
     with translation.override(page.language):
         return {
