@@ -4,16 +4,17 @@ import { LanguageBar } from '@/features/languages/components/LanguageBar'
 import { missingInFrames } from '@/features/languages/model/texts'
 import type { Frame, SharedFrame } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { FoldedRow } from '@/shared/ui/FoldedRow'
+import { KindPicker } from '@/shared/ui/KindPicker'
 import { Section } from '@/shared/ui/Section'
 import { SortableList } from '@/shared/ui/SortableList'
 import { toastDone } from '@/shared/ui/toasts'
-import { FrameBlock } from './components/FrameBlock'
 import { FrameFields } from './components/FrameFields'
-import { FramePicker } from './components/FramePicker'
 import { FrameTexts } from './components/FrameTexts'
 import classes from './components/Frames.module.css'
+import { FRAME_ICONS } from './components/icons'
 import { SharedOptions, type SharedPatch } from './components/SharedOptions'
-import { frameTitle, isEmptyFrame, MOST_FRAMES, type FrameKind, type FramePatch } from './model/frames'
+import { frameTitle, isEmptyFrame, KINDS, MOST_FRAMES, type FrameKind, type FramePatch } from './model/frames'
 
 export interface FramesEditorProps<F extends Frame | SharedFrame> {
   frames: F[]
@@ -78,8 +79,8 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
     setLanguage(own)
     setOpen((old) => new Set(old).add(frame.id))
     requestAnimationFrame(() => {
-      const items = list.current?.querySelectorAll<HTMLElement>('li[data-frame], li')
-      const last = items && [...items].findLast((item) => item.querySelector('[data-frame]'))
+      const items = list.current?.querySelectorAll<HTMLElement>('li')
+      const last = items && [...items].findLast((item) => item.querySelector('[data-folded]'))
       last?.scrollIntoView({ block: 'nearest' })
       last?.querySelector<HTMLElement>('input:not([type=file]):not([type=checkbox]), textarea')?.focus()
     })
@@ -125,9 +126,10 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
               const set = (patch: FramePatch | SharedPatch) => change(frame.id, patch)
               const of = (field: string) => fault(frame.id, field)
               return (
-                <FrameBlock
-                  kind={frame.kind}
+                <FoldedRow
+                  icon={FRAME_ICONS[frame.kind]}
                   name={name}
+                  kind={t(`kinds.${frame.kind}.name`)}
                   opened={open.has(frame.id) || faulty}
                   faulty={faulty}
                   marks={
@@ -138,6 +140,7 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
                     ) : null
                   }
                   onToggle={() => toggle(frame.id)}
+                  removeLabel={t('remove', { name })}
                   onRemove={disabled ? undefined : () => remove(frame)}
                 >
                   {of('') && (
@@ -173,7 +176,7 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
                       onChange={set}
                     />
                   )}
-                </FrameBlock>
+                </FoldedRow>
               )
             }}
           </SortableList>
@@ -181,7 +184,15 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
       </Section>
       {!disabled && frames.length < MOST_FRAMES && (
         <Section title={t('add')}>
-          <FramePicker onPick={add} />
+          <KindPicker
+            kinds={KINDS.map((kind) => ({
+              kind,
+              icon: FRAME_ICONS[kind],
+              name: t(`kinds.${kind}.name`),
+              about: t(`kinds.${kind}.about`),
+            }))}
+            onPick={add}
+          />
         </Section>
       )}
     </>

@@ -1,29 +1,30 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconTrash, type Icon } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { Tooltip } from '@/shared/ui/layers/Tooltip'
-import type { FrameKind } from '../model/frames'
-import classes from './Frames.module.css'
-import { FRAME_ICONS } from './icons'
+import classes from './FoldedRow.module.css'
+import { Tooltip } from './layers/Tooltip'
 
-/** One frame: its head, and what belongs to it while it is open. */
-export function FrameBlock(props: {
-  kind: FrameKind
+/** A row of an editor: its head, and what belongs to it while it is open. */
+export function FoldedRow(props: {
+  icon: Icon
   name: string
+  /** What the row is, where its name does not say so. */
+  kind?: string
   opened: boolean
   faulty: boolean
   marks?: ReactNode
   onToggle: () => void
+  /** What the button says to who does not see it. */
+  removeLabel?: string
   onRemove?: () => void
   children: ReactNode
 }) {
-  const { t } = useTranslation('frames')
+  const { t } = useTranslation('common')
   const body = useId()
-  const Icon = FRAME_ICONS[props.kind]
-  const kind = t(`kinds.${props.kind}.name`)
+  const { icon: RowIcon } = props
   return (
-    <div className={classes.frame} data-frame data-faulty={props.faulty || undefined}>
+    <div className={classes.row} data-folded data-faulty={props.faulty || undefined}>
       <div className={classes.head}>
         <button
           type="button"
@@ -32,9 +33,9 @@ export function FrameBlock(props: {
           aria-controls={props.opened ? body : undefined}
           onClick={props.onToggle}
         >
-          <Icon className={classes.icon} size={20} aria-hidden="true" />
+          <RowIcon className={classes.icon} size={20} aria-hidden="true" />
           <span className={classes.title}>{props.name}</span>
-          {props.name !== kind && <span className={classes.kind}>{kind}</span>}
+          {props.kind && props.name !== props.kind && <span className={classes.kind}>{props.kind}</span>}
           {props.marks}
           <IconChevronDown
             className={classes.arrow}
@@ -45,7 +46,7 @@ export function FrameBlock(props: {
         </button>
         {props.onRemove && (
           <Tooltip label={t('actions.remove')}>
-            <ActionIcon aria-label={t('remove', { name: props.name })} onClick={props.onRemove}>
+            <ActionIcon aria-label={props.removeLabel ?? t('actions.remove')} onClick={props.onRemove}>
               <IconTrash size={18} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
