@@ -21,6 +21,7 @@ const order = [
   'exchange',
   'imports',
   'contacts',
+  'newsletter',
   'products',
   'archives',
   'members',

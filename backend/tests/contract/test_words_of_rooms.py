@@ -27,6 +27,7 @@ OWN_WORDS: Final[Mapping[tuple[str, str], str]] = {
     ("billing", "newsletter"): "a feature that packages have, whoever brings it",
     ("common", "space"): "the column that every row of a space has",
     ("contents", "newsletter"): "a kind of frame, which a card shows",
+    ("outbox", "subscriber"): "who is told of events",
     ("jobs", "export"): "the name of a file that has none",
     ("reference", "user"): "a part of others' addresses",
 }

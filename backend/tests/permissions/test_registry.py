@@ -32,7 +32,6 @@ UNASKED = {
     Feature.EMAIL_SIGNATURES: "comes with signatures",
     Feature.VIRTUAL_BACKGROUNDS: "comes with backgrounds",
     Feature.LOCATIONS: "comes with locations",
-    Feature.NEWSLETTER: "comes with the newsletter",
     Feature.USER_DIRECTORY: "comes with directories",
     Feature.API_ACCESS: "comes with tokens and webhooks",
 }

@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "vizitka.notices",
     "vizitka.transfer",
     "vizitka.contacts",
+    "vizitka.newsletter",
     "vizitka.products",
     "vizitka.statistics",
     "vizitka.members",
@@ -182,6 +183,7 @@ LOCALE_PATHS = [
         "transfer/exporting",
         "cards/batches",
         "contacts/exchange",
+        "newsletter/people",
         "spaces/audit_log",
     )
 ]

@@ -1242,7 +1242,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -1334,7 +1334,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -1477,6 +1477,10 @@ export type CardPermissions = {
      * Switch Exchange
      */
     switch_exchange: boolean;
+    /**
+     * Switch Newsletter
+     */
+    switch_newsletter: boolean;
 };
 
 /**
@@ -1637,6 +1641,28 @@ export type Layout = {
  * What becomes of contacts whose card is switched off or deleted, or whose person has left.
  */
 export type Leaving = 'company' | 'card' | 'colleague';
+
+/**
+ * NewsletterFieldSchema
+ *
+ * A field of the space's own. `asked`: it stands on the page of sign-up; else only the space writes it.
+ */
+export type NewsletterFieldSchema = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
+    /**
+     * Asked
+     */
+    asked?: boolean;
+};
 
 /**
  * OpeningHours
@@ -2308,7 +2334,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -2355,6 +2381,28 @@ export type SpaceSettings = {
      * Newsletter
      */
     newsletter: boolean;
+    /**
+     * Newsletter Sender Name
+     */
+    newsletter_sender_name: string;
+    /**
+     * Newsletter Reply To
+     */
+    newsletter_reply_to: string;
+    /**
+     * Newsletter Imprint
+     */
+    newsletter_imprint: {
+        [key: string]: string;
+    };
+    /**
+     * Newsletter Fields
+     */
+    newsletter_fields: Array<NewsletterFieldSchema>;
+    /**
+     * Newsletter Ask Name
+     */
+    newsletter_ask_name: boolean;
     /**
      * Confirm Invitations
      */
@@ -2622,6 +2670,10 @@ export type CardPermissionsIn = {
      * Switch Exchange
      */
     switch_exchange?: boolean;
+    /**
+     * Switch Newsletter
+     */
+    switch_newsletter?: boolean;
 };
 
 /**
@@ -3356,6 +3408,28 @@ export type SpaceSettingsIn = {
      */
     newsletter?: boolean;
     /**
+     * Newsletter Sender Name
+     */
+    newsletter_sender_name?: string;
+    /**
+     * Newsletter Reply To
+     */
+    newsletter_reply_to?: string;
+    /**
+     * Newsletter Imprint
+     */
+    newsletter_imprint?: {
+        [key: string]: string;
+    };
+    /**
+     * Newsletter Fields
+     */
+    newsletter_fields?: Array<NewsletterFieldSchema>;
+    /**
+     * Newsletter Ask Name
+     */
+    newsletter_ask_name?: boolean;
+    /**
      * Confirm Invitations
      */
     confirm_invitations?: boolean;
@@ -3624,7 +3698,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -3710,7 +3784,7 @@ export type AuditListQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -3883,7 +3957,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports';
+    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports';
     /**
      * Label
      */
@@ -3941,7 +4015,7 @@ export type AuditFilterQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -4788,7 +4862,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'notices.edit' | 'products.connect' | 'products.read' | 'statistics.of_card'>;
+    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'newsletter.offer' | 'notices.edit' | 'products.connect' | 'products.read' | 'statistics.of_card'>;
     /**
      * Created At
      */
@@ -9429,7 +9503,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -15904,7 +15978,7 @@ export type ListAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
         /**
          * Since
          */
@@ -16157,7 +16231,7 @@ export type ExportAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
         /**
          * Since
          */

@@ -1,0 +1,9 @@
+"""The newsletter in archives (common.archives)."""
+
+from __future__ import annotations
+
+from vizitka.newsletter.people import archive as people
+
+
+def register_parts() -> None:
+    people.register_parts()

@@ -1,0 +1,9 @@
+"""What the audit log says about the newsletter (audit.words)."""
+
+from __future__ import annotations
+
+from vizitka.newsletter.people import audit_words as people
+
+
+def register_words() -> None:
+    people.register_words()

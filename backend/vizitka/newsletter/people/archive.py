@@ -1,0 +1,60 @@
+"""Lists and subscribers of a space, to be read (common.archives)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+
+from vizitka.common.archives import OF_A_PERSON, OF_A_SPACE, Part, Row, rows_of
+from vizitka.newsletter.people.models import (
+    CardNewsletter,
+    InvitedAddress,
+    NewsletterList,
+    SignUpRequest,
+    SignUpText,
+    Subscriber,
+    SubscriberEvent,
+    Subscription,
+    Suppression,
+)
+
+
+def register_parts() -> None:
+    OF_A_SPACE.register(Part("newsletter_lists", (NewsletterList,), _lists))
+    OF_A_SPACE.register(Part("newsletter_subscribers", (Subscriber, Subscription), _subscribers))
+    OF_A_SPACE.register(Part("newsletter_history", (SubscriberEvent,), _history))
+    OF_A_SPACE.register(Part("sign_up_texts", (SignUpText,), _texts))
+    OF_A_SPACE.register(Part("card_newsletter", (CardNewsletter,), _switched))
+    OF_A_SPACE.leave_out("nobody has confirmed it, and it is gone in seven days", SignUpRequest)
+    OF_A_SPACE.leave_out("can be read with the key of this installation alone", Suppression, InvitedAddress)
+    OF_A_PERSON.leave_out("what people have read before they subscribed is the space's", SignUpText)
+    OF_A_PERSON.leave_out("the history of a subscriber is the space's", SubscriberEvent, Suppression)
+
+
+def _lists(space_id: uuid.UUID) -> Iterator[Row]:
+    rows = NewsletterList.objects.in_space(space_id)
+    return rows_of(rows, "id", "texts", "is_public", "position", "created_at")
+
+
+def _subscribers(space_id: uuid.UUID) -> Iterator[Row]:
+    columns = ("id", "email", "first_name", "last_name", "language", "fields", "status", "card_id", "source")
+    for row in rows_of(
+        Subscriber.objects.in_space(space_id), *columns, "created_at", "confirmed_at", "left_at"
+    ):
+        lists = Subscription.objects.in_space(space_id).filter(subscriber_id=row["id"], ended_at=None)
+        keys = lists.order_by("since", "pk").values_list("list_id", flat=True)
+        yield {**row, "lists": [str(key) for key in keys]}
+
+
+def _history(space_id: uuid.UUID) -> Iterator[Row]:
+    rows = SubscriberEvent.objects.in_space(space_id)
+    columns = ("subscriber_id", "kind", "at", "text_id", "language", "form", "lists", "proof", "actor_id")
+    return rows_of(rows, *columns)
+
+
+def _texts(space_id: uuid.UUID) -> Iterator[Row]:
+    return rows_of(SignUpText.objects.in_space(space_id), "id", "version", "texts", "created_at")
+
+
+def _switched(space_id: uuid.UUID) -> Iterator[Row]:
+    return rows_of(CardNewsletter.objects.in_space(space_id), "card_id", "is_offered")

@@ -1,0 +1,16 @@
+"""What the newsletter's people tell the rooms below of themselves (called from apps.py)."""
+
+from __future__ import annotations
+
+from vizitka.cards import residents
+from vizitka.newsletter.people import audit_words, residence
+from vizitka.newsletter.people.models import CardNewsletter, Subscriber
+from vizitka.newsletter.permissions import SWITCH_NEWSLETTER
+from vizitka.spaces.card_fields import register_switch
+
+
+def register_people() -> None:
+    register = residents.register
+    register(residents.Resident(Subscriber, move=residence.forget_the_card, purge=residence.forget_gone_card))
+    register(residents.Resident(CardNewsletter, move=residents.goes_along, purge=residents.goes))
+    register_switch(SWITCH_NEWSLETTER, default=True, label=audit_words.SWITCH_NEWSLETTER_LABEL)
