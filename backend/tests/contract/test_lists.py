@@ -29,6 +29,9 @@ from vizitka.images.services import store_image
 from vizitka.jobs.models import Job
 from vizitka.members.models import Invitation
 from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart
+from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
+from vizitka.newsletter.people import lists as newsletter_lists
+from vizitka.newsletter.people.models import Subscriber
 from vizitka.products.enums import Side
 from vizitka.products.services import ask, connect
 from vizitka.spaces import services as spaces
@@ -176,6 +179,24 @@ def contacts_of_card(world: World, make: Makers) -> None:
     create_contact(SYSTEM, world.space, {"last_name": f"No. {number}"}, card_id=card.pk, tags=[tag.pk])
 
 
+def subscribers_of_card(world: World, make: Makers) -> None:
+    """Each with a list and a card."""
+    (first, *_others) = newsletter_lists.of_space(world.space.pk)
+    number = Subscriber.objects.in_space(world.space.pk).count()
+    row = Subscriber.objects.create(
+        space=world.space,
+        email=f"reader.{number}@example.org",
+        status=SubscriberStatus.SUBSCRIBED,
+        source=SubscriberSource.CARD,
+        card=make.card(world.space),
+    )
+    newsletter_lists.take_up(world.space.pk, row.pk, [first.pk])
+
+
+def lists_of_newsletter(world: World, make: Makers) -> None:
+    newsletter_lists.create(SYSTEM, world.space, {"en": {"name": "Fairs", "description": ""}}, is_public=True)
+
+
 # Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
 LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/cards": (cards_of_mine, 6),
@@ -197,6 +218,8 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/spaces/{space}/contacts": (contacts_of_card, 8),
     "/v1/me/contacts": (contacts_of_card, 8),
     "/v1/spaces/{space}/contact-tags": (contacts_of_card, 5),
+    "/v1/spaces/{space}/newsletter/subscribers": (subscribers_of_card, 6),
+    "/v1/spaces/{space}/newsletter/lists": (lists_of_newsletter, 5),
     "/v1/imports/{import}/rows": (rows_of_import, 6),
     "/v1/spaces/{space}/imports": (imports, 3),
 }

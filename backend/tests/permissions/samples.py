@@ -341,6 +341,39 @@ def exchanged(world: World) -> dict[str, Any]:
     return {"shown": shown, "name": "Matthias Kröll", "email": "m.kroell@example.org", "consent": 1}
 
 
+def switch_newsletter_on(world: World) -> None:
+    from vizitka.cards.settings.newsletter import NewsletterSettings
+
+    NewsletterSettings.objects.create(space=world.space, newsletter=True)
+
+
+def with_subscriber(world: World) -> None:
+    """Somebody who gets the only list of the newsletter, which is on, and an address that gets nothing."""
+    from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus, SuppressionReason
+    from vizitka.newsletter.people import lists, suppression
+    from vizitka.newsletter.people.models import Subscriber
+
+    switch_newsletter_on(world)
+    (first,) = lists.of_space(world.space.pk)
+    subscriber = Subscriber.objects.create(
+        space=world.space,
+        email="kroell@example.org",
+        status=SubscriberStatus.SUBSCRIBED,
+        source=SubscriberSource.CARD,
+        card=world.card,
+    )
+    lists.take_up(world.space.pk, subscriber.pk, [first.pk])
+    suppression.add(world.space.pk, "gone@example.org", SuppressionReason.BOUNCED)
+    world.extra |= {"subscriber_id": subscriber.pk, "list_id": first.pk}
+
+
+def with_two_lists(world: World) -> None:
+    from vizitka.newsletter.people import lists
+
+    with_subscriber(world)
+    lists.create(SYSTEM, world.space, {"en": {"name": "Fairs", "description": ""}}, is_public=True)
+
+
 def with_deleted_contact(world: World) -> None:
     from vizitka.contacts import services
 
@@ -516,6 +549,8 @@ CONTACT_NOTE = {**CONTACT, "note_id": lambda world: world.extra["note_id"]}
 CONTACT_TAG = {"tag_id": lambda world: world.extra["tag_id"]}
 CONTACT_EVENT = {"event_id": lambda world: world.extra["event_id"]}
 FAIR = {"name": "Interalpin 2027", "starts_on": "2027-04-20", "ends_on": "2027-04-23"}
+SUBSCRIBER = {"subscriber_id": lambda world: world.extra["subscriber_id"]}
+NEWSLETTER_LIST = {"list_id": lambda world: world.extra["list_id"]}
 SAMPLES: dict[str, Sample] = {
     # accounts
     "register_account": Sample({"email": "new@example.org"}),
@@ -695,6 +730,40 @@ SAMPLES: dict[str, Sample] = {
     "undo_product_change": Sample(
         path={"change_id": lambda world: world.extra["change_id"]}, prepare=with_product_change
     ),
+    # newsletter: people
+    "get_newsletter": Sample(prepare=with_subscriber),
+    "list_newsletter_lists": Sample(prepare=with_subscriber),
+    "create_newsletter_list": Sample({"texts": {"en": {"name": "Fairs"}}}, prepare=with_subscriber),
+    "order_newsletter_lists": Sample(
+        lambda world: {"lists": [str(world.extra["list_id"])]}, prepare=with_subscriber
+    ),
+    "update_newsletter_list": Sample(
+        {"is_public": False}, path=NEWSLETTER_LIST, headers={"If-Match": '"1"'}, prepare=with_subscriber
+    ),
+    "delete_newsletter_list": Sample(path=NEWSLETTER_LIST, prepare=with_two_lists),
+    "list_subscribers": Sample(prepare=with_subscriber),
+    "change_subscribers": Sample(
+        lambda world: {"act": "leave", "uuids": [str(world.extra["subscriber_id"])]}, prepare=with_subscriber
+    ),
+    "invite_contacts": Sample(
+        {"contacts": ["0192f0c1-0000-7000-8000-000000000001"]}, prepare=with_subscriber
+    ),
+    "get_subscriber": Sample(path=SUBSCRIBER, prepare=with_subscriber),
+    "update_subscriber": Sample(
+        {"last_name": "Kröll"}, path=SUBSCRIBER, headers={"If-Match": '"1"'}, prepare=with_subscriber
+    ),
+    "end_subscriber": Sample(path=SUBSCRIBER, prepare=with_subscriber),
+    "erase_subscriber": Sample(path=SUBSCRIBER, prepare=with_subscriber),
+    "count_suppressions": Sample(prepare=with_subscriber),
+    "suppress_address": Sample({"email": "press@example.org"}, prepare=with_subscriber),
+    "look_up_suppression": Sample({"email": "gone@example.org"}, prepare=with_subscriber),
+    "lift_suppression": Sample(
+        {"email": "gone@example.org", "reason": "The server was wrong."}, prepare=with_subscriber
+    ),
+    "get_sign_up_text": Sample(),
+    "write_sign_up_text": Sample({"texts": {"en": "Alpenwerk may send me its newsletter."}}),
+    "get_card_newsletter": Sample(on_card=True),
+    "set_card_newsletter": Sample({"is_offered": False}, on_card=True, prepare=switch_newsletter_on),
     # contacts: the exchange
     "read_exchange_sheet": Sample(path={"address": lambda world: world.card.handle}),
     "send_exchange": Sample(exchanged, path={"address": lambda world: world.card.handle}),

@@ -131,6 +131,10 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
         "cards.protect": ("pin_protection", "enterprise"),
         "domains.manage": ("custom_domain", "enterprise"),
         "members.manage": ("roles", "standard"),
+        **{
+            f"newsletter.{name}": ("newsletter", "standard")
+            for name in ("edit", "export", "manage", "offer", "read", "send")
+        },
         "spaces.protect": ("pin_protection", "enterprise"),
         "statistics.of_card": ("statistics", "standard"),
         "statistics.read": ("statistics", "standard"),
@@ -145,7 +149,11 @@ def test_an_analyst_misses_only_what_the_role_would_allow(api: Any, world: Any) 
     told = (
         api.as_(world.people["analyst"]).get(f"/v1/me/spaces/{world.space.pk}/checkPermission").json()["data"]
     )
-    assert [row["ability"] for row in told["missing"]] == ["statistics.of_card", "statistics.read"]
+    assert [row["ability"] for row in told["missing"]] == [
+        "newsletter.read",
+        "statistics.of_card",
+        "statistics.read",
+    ]
 
 
 def test_where_billing_is_off_nothing_is_missing(owner: Any, world: Any, settings: Any) -> None:

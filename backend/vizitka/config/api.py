@@ -60,6 +60,7 @@ ROUTERS = [
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",
     "vizitka.contacts.transfer.api.router",
+    "vizitka.newsletter.people.api.router",
     "vizitka.statistics.api.router",
     "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",

@@ -51,11 +51,26 @@ PORTION: Final = 500
 # What a part of this domain, or a domain above, removes besides: (space, contacts, their addresses).
 Remover = Callable[[uuid.UUID, Collection[uuid.UUID], Collection[str]], None]
 _removers: Final[list[Remover]] = []
+# What a domain above erases of a person who is erased, also where there is no contact: (who does it, space, addresses).
+Eraser = Callable[[Actor, uuid.UUID, Collection[str]], None]
+_erasers: Final[list[Eraser]] = []
+# Whether the ledger says of an address that it was erased after that moment.
+IsErased = Callable[[str, dt.datetime], bool]
+# What a domain above erases again after a restore: (space, what the ledger says). Returns how many went.
+Replayer = Callable[[uuid.UUID, IsErased], int]
+_replayers: Final[list[Replayer]] = []
 
 
 def also(remover: Remover) -> None:
     """Called once, at start: in the transaction of each removal, before the contacts go."""
     _removers.append(remover)
+
+
+def also_erase(eraser: Eraser, replayer: Replayer) -> None:
+    """Called once, at start, by a domain that keeps addresses besides: in the transaction of each erasure of a person,
+    and for each space of the ledger when it is replayed."""
+    _erasers.append(eraser)
+    _replayers.append(replayer)
 
 
 # --- who is meant
@@ -127,6 +142,8 @@ def _erase(actor: Actor, space_id: uuid.UUID, addresses: Collection[str], found:
     ids = with_merged(space_id, found)
     # An address that nobody has is noted as well: a backup may have it.
     _note(space_id, {*addresses, *(f"contact:{key}" for key in ids)})
+    for eraser in _erasers:
+        eraser(actor, space_id, addresses)
     if ids:
         remove(actor, space_id, ids, addresses=addresses, erased=True)
     return len(ids)
@@ -270,7 +287,7 @@ def _stored() -> Iterator[tuple[uuid.UUID, str, dt.datetime]]:
 
 def replay() -> int:
     """After a restore: whoever was erased since the backup was made, is erased again. The ledger is what the backup and
-    the storage know together. Who has come back after the erasure stays. Returns how many contacts went."""
+    the storage know together. Who has come back after the erasure stays. Returns how many people went."""
     latest: dict[tuple[uuid.UUID, str], dt.datetime] = {}
     for space_id, digest, at in _stored():
         latest[space_id, digest] = max(at, latest.get((space_id, digest), at))
@@ -306,6 +323,12 @@ def _replay_in(space_id: uuid.UUID, digests: dict[str, dt.datetime]) -> int:
                 gone += remove(SYSTEM, space_id, [contact.pk], addresses=emails, erased=True)
             else:
                 _take_address(contact, known)
+
+        def is_erased(email: str, since: dt.datetime) -> bool:
+            moments = (digests.get(digest) for digest in _digests(space_id, email))
+            return any(at is not None and since <= at for at in moments)
+
+        gone += sum(replayer(space_id, is_erased) for replayer in _replayers)
     return gone
 
 

@@ -28,10 +28,10 @@ def mine_url(subscriber_id: uuid.UUID, language: str = "") -> str:
     return f"{settings.PUBLIC_URL}/newsletter/mine/{make('mine', subscriber_id)}{spoken}"
 
 
-def confirm_url(request_id: uuid.UUID, language: str = "") -> str:
-    """Where somebody who has asked for the newsletter confirms it."""
+def confirm_url(request_id: uuid.UUID, subscriber_id: uuid.UUID, language: str = "") -> str:
+    """Where somebody who has asked for the newsletter confirms it; who has done so already is told that it holds."""
     spoken = f"?lang={language}" if language else ""
-    return f"{settings.PUBLIC_URL}/newsletter/confirm/{make('confirm', request_id)}{spoken}"
+    return f"{settings.PUBLIC_URL}/newsletter/confirm/{make('confirm', request_id, subscriber_id)}{spoken}"
 
 
 def make(purpose: str, first: uuid.UUID, second: uuid.UUID | None = None) -> str:

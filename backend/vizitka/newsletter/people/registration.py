@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from vizitka.cards import residents
-from vizitka.newsletter.people import audit_words, residence
+from vizitka.contacts import erasing as contacts
+from vizitka.newsletter.people import audit_words, erasing, residence, tasks
 from vizitka.newsletter.people.models import CardNewsletter, Subscriber
 from vizitka.newsletter.permissions import SWITCH_NEWSLETTER
 from vizitka.spaces.card_fields import register_switch
+
+# They are found by themselves only in the folder of a room.
+TASKS = (tasks.ask_to_confirm,)
 
 
 def register_people() -> None:
@@ -14,3 +18,4 @@ def register_people() -> None:
     register(residents.Resident(Subscriber, move=residence.forget_the_card, purge=residence.forget_gone_card))
     register(residents.Resident(CardNewsletter, move=residents.goes_along, purge=residents.goes))
     register_switch(SWITCH_NEWSLETTER, default=True, label=audit_words.SWITCH_NEWSLETTER_LABEL)
+    contacts.also_erase(erasing.erase_addresses, erasing.erase_again)

@@ -74,6 +74,13 @@ export type Operations = {
     '/v1/c/{address}/exchange': { asked: types.ReadExchangeSheetData; answer: types.ReadExchangeSheetResponse };
     '/v1/cards/{card_id}/exchange': { asked: types.GetCardExchangeData; answer: types.GetCardExchangeResponse };
     '/v1/spaces/{space_id}/exchange-consent': { asked: types.GetExchangeConsentData; answer: types.GetExchangeConsentResponse };
+    '/v1/spaces/{space_id}/newsletter': { asked: types.GetNewsletterData; answer: types.GetNewsletterResponse };
+    '/v1/spaces/{space_id}/newsletter/lists': { asked: types.ListNewsletterListsData; answer: types.ListNewsletterListsResponse };
+    '/v1/spaces/{space_id}/newsletter/subscribers': { asked: types.ListSubscribersData; answer: types.ListSubscribersResponse };
+    '/v1/newsletter-subscribers/{subscriber_id}': { asked: types.GetSubscriberData; answer: types.GetSubscriberResponse };
+    '/v1/spaces/{space_id}/newsletter/suppressions': { asked: types.CountSuppressionsData; answer: types.CountSuppressionsResponse };
+    '/v1/spaces/{space_id}/newsletter/sign-up-text': { asked: types.GetSignUpTextData; answer: types.GetSignUpTextResponse };
+    '/v1/cards/{card_id}/newsletter': { asked: types.GetCardNewsletterData; answer: types.GetCardNewsletterResponse };
     '/v1/spaces/{space_id}/statistics': { asked: types.SpaceStatisticsData; answer: types.SpaceStatisticsResponse };
     '/v1/cards/{card_id}/statistics': { asked: types.CardStatisticsData; answer: types.CardStatisticsResponse };
     '/v1/spaces/{space_id}/statistics/export': { asked: types.ExportSpaceStatisticsData; answer: types.ExportSpaceStatisticsResponse };
@@ -174,6 +181,15 @@ export type Operations = {
     '/v1/spaces/{space_id}/contacts/import': { asked: types.ImportContactsData; answer: types.ImportContactsResponse };
     '/v1/spaces/{space_id}/contacts/export': { asked: types.ExportContactsData; answer: types.ExportContactsResponse };
     '/v1/me/spaces/{space_id}/contacts/export': { asked: types.ExportMyContactsData; answer: types.ExportMyContactsResponse };
+    '/v1/spaces/{space_id}/newsletter/lists': { asked: types.CreateNewsletterListData; answer: types.CreateNewsletterListResponse };
+    '/v1/spaces/{space_id}/newsletter/subscribers/change': { asked: types.ChangeSubscribersData; answer: types.ChangeSubscribersResponse };
+    '/v1/spaces/{space_id}/newsletter/invitations': { asked: types.InviteContactsData; answer: types.InviteContactsResponse };
+    '/v1/newsletter-subscribers/{subscriber_id}/leave': { asked: types.EndSubscriberData; answer: types.EndSubscriberResponse };
+    '/v1/newsletter-subscribers/{subscriber_id}/erase': { asked: types.EraseSubscriberData; answer: types.EraseSubscriberResponse };
+    '/v1/spaces/{space_id}/newsletter/suppressions': { asked: types.SuppressAddressData; answer: types.SuppressAddressResponse };
+    '/v1/spaces/{space_id}/newsletter/suppressions/look-up': { asked: types.LookUpSuppressionData; answer: types.LookUpSuppressionResponse };
+    '/v1/spaces/{space_id}/newsletter/suppressions/lift': { asked: types.LiftSuppressionData; answer: types.LiftSuppressionResponse };
+    '/v1/spaces/{space_id}/newsletter/sign-up-text': { asked: types.WriteSignUpTextData; answer: types.WriteSignUpTextResponse };
     '/v1/spaces/{space_id}/archive': { asked: types.CreateSpaceArchiveData; answer: types.CreateSpaceArchiveResponse };
     '/v1/me/archive': { asked: types.CreatePersonArchiveData; answer: types.CreatePersonArchiveResponse };
     '/v1/me/space-archives': { asked: types.LookAtSpaceArchiveData; answer: types.LookAtSpaceArchiveResponse };
@@ -212,6 +228,8 @@ export type Operations = {
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.UpdateContactTagData; answer: types.UpdateContactTagResponse };
     '/v1/spaces/{space_id}/contact-events/{event_id}': { asked: types.UpdateContactEventData; answer: types.UpdateContactEventResponse };
     '/v1/cards/{card_id}/exchange': { asked: types.SetCardExchangeData; answer: types.SetCardExchangeResponse };
+    '/v1/spaces/{space_id}/newsletter/lists/order': { asked: types.OrderNewsletterListsData; answer: types.OrderNewsletterListsResponse };
+    '/v1/cards/{card_id}/newsletter': { asked: types.SetCardNewsletterData; answer: types.SetCardNewsletterResponse };
     '/v1/spaces/{space_id}/statistics/mail': { asked: types.SetMonthlyMailData; answer: types.SetMonthlyMailResponse };
   };
   PATCH: {
@@ -226,6 +244,8 @@ export type Operations = {
     '/v1/imports/{import_id}/rows': { asked: types.MendImportRowsData; answer: types.MendImportRowsResponse };
     '/v1/contacts/{contact_id}': { asked: types.UpdateContactData; answer: types.UpdateContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.ChangeContactNoteData; answer: types.ChangeContactNoteResponse };
+    '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.UpdateNewsletterListData; answer: types.UpdateNewsletterListResponse };
+    '/v1/newsletter-subscribers/{subscriber_id}': { asked: types.UpdateSubscriberData; answer: types.UpdateSubscriberResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.UpdateSpaceMemberData; answer: types.UpdateSpaceMemberResponse };
     '/v1/cards/{card_id}/members/{user_id}': { asked: types.UpdateCardMemberData; answer: types.UpdateCardMemberResponse };
   };
@@ -242,6 +262,7 @@ export type Operations = {
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.DeleteContactNoteData; answer: types.DeleteContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };
     '/v1/spaces/{space_id}/contact-events/{event_id}': { asked: types.DeleteContactEventData; answer: types.DeleteContactEventResponse };
+    '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.DeleteNewsletterListData; answer: types.DeleteNewsletterListResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.WithdrawOwnershipOfferData; answer: types.WithdrawOwnershipOfferResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.RemoveSpaceMemberData; answer: types.RemoveSpaceMemberResponse };
     '/v1/me/spaces/{space_id}': { asked: types.LeaveSpaceData; answer: types.LeaveSpaceResponse };

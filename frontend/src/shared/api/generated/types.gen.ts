@@ -10998,6 +10998,921 @@ export type ContactExportIn = {
 export type ContactFormat = 'csv' | 'xlsx' | 'vcf';
 
 /**
+ * Data[NewsletterOut]
+ */
+export type DataNewsletterOut = {
+    data: NewsletterOut;
+};
+
+/**
+ * NewsletterNumbers
+ *
+ * `joined` and `left` in the last thirty days; `suppressed` addresses get nothing, whoever they are.
+ */
+export type NewsletterNumbers = {
+    /**
+     * Subscribed
+     */
+    subscribed: number;
+    /**
+     * Pending
+     */
+    pending: number;
+    /**
+     * Unsubscribed
+     */
+    unsubscribed: number;
+    /**
+     * Bounced
+     */
+    bounced: number;
+    /**
+     * Complained
+     */
+    complained: number;
+    /**
+     * Joined
+     */
+    joined: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Suppressed
+     */
+    suppressed: number;
+    /**
+     * By Source
+     */
+    by_source: Array<NewsletterSourceCount>;
+};
+
+/**
+ * NewsletterOut
+ *
+ * `is_on`: the space's switch `newsletter`. `is_ready`: what a letter needs is there (sender and imprint); the
+ * settings are among those of the space. `can` are the person's abilities with it.
+ */
+export type NewsletterOut = {
+    /**
+     * Is On
+     */
+    is_on: boolean;
+    /**
+     * Is Ready
+     */
+    is_ready: boolean;
+    numbers: NewsletterNumbers;
+    /**
+     * Can
+     */
+    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+};
+
+/**
+ * NewsletterSourceCount
+ */
+export type NewsletterSourceCount = {
+    source: SubscriberSource;
+    /**
+     * Subscribers
+     */
+    subscribers: number;
+};
+
+/**
+ * SubscriberSource
+ *
+ * What brought a subscriber: the page below a card, a frame on it, an import, the invitation of a contact.
+ */
+export type SubscriberSource = 'card' | 'frame' | 'import' | 'contact';
+
+/**
+ * Data[list[NewsletterListOut]]
+ */
+export type DataListNewsletterListOut = {
+    /**
+     * Data
+     */
+    data: Array<NewsletterListOut>;
+};
+
+/**
+ * ListWordsOut
+ */
+export type ListWordsOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Description
+     */
+    description: string;
+};
+
+/**
+ * NewsletterListOut
+ *
+ * `name` in the language of the request, as far as there is one. `subscribers` get its letters.
+ */
+export type NewsletterListOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: ListWordsOut;
+    };
+    /**
+     * Is Public
+     */
+    is_public: boolean;
+    /**
+     * Subscribers
+     */
+    subscribers: number;
+};
+
+/**
+ * Data[NewsletterListOut]
+ */
+export type DataNewsletterListOut = {
+    data: NewsletterListOut;
+};
+
+/**
+ * ListWords
+ */
+export type ListWords = {
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Description
+     */
+    description?: string;
+};
+
+/**
+ * NewsletterListIn
+ *
+ * `is_public`: people choose it for themselves; else only the space does.
+ */
+export type NewsletterListIn = {
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: ListWords;
+    };
+    /**
+     * Is Public
+     */
+    is_public?: boolean;
+};
+
+/**
+ * NewsletterListOrder
+ *
+ * The lists that come first, in their order.
+ */
+export type NewsletterListOrder = {
+    /**
+     * Lists
+     */
+    lists: Array<string>;
+};
+
+/**
+ * NewsletterListPatch
+ */
+export type NewsletterListPatch = {
+    /**
+     * Texts
+     */
+    texts?: {
+        [key: string]: ListWords;
+    } | null;
+    /**
+     * Is Public
+     */
+    is_public?: boolean | null;
+};
+
+/**
+ * SubscriberListQuery
+ */
+export type SubscriberListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Status
+     */
+    status?: Array<'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained'>;
+    /**
+     * List
+     */
+    list?: string | null;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Language
+     */
+    language?: Array<'' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * Source
+     */
+    source?: Array<'card' | 'frame' | 'import' | 'contact'>;
+    /**
+     * Joined From
+     */
+    joined_from?: string | null;
+    /**
+     * Joined Until
+     */
+    joined_until?: string | null;
+    /**
+     * Sort
+     */
+    sort?: 'joined' | '-joined' | 'name' | '-name';
+};
+
+/**
+ * SubscriberStatus
+ *
+ * Only who is `subscribed` gets letters. Who is `pending` has not confirmed yet, and goes after seven days.
+ */
+export type SubscriberStatus = 'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
+
+/**
+ * Page[SubscriberRow]
+ */
+export type PageSubscriberRow = {
+    /**
+     * Data
+     */
+    data: Array<SubscriberRow>;
+    meta: PageMeta;
+};
+
+/**
+ * SubscriberRow
+ *
+ * `lists` by their ids; `card` is what the card is called from which somebody came.
+ */
+export type SubscriberRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Language
+     */
+    language: string;
+    status: SubscriberStatus;
+    source: SubscriberSource;
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Lists
+     */
+    lists: Array<string>;
+    /**
+     * Joined At
+     */
+    joined_at: string;
+    /**
+     * Left At
+     */
+    left_at: string | null;
+};
+
+/**
+ * Data[SubscribersChanged]
+ */
+export type DataSubscribersChanged = {
+    data: SubscribersChanged;
+};
+
+/**
+ * SubscribersChanged
+ *
+ * `unchanged`: they stand so already, or have left and come back only by themselves.
+ */
+export type SubscribersChanged = {
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Unchanged
+     */
+    unchanged: number;
+};
+
+/**
+ * SubscriberFilterQuery
+ *
+ * `joined_from` and `joined_until` are days of the space, both included. `card` is where they came from.
+ */
+export type SubscriberFilterQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Status
+     */
+    status?: Array<SubscriberStatus>;
+    /**
+     * List
+     */
+    list?: string | null;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Language
+     */
+    language?: Array<'' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * Source
+     */
+    source?: Array<SubscriberSource>;
+    /**
+     * Joined From
+     */
+    joined_from?: string | null;
+    /**
+     * Joined Until
+     */
+    joined_until?: string | null;
+};
+
+/**
+ * SubscribersChangeIn
+ *
+ * The subscribers by their `uuids`, else those that the `filter` finds. `list` for adding and removing one.
+ */
+export type SubscribersChangeIn = {
+    /**
+     * Act
+     */
+    act: 'add_list' | 'remove_list' | 'leave' | 'erase';
+    /**
+     * Uuids
+     */
+    uuids?: Array<string> | null;
+    filter?: SubscriberFilterQuery | null;
+    /**
+     * List
+     */
+    list?: string | null;
+};
+
+/**
+ * Data[NewsletterInvited]
+ */
+export type DataNewsletterInvited = {
+    data: NewsletterInvited;
+};
+
+/**
+ * NewsletterInvited
+ *
+ * `invited` get a letter. Others do not: `known` are subscribers or were asked before, `suppressed` may not be
+ * written to, `without_consent` have not agreed to hear from the company, `without_address` have none.
+ */
+export type NewsletterInvited = {
+    /**
+     * Invited
+     */
+    invited: number;
+    /**
+     * Known
+     */
+    known: number;
+    /**
+     * Suppressed
+     */
+    suppressed: number;
+    /**
+     * Without Consent
+     */
+    without_consent: number;
+    /**
+     * Without Address
+     */
+    without_address: number;
+};
+
+/**
+ * NewsletterInvitationIn
+ *
+ * Contacts who are asked, once, whether they want the newsletter.
+ */
+export type NewsletterInvitationIn = {
+    /**
+     * Contacts
+     */
+    contacts: Array<string>;
+};
+
+/**
+ * Data[SubscriberOut]
+ */
+export type DataSubscriberOut = {
+    data: SubscriberOut;
+};
+
+/**
+ * SubscriberEventKind
+ *
+ * What has happened to a subscriber.
+ */
+export type SubscriberEventKind = 'asked' | 'confirmed' | 'imported' | 'invited' | 'left' | 'preferences' | 'bounced' | 'complained' | 'came_back';
+
+/**
+ * SubscriberEventOut
+ *
+ * `text` is what was read in `language`, `version` of the space's words, on the page `form`. `by` is who of the
+ * space did it; empty where the person did. `lists` are names, as far as these lists are there still.
+ */
+export type SubscriberEventOut = {
+    kind: SubscriberEventKind;
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Version
+     */
+    version: number | null;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Form
+     */
+    form: string;
+    /**
+     * Lists
+     */
+    lists: Array<string>;
+    proof: SubscriberProof | null;
+    /**
+     * By
+     */
+    by: string;
+};
+
+/**
+ * SubscriberListOut
+ */
+export type SubscriberListOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Since
+     */
+    since: string;
+};
+
+/**
+ * SubscriberOut
+ *
+ * `fields` by the ids of the space's own fields. `suppressed` says why the address gets nothing; null where nothing
+ * is in the way. `history` begins with what happened last.
+ */
+export type SubscriberOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Fields
+     */
+    fields: {
+        [key: string]: string;
+    };
+    status: SubscriberStatus;
+    source: SubscriberSource;
+    card: ContactHolder | null;
+    /**
+     * Lists
+     */
+    lists: Array<SubscriberListOut>;
+    suppressed: SuppressionReason | null;
+    /**
+     * Joined At
+     */
+    joined_at: string;
+    /**
+     * Confirmed At
+     */
+    confirmed_at: string | null;
+    /**
+     * Left At
+     */
+    left_at: string | null;
+    space: SubscriberSpace;
+    /**
+     * History
+     */
+    history: Array<SubscriberEventOut>;
+    /**
+     * Can
+     */
+    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+};
+
+/**
+ * SubscriberProof
+ *
+ * What was said of an import: by what the people agreed, in which file they stood, on which day.
+ */
+export type SubscriberProof = {
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * File
+     */
+    file: string;
+    /**
+     * Day
+     */
+    day: string;
+};
+
+/**
+ * SubscriberSpace
+ */
+export type SubscriberSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * SuppressionReason
+ *
+ * Why an address gets no letters.
+ */
+export type SuppressionReason = 'left' | 'bounced' | 'complained' | 'erased' | 'manual';
+
+/**
+ * SubscriberPatch
+ *
+ * `lists` are those that the person gets from now on. The address is changed by nobody but the person: by a new
+ * sign-up.
+ */
+export type SubscriberPatch = {
+    /**
+     * First Name
+     */
+    first_name?: string | null;
+    /**
+     * Last Name
+     */
+    last_name?: string | null;
+    /**
+     * Language
+     */
+    language?: '' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    /**
+     * Fields
+     */
+    fields?: {
+        [key: string]: unknown | string;
+    } | null;
+    /**
+     * Lists
+     */
+    lists?: Array<string> | null;
+};
+
+/**
+ * Data[SuppressionCounts]
+ */
+export type DataSuppressionCounts = {
+    data: SuppressionCounts;
+};
+
+/**
+ * SuppressionCount
+ */
+export type SuppressionCount = {
+    reason: SuppressionReason;
+    /**
+     * Addresses
+     */
+    addresses: number;
+};
+
+/**
+ * SuppressionCounts
+ *
+ * Addresses themselves are kept in a form that nobody can read.
+ */
+export type SuppressionCounts = {
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * By Reason
+     */
+    by_reason: Array<SuppressionCount>;
+};
+
+/**
+ * Data[SuppressionOut]
+ */
+export type DataSuppressionOut = {
+    data: SuppressionOut;
+};
+
+/**
+ * SuppressionOut
+ *
+ * `can_lift`: the space may take it back; else only the person, by subscribing anew.
+ */
+export type SuppressionOut = {
+    /**
+     * Is Suppressed
+     */
+    is_suppressed: boolean;
+    reason: SuppressionReason | null;
+    /**
+     * At
+     */
+    at: string | null;
+    /**
+     * Can Lift
+     */
+    can_lift: boolean;
+};
+
+/**
+ * SuppressionAddressIn
+ */
+export type SuppressionAddressIn = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
+ * SuppressionLiftIn
+ *
+ * `reason` stands in the audit log.
+ */
+export type SuppressionLiftIn = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * Data[SignUpTextOut]
+ */
+export type DataSignUpTextOut = {
+    data: SignUpTextOut;
+};
+
+/**
+ * SignUpTextOut
+ *
+ * `is_own`: the space has written it; else it is the product's. `history` has all versions, the present one first;
+ * the product's words are among them once somebody has read them.
+ */
+export type SignUpTextOut = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
+    /**
+     * Is Own
+     */
+    is_own: boolean;
+    /**
+     * History
+     */
+    history: Array<SignUpTextVersion>;
+};
+
+/**
+ * SignUpTextVersion
+ *
+ * `by` is who wrote it; empty for the product's own words. `subscribers`: how many have read it.
+ */
+export type SignUpTextVersion = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
+    /**
+     * Written At
+     */
+    written_at: string | null;
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Subscribers
+     */
+    subscribers: number;
+};
+
+/**
+ * SignUpTextIn
+ *
+ * What people agree to from now on, by language.
+ */
+export type SignUpTextIn = {
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * CardNewsletterMonth
+ *
+ * `month` as in 2027-04.
+ */
+export type CardNewsletterMonth = {
+    /**
+     * Month
+     */
+    month: string;
+    /**
+     * Joined
+     */
+    joined: number;
+};
+
+/**
+ * CardNewsletterOut
+ *
+ * `is_shown`: visitors of the card may subscribe. `closed`: why the person may not decide `is_offered`: the space
+ * has switched it off, card users may not, the role does not reach, or the package has no newsletter. Numbers are of
+ * subscribers who came from this card; `by_month` of the last twelve months. `lists_subscribers`: the person may read
+ * who they are.
+ */
+export type CardNewsletterOut = {
+    /**
+     * Is Offered
+     */
+    is_offered: boolean;
+    /**
+     * Is Shown
+     */
+    is_shown: boolean;
+    /**
+     * Closed
+     */
+    closed: 'space' | 'permission' | 'role' | 'plan' | null;
+    /**
+     * Subscribed
+     */
+    subscribed: number;
+    /**
+     * Pending
+     */
+    pending: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * By Month
+     */
+    by_month: Array<CardNewsletterMonth>;
+    /**
+     * Lists Subscribers
+     */
+    lists_subscribers: boolean;
+};
+
+/**
+ * Data[CardNewsletterOut]
+ */
+export type DataCardNewsletterOut = {
+    data: CardNewsletterOut;
+};
+
+/**
+ * CardNewsletterIn
+ */
+export type CardNewsletterIn = {
+    /**
+     * Is Offered
+     */
+    is_offered: boolean;
+};
+
+/**
  * Channel
  *
  * How a visitor comes to a card (product.md, section 6).
@@ -24957,6 +25872,1387 @@ export type ExportMyContactsResponses = {
 };
 
 export type ExportMyContactsResponse = ExportMyContactsResponses[keyof ExportMyContactsResponses];
+
+export type GetNewsletterData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter';
+};
+
+export type GetNewsletterErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetNewsletterError = GetNewsletterErrors[keyof GetNewsletterErrors];
+
+export type GetNewsletterResponses = {
+    /**
+     * OK
+     */
+    200: DataNewsletterOut;
+};
+
+export type GetNewsletterResponse = GetNewsletterResponses[keyof GetNewsletterResponses];
+
+export type ListNewsletterListsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/lists';
+};
+
+export type ListNewsletterListsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListNewsletterListsError = ListNewsletterListsErrors[keyof ListNewsletterListsErrors];
+
+export type ListNewsletterListsResponses = {
+    /**
+     * OK
+     */
+    200: DataListNewsletterListOut;
+};
+
+export type ListNewsletterListsResponse = ListNewsletterListsResponses[keyof ListNewsletterListsResponses];
+
+export type CreateNewsletterListData = {
+    body: NewsletterListIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/lists';
+};
+
+export type CreateNewsletterListErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateNewsletterListError = CreateNewsletterListErrors[keyof CreateNewsletterListErrors];
+
+export type CreateNewsletterListResponses = {
+    /**
+     * Created
+     */
+    201: DataNewsletterListOut;
+};
+
+export type CreateNewsletterListResponse = CreateNewsletterListResponses[keyof CreateNewsletterListResponses];
+
+export type OrderNewsletterListsData = {
+    body: NewsletterListOrder;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/lists/order';
+};
+
+export type OrderNewsletterListsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type OrderNewsletterListsError = OrderNewsletterListsErrors[keyof OrderNewsletterListsErrors];
+
+export type OrderNewsletterListsResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type OrderNewsletterListsResponse = OrderNewsletterListsResponses[keyof OrderNewsletterListsResponses];
+
+export type DeleteNewsletterListData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * List Id
+         */
+        list_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/lists/{list_id}';
+};
+
+export type DeleteNewsletterListErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteNewsletterListError = DeleteNewsletterListErrors[keyof DeleteNewsletterListErrors];
+
+export type DeleteNewsletterListResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteNewsletterListResponse = DeleteNewsletterListResponses[keyof DeleteNewsletterListResponses];
+
+export type UpdateNewsletterListData = {
+    body: NewsletterListPatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * List Id
+         */
+        list_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/lists/{list_id}';
+};
+
+export type UpdateNewsletterListErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateNewsletterListError = UpdateNewsletterListErrors[keyof UpdateNewsletterListErrors];
+
+export type UpdateNewsletterListResponses = {
+    /**
+     * OK
+     */
+    200: DataNewsletterListOut;
+};
+
+export type UpdateNewsletterListResponse = UpdateNewsletterListResponses[keyof UpdateNewsletterListResponses];
+
+export type ListSubscribersData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Status
+         */
+        status?: Array<'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained'>;
+        /**
+         * List
+         */
+        list?: string | null;
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Language
+         */
+        language?: Array<'' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+        /**
+         * Source
+         */
+        source?: Array<'card' | 'frame' | 'import' | 'contact'>;
+        /**
+         * Joined From
+         */
+        joined_from?: string | null;
+        /**
+         * Joined Until
+         */
+        joined_until?: string | null;
+        /**
+         * Sort
+         */
+        sort?: 'joined' | '-joined' | 'name' | '-name';
+    };
+    url: '/v1/spaces/{space_id}/newsletter/subscribers';
+};
+
+export type ListSubscribersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListSubscribersError = ListSubscribersErrors[keyof ListSubscribersErrors];
+
+export type ListSubscribersResponses = {
+    /**
+     * OK
+     */
+    200: PageSubscriberRow;
+};
+
+export type ListSubscribersResponse = ListSubscribersResponses[keyof ListSubscribersResponses];
+
+export type ChangeSubscribersData = {
+    body: SubscribersChangeIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/subscribers/change';
+};
+
+export type ChangeSubscribersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeSubscribersError = ChangeSubscribersErrors[keyof ChangeSubscribersErrors];
+
+export type ChangeSubscribersResponses = {
+    /**
+     * OK
+     */
+    200: DataSubscribersChanged;
+};
+
+export type ChangeSubscribersResponse = ChangeSubscribersResponses[keyof ChangeSubscribersResponses];
+
+export type InviteContactsData = {
+    body: NewsletterInvitationIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/invitations';
+};
+
+export type InviteContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type InviteContactsError = InviteContactsErrors[keyof InviteContactsErrors];
+
+export type InviteContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataNewsletterInvited;
+};
+
+export type InviteContactsResponse = InviteContactsResponses[keyof InviteContactsResponses];
+
+export type GetSubscriberData = {
+    body?: never;
+    path: {
+        /**
+         * Subscriber Id
+         */
+        subscriber_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-subscribers/{subscriber_id}';
+};
+
+export type GetSubscriberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetSubscriberError = GetSubscriberErrors[keyof GetSubscriberErrors];
+
+export type GetSubscriberResponses = {
+    /**
+     * OK
+     */
+    200: DataSubscriberOut;
+};
+
+export type GetSubscriberResponse = GetSubscriberResponses[keyof GetSubscriberResponses];
+
+export type UpdateSubscriberData = {
+    body: SubscriberPatch;
+    path: {
+        /**
+         * Subscriber Id
+         */
+        subscriber_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-subscribers/{subscriber_id}';
+};
+
+export type UpdateSubscriberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateSubscriberError = UpdateSubscriberErrors[keyof UpdateSubscriberErrors];
+
+export type UpdateSubscriberResponses = {
+    /**
+     * OK
+     */
+    200: DataSubscriberOut;
+};
+
+export type UpdateSubscriberResponse = UpdateSubscriberResponses[keyof UpdateSubscriberResponses];
+
+export type EndSubscriberData = {
+    body?: never;
+    path: {
+        /**
+         * Subscriber Id
+         */
+        subscriber_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-subscribers/{subscriber_id}/leave';
+};
+
+export type EndSubscriberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type EndSubscriberError = EndSubscriberErrors[keyof EndSubscriberErrors];
+
+export type EndSubscriberResponses = {
+    /**
+     * OK
+     */
+    200: DataSubscriberOut;
+};
+
+export type EndSubscriberResponse = EndSubscriberResponses[keyof EndSubscriberResponses];
+
+export type EraseSubscriberData = {
+    body?: never;
+    path: {
+        /**
+         * Subscriber Id
+         */
+        subscriber_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-subscribers/{subscriber_id}/erase';
+};
+
+export type EraseSubscriberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type EraseSubscriberError = EraseSubscriberErrors[keyof EraseSubscriberErrors];
+
+export type EraseSubscriberResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type EraseSubscriberResponse = EraseSubscriberResponses[keyof EraseSubscriberResponses];
+
+export type CountSuppressionsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/suppressions';
+};
+
+export type CountSuppressionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountSuppressionsError = CountSuppressionsErrors[keyof CountSuppressionsErrors];
+
+export type CountSuppressionsResponses = {
+    /**
+     * OK
+     */
+    200: DataSuppressionCounts;
+};
+
+export type CountSuppressionsResponse = CountSuppressionsResponses[keyof CountSuppressionsResponses];
+
+export type SuppressAddressData = {
+    body: SuppressionAddressIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/suppressions';
+};
+
+export type SuppressAddressErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SuppressAddressError = SuppressAddressErrors[keyof SuppressAddressErrors];
+
+export type SuppressAddressResponses = {
+    /**
+     * OK
+     */
+    200: DataSuppressionOut;
+};
+
+export type SuppressAddressResponse = SuppressAddressResponses[keyof SuppressAddressResponses];
+
+export type LookUpSuppressionData = {
+    body: SuppressionAddressIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/suppressions/look-up';
+};
+
+export type LookUpSuppressionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type LookUpSuppressionError = LookUpSuppressionErrors[keyof LookUpSuppressionErrors];
+
+export type LookUpSuppressionResponses = {
+    /**
+     * OK
+     */
+    200: DataSuppressionOut;
+};
+
+export type LookUpSuppressionResponse = LookUpSuppressionResponses[keyof LookUpSuppressionResponses];
+
+export type LiftSuppressionData = {
+    body: SuppressionLiftIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/suppressions/lift';
+};
+
+export type LiftSuppressionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type LiftSuppressionError = LiftSuppressionErrors[keyof LiftSuppressionErrors];
+
+export type LiftSuppressionResponses = {
+    /**
+     * OK
+     */
+    200: DataSuppressionOut;
+};
+
+export type LiftSuppressionResponse = LiftSuppressionResponses[keyof LiftSuppressionResponses];
+
+export type GetSignUpTextData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/sign-up-text';
+};
+
+export type GetSignUpTextErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetSignUpTextError = GetSignUpTextErrors[keyof GetSignUpTextErrors];
+
+export type GetSignUpTextResponses = {
+    /**
+     * OK
+     */
+    200: DataSignUpTextOut;
+};
+
+export type GetSignUpTextResponse = GetSignUpTextResponses[keyof GetSignUpTextResponses];
+
+export type WriteSignUpTextData = {
+    body: SignUpTextIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/sign-up-text';
+};
+
+export type WriteSignUpTextErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type WriteSignUpTextError = WriteSignUpTextErrors[keyof WriteSignUpTextErrors];
+
+export type WriteSignUpTextResponses = {
+    /**
+     * OK
+     */
+    200: DataSignUpTextOut;
+};
+
+export type WriteSignUpTextResponse = WriteSignUpTextResponses[keyof WriteSignUpTextResponses];
+
+export type GetCardNewsletterData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/newsletter';
+};
+
+export type GetCardNewsletterErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetCardNewsletterError = GetCardNewsletterErrors[keyof GetCardNewsletterErrors];
+
+export type GetCardNewsletterResponses = {
+    /**
+     * OK
+     */
+    200: DataCardNewsletterOut;
+};
+
+export type GetCardNewsletterResponse = GetCardNewsletterResponses[keyof GetCardNewsletterResponses];
+
+export type SetCardNewsletterData = {
+    body: CardNewsletterIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/newsletter';
+};
+
+export type SetCardNewsletterErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SetCardNewsletterError = SetCardNewsletterErrors[keyof SetCardNewsletterErrors];
+
+export type SetCardNewsletterResponses = {
+    /**
+     * OK
+     */
+    200: DataCardNewsletterOut;
+};
+
+export type SetCardNewsletterResponse = SetCardNewsletterResponses[keyof SetCardNewsletterResponses];
 
 export type SpaceStatisticsData = {
     body?: never;
