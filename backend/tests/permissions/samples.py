@@ -374,6 +374,63 @@ def with_two_lists(world: World) -> None:
     lists.create(SYSTEM, world.space, {"en": {"name": "Fairs", "description": ""}}, is_public=True)
 
 
+def with_campaign(world: World) -> None:
+    """A draft that could be sent: to one person, with a text and an imprint."""
+    from vizitka.cards.settings.newsletter import NewsletterSettings
+    from vizitka.common import clock
+    from vizitka.newsletter.letters import services
+    from vizitka.newsletter.people.models import Subscriber
+    from vizitka.newsletter.people.settings import MailingSettings
+
+    NewsletterSettings.objects.update_or_create(space=world.space, defaults={"newsletter": True})
+    MailingSettings.objects.create(space=world.space, newsletter_imprint={"en": "Alpenwerk AG, Innsbruck"})
+    Subscriber.objects.create(
+        space=world.space,
+        email="ada@post.example",
+        status="subscribed",
+        source="card",
+        confirmed_at=clock.now(),
+    )
+    campaign = services.create(SYSTEM, world.space, name="Autumn", language="en")
+    for language in ("en", "de"):
+        campaign = services.save_text(
+            SYSTEM, campaign, language, letter(world), expected_version=campaign.version
+        )
+    world.extra["campaign_id"] = campaign.pk
+    world.extra["version"] = f'"{campaign.version}"'
+
+
+def with_sending_campaign(world: World) -> None:
+    """One that is on its way."""
+    from vizitka.newsletter.letters.enums import CampaignStatus
+    from vizitka.newsletter.letters.models import Campaign
+
+    with_campaign(world)
+    rows = Campaign.objects.in_space(world.space.pk)
+    rows.update(status=CampaignStatus.SENDING, started_at="2026-11-23T08:00:00Z")
+
+
+def with_paused_campaign(world: World) -> None:
+    from vizitka.newsletter.letters.models import Campaign
+
+    with_sending_campaign(world)
+    Campaign.objects.in_space(world.space.pk).update(status="paused")
+
+
+def letter(_world: World) -> dict[str, Any]:
+    """What a campaign says."""
+    heading = {"kind": "heading", "text": "Good morning", "level": 1, "align": "left", "id": "one"}
+    return {"subject": "News", "preheader": "Of autumn", "blocks": [heading]}
+
+
+def in_an_hour(_world: World) -> dict[str, Any]:
+    import datetime as dt
+
+    from vizitka.common import clock
+
+    return {"at": (clock.now() + dt.timedelta(hours=1)).isoformat()}
+
+
 def with_deleted_contact(world: World) -> None:
     from vizitka.contacts import services
 
@@ -544,6 +601,8 @@ NONE = frozenset({404, 409, 422})
 PRODUCT_PIN = "73052846"
 PRODUCT_REQUEST = {"request_id": lambda world: world.extra["request_id"]}
 PRODUCT = {"product_id": lambda world: world.extra["product_id"]}
+CAMPAIGN: dict[str, Any] = {"campaign_id": lambda world: world.extra["campaign_id"]}
+AT_ITS_VERSION: dict[str, Any] = {"If_Match": lambda world: world.extra["version"]}
 CONTACT = {"contact_id": lambda world: world.extra["contact_id"]}
 CONTACT_NOTE = {**CONTACT, "note_id": lambda world: world.extra["note_id"]}
 CONTACT_TAG = {"tag_id": lambda world: world.extra["tag_id"]}
@@ -764,6 +823,33 @@ SAMPLES: dict[str, Sample] = {
     "write_sign_up_text": Sample({"texts": {"en": "Alpenwerk may send me its newsletter."}}),
     "get_card_newsletter": Sample(on_card=True),
     "set_card_newsletter": Sample({"is_offered": False}, on_card=True, prepare=switch_newsletter_on),
+    # newsletter: letters
+    "list_campaigns": Sample(prepare=with_campaign),
+    "list_audience_choices": Sample(),
+    "create_campaign": Sample({"name": "Autumn"}),
+    "get_campaign": Sample(path=CAMPAIGN, prepare=with_campaign),
+    "update_campaign": Sample(
+        {"name": "Winter"}, path=CAMPAIGN, headers=AT_ITS_VERSION, prepare=with_campaign
+    ),
+    "delete_campaign": Sample(path=CAMPAIGN, prepare=with_campaign),
+    "duplicate_campaign": Sample(path=CAMPAIGN, prepare=with_campaign),
+    "save_campaign_text": Sample(
+        letter, path={**CAMPAIGN, "language": "de"}, headers=AT_ITS_VERSION, prepare=with_campaign
+    ),
+    "delete_campaign_text": Sample(
+        path={**CAMPAIGN, "language": "de"}, headers=AT_ITS_VERSION, prepare=with_campaign
+    ),
+    "preview_campaign": Sample({"language": "en"}, path=CAMPAIGN, prepare=with_campaign),
+    "send_test_letter": Sample({"language": "en"}, path=CAMPAIGN, prepare=with_campaign),
+    "check_campaign": Sample(path=CAMPAIGN, prepare=with_campaign),
+    "count_audience": Sample({}, path=CAMPAIGN, prepare=with_campaign),
+    "schedule_campaign": Sample(in_an_hour, path=CAMPAIGN, prepare=with_campaign),
+    "send_campaign": Sample(path=CAMPAIGN, prepare=with_campaign),
+    "pause_campaign": Sample(path=CAMPAIGN, prepare=with_sending_campaign),
+    "resume_campaign": Sample(path=CAMPAIGN, prepare=with_paused_campaign),
+    "cancel_campaign": Sample(path=CAMPAIGN, prepare=with_sending_campaign),
+    "get_campaign_numbers": Sample(path=CAMPAIGN, prepare=with_sending_campaign),
+    "list_deliveries": Sample(path=CAMPAIGN, prepare=with_sending_campaign),
     # contacts: the exchange
     "read_exchange_sheet": Sample(path={"address": lambda world: world.card.handle}),
     "send_exchange": Sample(exchanged, path={"address": lambda world: world.card.handle}),

@@ -25,13 +25,14 @@ log = structlog.get_logger(__name__)
 
 class Queue(StrEnum):
     """Classes of work, so that none waits behind another: what a person waits for at the mailbox, what takes a moment,
-    what takes minutes, and what others' servers may hold up.
+    what takes minutes, what others' servers may hold up, and letters to thousands.
     """
 
     MAIL = "mail"
     SHORT = "short"
     LONG = "long"
     HOOKS = "hooks"
+    LETTERS = "letters"
 
 
 # The usual priority of a task is 0; the backend knows -100 to 100.

@@ -61,6 +61,7 @@ ROUTERS = [
     "vizitka.contacts.exchange.api.router",
     "vizitka.contacts.transfer.api.router",
     "vizitka.newsletter.people.api.router",
+    "vizitka.newsletter.letters.api.router",
     "vizitka.statistics.api.router",
     "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",

@@ -233,6 +233,28 @@ def mail_address(name: str) -> str:
     return found
 
 
+def dkim(domain: str, selector: str, key: str) -> tuple[str, str, str]:
+    """(domain, selector, file of the RSA key in PEM) by which mails are signed; all empty for none. Raises `Refused`,
+    also where only some of the three are there."""
+    where, label, file = host(domain), text(selector).lower(), text(key)
+    if not (where or label or file):
+        return "", "", ""
+    if not (where and label and file):
+        raise Refused(f"{domain}, {selector} and {key} belong together: give all three, or none.")
+    if not re.fullmatch(r"[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?", label):
+        raise Refused(f"{selector} must be a name such as vizitka2026, not {label!r}.")
+    path = Path(file).expanduser()
+    # Not before there is a key to be read: it takes a while.
+    from vizitka.common.mail.keys import NoKey, read_key
+
+    try:
+        read_key(path.read_bytes())
+    except (OSError, NoKey) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Refused(f"{key}: {path} cannot be used ({why}).") from None
+    return where, label, str(path)
+
+
 def token(name: str) -> str:
     """A secret that goes through a header; the sentence does not tell it. Raises `Refused`."""
     found = text(name)

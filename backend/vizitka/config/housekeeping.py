@@ -30,6 +30,7 @@ from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
+from vizitka.newsletter.letters import sending as letters
 from vizitka.outbox import services as outbox
 from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
@@ -76,6 +77,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     forget_messages,
     statistics.sum_up,
     reminding.queue_due,
+    letters.take_up,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     purge_expired,

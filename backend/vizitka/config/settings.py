@@ -111,8 +111,10 @@ APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        # Of a part of a room: Django finds by itself those of rooms.
-        "DIRS": [BASE_DIR / "vizitka" / "contacts" / "exchange" / "templates"],
+        # Of parts of rooms: Django finds by itself those of rooms.
+        "DIRS": [
+            BASE_DIR / "vizitka" / part / "templates" for part in ("contacts/exchange", "newsletter/letters")
+        ],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -183,6 +185,7 @@ LOCALE_PATHS = [
         "transfer/exporting",
         "cards/batches",
         "contacts/exchange",
+        "newsletter/letters",
         "newsletter/people",
         "spaces/audit_log",
     )
@@ -262,8 +265,18 @@ EMAIL_PORT = env.number("VIZITKA_MAIL_PORT", 587, least=1, most=65_535)
 EMAIL_HOST_USER = env.text("VIZITKA_MAIL_USER")
 EMAIL_HOST_PASSWORD = env.text("VIZITKA_MAIL_PASSWORD")
 EMAIL_USE_TLS = env.flag("VIZITKA_MAIL_TLS", True)
+# Where mails that cannot be delivered come back to; each letter of a campaign to an address of its own (VERP).
+MAIL_BOUNCES = env.mail_address("VIZITKA_MAIL_BOUNCES")
+# Where a letter can be unsubscribed by mail, besides by its link.
+MAIL_UNSUBSCRIBE = env.mail_address("VIZITKA_MAIL_UNSUBSCRIBE")
+# Servers end connections that bring too much.
+MAIL_PER_CONNECTION = env.number("VIZITKA_MAIL_PER_CONNECTION", 100, least=1, most=100_000)
+# Who signs mails, if anybody does: all three of them.
+DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY = env.dkim(
+    "VIZITKA_DKIM_DOMAIN", "VIZITKA_DKIM_SELECTOR", "VIZITKA_DKIM_KEY"
+)
 if EMAIL_HOST:
-    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_BACKEND = "vizitka.common.mail.smtp.SigningBackend"
     MAILS_ARE_READABLE = False
 else:
     EMAIL_BACKEND = "vizitka.common.mail.folder.FolderBackend"

@@ -8,6 +8,7 @@ class NewsletterConfig(AppConfig):
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
         from vizitka.newsletter import archive, audit_words, permissions
+        from vizitka.newsletter.letters.registration import register_letters
         from vizitka.newsletter.people import registration
 
         reserve("newsletter")
@@ -15,3 +16,4 @@ class NewsletterConfig(AppConfig):
         audit_words.register_words()
         archive.register_parts()
         registration.register_people()
+        register_letters()

@@ -1,5 +1,13 @@
 """All tables of the newsletter: Django finds them only from here."""
 
+from vizitka.newsletter.letters.models import (
+    Campaign,
+    CampaignLeaving,
+    CampaignLink,
+    CampaignText,
+    Delivery,
+    LinkClicks,
+)
 from vizitka.newsletter.people.models import (
     CardNewsletter,
     InvitedAddress,
@@ -14,8 +22,14 @@ from vizitka.newsletter.people.models import (
 from vizitka.newsletter.people.settings import MailingSettings
 
 __all__ = [
+    "Campaign",
+    "CampaignLeaving",
+    "CampaignLink",
+    "CampaignText",
     "CardNewsletter",
+    "Delivery",
     "InvitedAddress",
+    "LinkClicks",
     "MailingSettings",
     "NewsletterList",
     "SignUpRequest",

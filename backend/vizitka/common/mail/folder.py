@@ -12,6 +12,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.mail import smtp
 
 
 class FolderBackend(BaseEmailBackend):
@@ -26,7 +27,7 @@ class FolderBackend(BaseEmailBackend):
         for message in email_messages:
             name = f"{clock.now():%Y%m%dT%H%M%S%f}-{new_id().hex[-8:]}.eml"
             temporary = self.folder / f".{name}"
-            temporary.write_bytes(message.message().as_bytes())
+            temporary.write_bytes(smtp.raw(message).replace(b"\r\n", b"\n"))
             # Renamed, so that a reader never sees half a message.
             temporary.rename(self.folder / name)
         return len(email_messages)

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from vizitka.config.archive import reading
 from vizitka.config.archive.layout import ArchiveError
 from vizitka.contacts import erasing
+from vizitka.newsletter.letters import sending as letters
 
 
 class Command(BaseCommand):
@@ -34,6 +35,7 @@ class Command(BaseCommand):
         except ArchiveError as error:
             raise CommandError(f"{error}. Nothing was restored.") from error
         erased = erasing.replay()
+        stopped = letters.stop_after_restore()
         self.stdout.write(f"\n{restored.rows:,} rows, {restored.files:,} files restored")
         if restored.missing:
             self.stdout.write(
@@ -41,3 +43,7 @@ class Command(BaseCommand):
             )
         if erased:
             self.stdout.write(f"{erased:,} contacts erased again, as they were after the backup was made")
+        if stopped:
+            self.stdout.write(
+                f"{stopped:,} campaigns stand, since nobody knows what was sent of them after the backup was made"
+            )

@@ -1,0 +1,12 @@
+"""What campaigns have done in the background (tasks.py)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vizitka.common.queues import Errand, Queue
+
+# A turn of a campaign, by its number: some seconds of it. It puts the next one behind those of other campaigns.
+SEND: Final = Errand[[str, int]]("newsletter.send_letters", Queue.LETTERS)
+# Person, campaign, language.
+SEND_TEST: Final = Errand[[str, str, str]]("newsletter.send_test_letter", Queue.MAIL)

@@ -1,0 +1,32 @@
+"""How many leave by the letters of a campaign: in sum, by the day."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db.models import F
+
+from vizitka.common import clock
+from vizitka.newsletter.enums import SuppressionReason
+from vizitka.newsletter.letters.models import Campaign, CampaignLeaving
+from vizitka.newsletter.people.models import Subscriber
+
+
+def hear(subscriber: Subscriber, reason: SuppressionReason, campaign_id: uuid.UUID | None) -> None:
+    """Counts it where the letter is known after which somebody left."""
+    if campaign_id is None:
+        return
+    rows = Campaign.objects.in_space(subscriber.space_id).select_related("space")
+    campaign = rows.filter(pk=campaign_id).first()
+    if campaign is None:
+        return
+    day = clock.now().astimezone(clock.zone_of(campaign.space.time_zone)).date()
+    own = {"campaign_id": campaign.pk, "kind": reason.value, "day": day}
+    counted = CampaignLeaving.objects.in_space(campaign.space_id).filter(**own)
+    CampaignLeaving.objects.bulk_create(
+        [CampaignLeaving(space_id=campaign.space_id, number=0, **own)],
+        update_conflicts=True,
+        unique_fields=["space", "campaign", "kind", "day"],
+        update_fields=["day"],
+    )
+    counted.update(number=F("number") + 1)

@@ -1,0 +1,14 @@
+"""What letters tell the rooms below, and what they hear of people (called from apps.py)."""
+
+from __future__ import annotations
+
+from vizitka.newsletter.letters import leavings, tasks, uses
+from vizitka.newsletter.people import leaving
+
+# They are found by themselves only in the folder of a room.
+TASKS = (tasks.send_letters, tasks.send_test_letter)
+
+
+def register_letters() -> None:
+    uses.register_readers()
+    leaving.heard_by(leavings.hear)

@@ -1,0 +1,23 @@
+"""What is done for campaigns in the background: ids in, safe to repeat."""
+
+from __future__ import annotations
+
+import uuid
+
+from vizitka.common.mail import delivery
+from vizitka.newsletter.letters import emails, errands, sending
+
+
+@errands.SEND.done_by
+def send_letters(campaign_id: str, turn: int) -> None:
+    """A turn of a campaign."""
+    sending.send(uuid.UUID(campaign_id), turn)
+
+
+@errands.SEND_TEST.done_by
+def send_test_letter(user_id: str, campaign_id: str, language: str, attempt: int = 0) -> None:
+    """The letter to who has asked for it."""
+    message = emails.test_letter(uuid.UUID(user_id), uuid.UUID(campaign_id), language)
+    if message is not None:
+        arguments = [user_id, campaign_id, language]
+        delivery.send(message, task=send_test_letter, arguments=arguments, attempt=attempt)
