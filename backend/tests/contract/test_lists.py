@@ -30,6 +30,8 @@ from vizitka.jobs.models import Job
 from vizitka.members.models import Invitation
 from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
+from vizitka.newsletter.letters import services as letters
+from vizitka.newsletter.letters.models import CampaignLink, Delivery, LinkClicks
 from vizitka.newsletter.people import lists as newsletter_lists
 from vizitka.newsletter.people.models import Subscriber
 from vizitka.products.enums import Side
@@ -197,6 +199,36 @@ def lists_of_newsletter(world: World, make: Makers) -> None:
     newsletter_lists.create(SYSTEM, world.space, {"en": {"name": "Fairs", "description": ""}}, is_public=True)
 
 
+def campaigns(world: World, make: Makers) -> None:
+    """Each with a text, letters and a link that was followed."""
+    campaign = letters.create(SYSTEM, world.space, name="Autumn", language="en")
+    link = CampaignLink.objects.create(space_id=world.space.pk, campaign=campaign, url="https://a.example")
+    LinkClicks.objects.create(space_id=world.space.pk, link=link, day="2026-11-23", number=3)
+    number = Subscriber.objects.in_space(world.space.pk).count()
+    row = Subscriber.objects.create(
+        space=world.space,
+        email=f"reader.{number}@example.org",
+        status=SubscriberStatus.SUBSCRIBED,
+        source=SubscriberSource.CARD,
+    )
+    Delivery.objects.create(space_id=world.space.pk, campaign=campaign, subscriber=row, state="sent")
+
+
+def deliveries(world: World, make: Makers) -> None:
+    """Of one campaign, each to somebody of whom nobody knows whether it arrived."""
+    campaign = world.extra.setdefault(
+        "campaign", letters.create(SYSTEM, world.space, name="Autumn", language="en")
+    )
+    number = Subscriber.objects.in_space(world.space.pk).count()
+    row = Subscriber.objects.create(
+        space=world.space,
+        email=f"reader.{number}@example.org",
+        status=SubscriberStatus.SUBSCRIBED,
+        source=SubscriberSource.CARD,
+    )
+    Delivery.objects.create(space_id=world.space.pk, campaign=campaign, subscriber=row, state="unknown")
+
+
 # Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
 LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/cards": (cards_of_mine, 6),
@@ -219,6 +251,8 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/contacts": (contacts_of_card, 8),
     "/v1/spaces/{space}/contact-tags": (contacts_of_card, 5),
     "/v1/spaces/{space}/newsletter/subscribers": (subscribers_of_card, 6),
+    "/v1/spaces/{space}/newsletter/campaigns": (campaigns, 7),
+    "/v1/newsletter-campaigns/{campaign}/deliveries": (deliveries, 5),
     "/v1/spaces/{space}/newsletter/lists": (lists_of_newsletter, 5),
     "/v1/imports/{import}/rows": (rows_of_import, 6),
     "/v1/spaces/{space}/imports": (imports, 3),
@@ -237,7 +271,9 @@ def world(make: Makers, add_member: AddMember) -> World:
 
 def _rows(client: Any, path: str, world: World) -> tuple[list[dict[str, Any]], int]:
     """The rows of a list, and the number of queries when nothing of it was asked for before."""
-    others = {name: world.extra[name].pk if name in world.extra else "" for name in ("import", "round")}
+    others = {
+        name: world.extra[name].pk if name in world.extra else "" for name in ("import", "round", "campaign")
+    }
     filled = path.format(space=world.space.pk, card=world.card.pk, **others)
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(filled)

@@ -376,13 +376,12 @@ def with_two_lists(world: World) -> None:
 
 def with_campaign(world: World) -> None:
     """A draft that could be sent: to one person, with a text and an imprint."""
-    from vizitka.cards.settings.newsletter import NewsletterSettings
     from vizitka.common import clock
     from vizitka.newsletter.letters import services
     from vizitka.newsletter.people.models import Subscriber
     from vizitka.newsletter.people.settings import MailingSettings
 
-    NewsletterSettings.objects.update_or_create(space=world.space, defaults={"newsletter": True})
+    switch_newsletter_on(world)
     MailingSettings.objects.create(space=world.space, newsletter_imprint={"en": "Alpenwerk AG, Innsbruck"})
     Subscriber.objects.create(
         space=world.space,
@@ -408,6 +407,20 @@ def with_sending_campaign(world: World) -> None:
     with_campaign(world)
     rows = Campaign.objects.in_space(world.space.pk)
     rows.update(status=CampaignStatus.SENDING, started_at="2026-11-23T08:00:00Z")
+
+
+def with_unknown_delivery(world: World) -> None:
+    """A letter of which nobody knows whether it arrived."""
+    from vizitka.newsletter.letters.models import Delivery
+    from vizitka.newsletter.people.models import Subscriber
+
+    with_sending_campaign(world)
+    Delivery.objects.create(
+        space_id=world.space.pk,
+        campaign_id=world.extra["campaign_id"],
+        subscriber=Subscriber.objects.in_space(world.space.pk).get(),
+        state="unknown",
+    )
 
 
 def with_paused_campaign(world: World) -> None:
@@ -849,7 +862,7 @@ SAMPLES: dict[str, Sample] = {
     "resume_campaign": Sample(path=CAMPAIGN, prepare=with_paused_campaign),
     "cancel_campaign": Sample(path=CAMPAIGN, prepare=with_sending_campaign),
     "get_campaign_numbers": Sample(path=CAMPAIGN, prepare=with_sending_campaign),
-    "list_deliveries": Sample(path=CAMPAIGN, prepare=with_sending_campaign),
+    "list_deliveries": Sample(path=CAMPAIGN, prepare=with_unknown_delivery),
     # contacts: the exchange
     "read_exchange_sheet": Sample(path={"address": lambda world: world.card.handle}),
     "send_exchange": Sample(exchanged, path={"address": lambda world: world.card.handle}),

@@ -32,13 +32,13 @@ router = Router(tags=["newsletter"])
 
 @router.get(
     "/spaces/{uuid:space_id}/newsletter/campaigns",
-    ability=NEWSLETTER_READ,
+    ability=NEWSLETTER_READ.for_what_is_there,
     response=Page[schemas.CampaignRow],
     straight=True,
 )
 def list_campaigns(request: Request, space_id: UUID, query: Query[schemas.CampaignListQuery]) -> Any:
     """The campaigns of the space, the last changed first, each with what became of it."""
-    access_space(request.auth, space_id, NEWSLETTER_READ)
+    access_space(request.auth, space_id, NEWSLETTER_READ.for_what_is_there)
     found = selectors.list_campaigns(space_id, query)
     return page(found, query, output.rows_out(space_id, found.rows))
 
@@ -72,13 +72,15 @@ def create_campaign(
 
 def _answer(request: Request, response: HttpResponse, campaign_id: UUID) -> dict[str, Any]:
     """The campaign as it is now, with its version."""
-    found = selectors.access_campaign(request.auth, campaign_id, NEWSLETTER_READ)
+    found = selectors.access_campaign(request.auth, campaign_id, NEWSLETTER_READ.for_what_is_there)
     response.headers["ETag"] = entity_tag(found.campaign.version)
     return data(output.campaign_out(found))
 
 
 @router.get(
-    "/newsletter-campaigns/{uuid:campaign_id}", ability=NEWSLETTER_READ, response=Data[schemas.CampaignOut]
+    "/newsletter-campaigns/{uuid:campaign_id}",
+    ability=NEWSLETTER_READ.for_what_is_there,
+    response=Data[schemas.CampaignOut],
 )
 def get_campaign(request: Request, response: HttpResponse, campaign_id: UUID) -> Any:
     """A campaign with its texts; the version is in ETag."""
@@ -295,12 +297,12 @@ def cancel_campaign(request: Request, response: HttpResponse, campaign_id: UUID)
 
 @router.get(
     "/newsletter-campaigns/{uuid:campaign_id}/numbers",
-    ability=NEWSLETTER_READ,
+    ability=NEWSLETTER_READ.for_what_is_there,
     response=Data[schemas.CampaignNumbers],
 )
 def get_campaign_numbers(request: Request, campaign_id: UUID) -> Any:
     """How its letters stand, and how often links were followed: in sum, never by person."""
-    found = selectors.access_campaign(request.auth, campaign_id, NEWSLETTER_READ)
+    found = selectors.access_campaign(request.auth, campaign_id, NEWSLETTER_READ.for_what_is_there)
     return data(output.numbers_out(found.campaign, selectors.numbers_of(found.campaign)))
 
 

@@ -28619,10 +28619,6 @@ export type ListCampaignsErrors = {
      */
     401: ErrorBody;
     /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -28864,10 +28860,6 @@ export type GetCampaignErrors = {
      * Unauthorized
      */
     401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
     /**
      * Forbidden
      */
@@ -29814,10 +29806,6 @@ export type GetCampaignNumbersErrors = {
      * Unauthorized
      */
     401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
     /**
      * Forbidden
      */
