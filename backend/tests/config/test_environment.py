@@ -39,6 +39,13 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_DNS_SERVERS": ["ns.example.org", "192.0.2.53:dns", "192.0.2.53:0"],
     "VIZITKA_MAIL_HOST": ["smtp://mail.example.org", "a b"],
     "VIZITKA_MAIL_FROM": ["Vizitka", "@example.org"],
+    "VIZITKA_MAIL_BOUNCES": ["bounces", "Bounces <bounces@example.org>"],
+    "VIZITKA_MAIL_UNSUBSCRIBE": ["leave", "@example.org"],
+    "VIZITKA_MAIL_PER_CONNECTION": ["0", "all"],
+    # One without the others, whatever it says.
+    "VIZITKA_DKIM_DOMAIN": ["example.org", "a b"],
+    "VIZITKA_DKIM_SELECTOR": ["vizitka2026"],
+    "VIZITKA_DKIM_KEY": ["/nowhere.pem"],
     "VIZITKA_APPS": [
         "https://shop.example.org",
         "Shop=shop.example.org",
