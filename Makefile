@@ -16,7 +16,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build setup test lint test-backend test-postgres test-frontend test-e2e test-engines coverage gen bench lighthouse shots clean
+.PHONY: help run dev build setup test lint test-backend test-postgres test-postgres-beside test-frontend test-e2e test-engines coverage gen bench lighthouse shots clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -70,16 +70,24 @@ lint: .make/python .make/node ## style, types, layers, drift: in seconds
 	@bin/lint
 
 test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to end in Chromium
-	@MAKE="$(MAKE)" bin/in-turn lint test-backend test-postgres test-frontend test-e2e
+	@MAKE="$(MAKE)" bin/in-turn lint test-backend test-postgres-beside test-frontend test-e2e
 
+# What the tests ask the database is written down for `test-postgres-beside`.
 test-backend: .make/python .make/messages .make/bytecode ## backend on SQLite
-	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup
+	rm -rf .make/asked
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup --record-into ../.make/asked
 
 coverage: .make/python .make/messages .make/bytecode ## the branches that the tests of the backend walk: 90 % at least
 	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term:skip-covered --cov-fail-under=90
 
-test-postgres: .make/python .make/messages .make/bytecode ## backend on a PostgreSQL of its own
-	source bin/caddy-path && cd backend && $(PY) ../bin/with-postgres $(PY) -m pytest -n $(WORKERS) --dist loadgroup --asking-the-database
+ON_POSTGRESQL := $(PY) ../bin/with-postgres $(PY) -m pytest -n $(WORKERS) --dist loadgroup --asking-the-database
+
+test-postgres: .make/python .make/messages .make/bytecode ## all tests that ask the database on a PostgreSQL of its own; not in `make test`
+	source bin/caddy-path && cd backend && $(ON_POSTGRESQL)
+
+# After test-backend: as many as ask PostgreSQL all that was asked there (docs/adr/0057).
+test-postgres-beside: .make/python .make/messages .make/bytecode
+	source bin/caddy-path && cd backend && $(ON_POSTGRESQL) --recorded-in ../.make/asked
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test

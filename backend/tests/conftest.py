@@ -25,7 +25,7 @@ from django.http import HttpResponse
 from django.test import Client, TransactionTestCase
 from hypothesis import settings
 
-from tests import leftovers
+from tests import asked, leftovers
 from tests.contract import straight
 from tests.front.ways import AtOnce
 from tests.installation import DATABASE, environment_of, migrated, own_database
@@ -61,6 +61,8 @@ settings.register_profile("same", derandomize=True, deadline=None)
 PASSWORD = "correct-horse-battery"
 # Objects that come until the youngest of them are looked through, and how many times until the older ones are.
 OFTEN_ENOUGH = (20_000, 20, 100)
+# Fixtures with a database that no transaction around the test protects.
+REAL = {"transactional_db", "former", "present"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -154,13 +156,69 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--asking-the-database", action="store_true",
         help="only tests that a database takes part in: the others would say the same again on another one",
     )  # fmt: skip
+    parser.addoption(
+        "--record-into", type=Path, help="write down in this folder what the tests ask the database"
+    )
+    parser.addoption(
+        "--recorded-in", type=Path,
+        help="with --asking-the-database: only as many as ask all that a run has recorded (tests/asked.py)",
+    )  # fmt: skip
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What asks for PostgreSQL is chosen where that is the database: nothing is skipped anywhere."""
-    chosen = {item: _is_chosen(item, config) for item in items}
-    config.hook.pytest_deselected(items=[item for item in items if not chosen[item]])
-    items[:] = [item for item in items if chosen[item]]
+    chosen = {item for item in items if _is_chosen(item, config)}
+    if folder := config.getoption("--recorded-in"):
+        whole = {_name_of(item) for item in chosen if _is_whole(item)}
+        names = asked.chosen(folder, {_name_of(item) for item in chosen}, whole)
+        chosen = {item for item in chosen if _name_of(item) in names}
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = [item for item in items if item in chosen]
+
+
+def _name_of(item: pytest.Item) -> str:
+    """Without the group that xdist adds."""
+    group = item.get_closest_marker("xdist_group")
+    return item.nodeid.removesuffix(f"@{group.args[0]}") if group else item.nodeid
+
+
+def _is_whole(item: pytest.Item) -> bool:
+    """Whether more of it counts than what is asked: values, other processes, transactions that are real."""
+    if any(item.get_closest_marker(name) for name in ("on_postgresql", "on_every_database")):
+        return True
+    mark = item.get_closest_marker("django_db")
+    return bool(mark and mark.kwargs.get("transaction")) or not REAL.isdisjoint(_fixtures_of(item))
+
+
+def _fixtures_of(item: pytest.Item) -> list[str]:
+    return getattr(item, "fixturenames", [])
+
+
+_record = pytest.StashKey[asked.Record]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
+    """Where tests run, and not where they are only handed out."""
+    folder = session.config.getoption("--record-into")
+    if not folder or session.config.getoption("numprocesses", None):
+        return (yield)
+    record = session.config.stash[_record] = asked.Record()
+    with asked.recording(record):
+        answer = yield
+    record.write(folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}.json")
+    return answer
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    record = item.config.stash.get(_record, None)
+    if record is None:
+        return (yield)
+    record.begin()
+    answer = yield
+    record.end(_name_of(item))
+    return answer
 
 
 def _is_chosen(item: pytest.Item, config: pytest.Config) -> bool:
@@ -173,7 +231,7 @@ def _asks_the_database(item: pytest.Item) -> bool:
     """Through pytest-django, or in processes that it starts on the same one. Those on an SQLite of their own do not."""
     if item.get_closest_marker("django_db") or item.get_closest_marker("on_every_database"):
         return True
-    return not {"db", "transactional_db", "former", "present"}.isdisjoint(getattr(item, "fixturenames", ()))
+    return not (REAL | {"db"}).isdisjoint(_fixtures_of(item))
 
 
 _numbers = itertools.count(1)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,6 +19,7 @@ from django.db import connection
 
 BACKEND = Path(__file__).resolve().parents[1]
 DATABASE = "vizitka.sqlite3"
+KEPT_IN = BACKEND.parent / ".make/migrated"
 # One for all threads of a worker.
 IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
 # Names a file from which a run of tests inside of this one migrates on.
@@ -50,8 +53,31 @@ def migrated(home: Path) -> Path:
         if is_first:
             if FROM in os.environ:
                 shutil.copy(os.environ[FROM], home / DATABASE)
-            run(environment_of(home), "manage.py", "migrate")
+                run(environment_of(home), "manage.py", "migrate")
+            else:
+                shutil.copy(remembered(), home / DATABASE)
     return home / DATABASE
+
+
+def remembered() -> Path:
+    """An SQLite with all migrations, kept between runs while nothing changes that they are made of: themselves,
+    the packages, and `vizitka.common`, beyond which they import nothing of the project."""
+    parts = [BACKEND / "requirements.lock", *sorted((BACKEND / "vizitka").glob("*/migrations/*.py"))]
+    parts += sorted((BACKEND / "vizitka/common").rglob("*.py"))
+    sums = hashlib.sha256(b"".join(hashlib.sha256(part.read_bytes()).digest() for part in parts))
+    sums.update("".join(part.name for part in parts).encode())
+    KEPT_IN.mkdir(parents=True, exist_ok=True)
+    found = KEPT_IN / f"{sums.hexdigest()[:32]}.sqlite3"
+    with (KEPT_IN / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not found.exists():
+            with tempfile.TemporaryDirectory() as folder:
+                run(environment_of(Path(folder)), "manage.py", "migrate")
+                for former in KEPT_IN.glob("*.sqlite3"):
+                    former.unlink()
+                part = shutil.copy(Path(folder) / DATABASE, found.with_suffix(".part"))
+                Path(part).rename(found)
+    return found
 
 
 def own_database(home: Path) -> Callable[[], None]:
@@ -101,3 +127,8 @@ def _run_on_server(*statements: str) -> None:
     with connection._nodb_cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
+
+
+if __name__ == "__main__":
+    # For bin/e2e: where it is.
+    print(remembered())  # noqa: T201

@@ -18,7 +18,8 @@ from vizitka.common import clock
 from vizitka.common.api.paging import NEWEST_FIRST, Place
 from vizitka.spaces.models import Space
 
-pytestmark = pytest.mark.django_db
+# What comes, and in which order, is decided by values.
+pytestmark = [pytest.mark.django_db, pytest.mark.on_every_database]
 
 MOMENT = dt.datetime(2026, 11, 20, 12, tzinfo=dt.UTC)
 

@@ -31,16 +31,17 @@ def test_many_cards_are_made_with_few_statements_and_flat_memory(space: Space) -
 
     services.create_cards(SYSTEM, space, rows(10))
     peaks = []
-    for number in (1000, 4000):
+    # One portion, and four: what is looked at costs three times as much.
+    for number in (500, 2000):
         tracemalloc.start()
         assert len(services.create_cards(SYSTEM, space, rows(number))) == number
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < peaks[0] * 1.5
     cards = Card.objects.in_space(space.pk)
-    assert cards.count() == 5010
+    assert cards.count() == 2510
     # One for the link and one for the code.
-    assert Handle.objects.filter(space_id=space.pk).count() == 2 * 5010
+    assert Handle.objects.filter(space_id=space.pk).count() == 2 * 2510
     assert CardTerm.objects.in_space(space.pk).filter(card=cards.first()).count() == 3
 
 

@@ -22,7 +22,8 @@ from vizitka.images.enums import ImagePurpose
 from vizitka.images.services import store_image
 from vizitka.spaces.models import Space
 
-pytestmark = pytest.mark.django_db
+# What comes, and in which order, is decided by values.
+pytestmark = [pytest.mark.django_db, pytest.mark.on_every_database]
 
 PEOPLE: list[NewCardValues] = [
     {"first_name": "Zoë", "last_name": "Šimić", "department": "Sales", "addresses": [{"city": "Zagreb"}]},

@@ -18,7 +18,8 @@ from vizitka.common.actor import SYSTEM
 from vizitka.spaces.models import Space
 from vizitka.spaces.templates.services import create_template, delete_template
 
-pytestmark = pytest.mark.django_db
+# What comes, and in which order, is decided by values.
+pytestmark = [pytest.mark.django_db, pytest.mark.on_every_database]
 
 PEOPLE: list[NewCardValues] = [
     {"first_name": "Anna", "addresses": [{"city": "Wien"}], "language": "de"},

@@ -21,7 +21,8 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.spaces.models import Space
 
-pytestmark = pytest.mark.django_db
+# What comes, and in which order, is decided by values.
+pytestmark = [pytest.mark.django_db, pytest.mark.on_every_database]
 
 PEOPLE: list[NewCardValues] = [
     {"first_name": "Anna-Lena", "last_name": "Müller-Lüdenscheidt", "job_title": "Softwareentwicklerin"},

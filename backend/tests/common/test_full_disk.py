@@ -164,13 +164,12 @@ def test_a_page_says_it_in_words_too(
 
 # Runs on a disk of its own, of which there is so much that an upload does not fit.
 SCRIPT = """
-import django, json, os, pathlib, resource, sys
+import django, json, os, pathlib, resource, shutil, sys
 django.setup()
 from django.conf import settings
-from django.core.management import call_command
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-call_command("migrate", verbosity=0)
+shutil.copy(sys.argv[2], pathlib.Path(settings.DATA) / "vizitka.sqlite3")
 from tests.conftest import ApiClient
 from tests.images.samples import noise
 from vizitka.accounts.models import User
@@ -215,7 +214,9 @@ def with_a_small_disk(folder: Path) -> list[str]:
     return prefix if tried and tried.returncode == 0 else []
 
 
-def test_an_upload_onto_a_disk_that_is_full_and_one_when_there_is_room_again(tmp_path: Path) -> None:
+def test_an_upload_onto_a_disk_that_is_full_and_one_when_there_is_room_again(
+    tmp_path: Path, migrated_database: Path
+) -> None:
     """Where no disk can be made, a limit on the size of files stands for it."""
     prefix = with_a_small_disk(tmp_path)
     environment = {
@@ -225,7 +226,7 @@ def test_an_upload_onto_a_disk_that_is_full_and_one_when_there_is_room_again(tmp
         "PYTHONPATH": str(BACKEND),
     }
     done = subprocess.run(
-        [*prefix, sys.executable, "-c", SCRIPT, "disk" if prefix else "limit"],
+        [*prefix, sys.executable, "-c", SCRIPT, "disk" if prefix else "limit", migrated_database],
         cwd=BACKEND, env=environment, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from vizitka.cards.models import Card, Handle
 from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedRow, PreparedRows, PreparedValues, Slot
 
-pytestmark = pytest.mark.django_db
+# What comes, and in which order, is decided by values.
+pytestmark = [pytest.mark.django_db, pytest.mark.on_every_database]
 
 
 def _rows(handle: str) -> models.QuerySet[Card]:

@@ -22,7 +22,7 @@ from tests.installation import migrated as migrated_file
 
 BACKEND = Path(__file__).resolve().parents[2]
 # In one process: they begin with the same installation.
-pytestmark = [pytest.mark.on_every_database, pytest.mark.xdist_group("archives of processes")]
+pytestmark = pytest.mark.xdist_group("archives of processes")
 
 START = "import json, os, sys, django; django.setup()\n"
 FILL = """
@@ -211,6 +211,7 @@ def filled(make_installation: MakeInstallation) -> Installation:
     return found
 
 
+@pytest.mark.on_every_database
 def test_people_write_while_a_backup_reads_one_moment(
     filled: Installation, make_installation: MakeInstallation, tmp_path: Path
 ) -> None:
@@ -232,6 +233,7 @@ def test_people_write_while_a_backup_reads_one_moment(
     assert copy.look() == {**before, "files": ["one.pdf", "three.pdf"]}
 
 
+# A matter of files, whatever the database.
 def test_two_backups_into_one_file_do_not_mix(filled: Installation, tmp_path: Path) -> None:
     file = tmp_path / "backup.tar.gz"
     backup = filled.begin("-c", START + BACKUP, str(file))
@@ -249,6 +251,7 @@ def test_two_backups_into_one_file_do_not_mix(filled: Installation, tmp_path: Pa
     assert not list(tmp_path.glob(".*"))
 
 
+@pytest.mark.on_every_database
 def test_a_restore_that_is_killed_at_any_line_can_be_tried_again(
     filled: Installation, make_installation: MakeInstallation, tmp_path: Path
 ) -> None:

@@ -41,7 +41,8 @@ from vizitka.spaces.models import Space, SpaceMember, Template
 from vizitka.spaces.templates.services import create_template
 from vizitka.transfer.importing.models import Import, ImportRow
 
-pytestmark = pytest.mark.django_db
+# What comes, and in which order, is decided by values.
+pytestmark = [pytest.mark.django_db, pytest.mark.on_every_database]
 
 
 @dataclass(frozen=True)

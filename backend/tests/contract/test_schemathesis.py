@@ -91,6 +91,7 @@ def _inputs(operation: Any) -> Iterator[Any]:
 
 
 @pytest.mark.django_db
+@pytest.mark.on_every_database
 @pytest.mark.parametrize("operation_id", sorted(OPERATIONS))
 def test_made_up_input(operation_id: str, world: World, api: Any) -> None:
     operation, sample = OPERATIONS[operation_id], SAMPLES[operation_id]
