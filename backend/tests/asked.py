@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from django.db.backends.utils import CursorWrapper
+from django.db.models import QuerySet
 
 PRODUCT = f"{os.sep}vizitka{os.sep}"
 # Names of savepoints, values in the text, and how many of them.
@@ -78,7 +79,15 @@ def _places() -> str:
 
 @contextmanager
 def recording(record: Record) -> Iterator[None]:
+    locks = QuerySet.select_for_update
+
+    def noted(queryset: Any, *arguments: Any, **options: Any) -> Any:
+        record.note(f"lock {queryset.model._meta.label} {options}")
+        return locks(queryset, *arguments, **options)
+
     with pytest.MonkeyPatch.context() as patch:
+        # SQLite knows no locks of rows, and its statements do not name them.
+        patch.setattr(QuerySet, "select_for_update", noted)
         for name in ("_execute", "_executemany"):
             patch.setattr(CursorWrapper, name, _noted(getattr(CursorWrapper, name), record))
         yield

@@ -61,6 +61,8 @@ settings.register_profile("same", derandomize=True, deadline=None)
 PASSWORD = "correct-horse-battery"
 # Objects that come until the youngest of them are looked through, and how many times until the older ones are.
 OFTEN_ENOUGH = (20_000, 20, 100)
+# Of a parameter in the name of a test.
+LONGEST_NAME = 100
 # Fixtures with a database that no transaction around the test protects.
 REAL = {"transactional_db", "former", "present"}
 
@@ -149,6 +151,14 @@ def installation(environment: dict[str, str], migrated_database: Path) -> dict[s
     """That of processes that share a migrated database of the test's own."""
     shutil.copy(migrated_database, Path(environment["VIZITKA_DATA"]) / DATABASE)
     return environment
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A file of ten megabytes is no name: each worker would tell it to the others, and each report repeat it."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST_NAME:
+        content = val.encode(errors="surrogatepass") if isinstance(val, str) else val
+        return f"{len(val)}-{hashlib.sha256(content).hexdigest()[:8]}"
+    return None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
