@@ -85,11 +85,16 @@ import { Route as DefaultSpaceSpaceCardsIdSerialNumbersRouteImport } from './rou
 import { Route as DefaultSpaceSpaceCardsIdSettingsRouteImport } from './routes/_default/space.$space.cards.$id.settings'
 import { Route as DefaultSpaceSpaceCardsIdUsersRouteImport } from './routes/_default/space.$space.cards.$id.users'
 import { Route as DefaultSpaceSpaceCardsInviteRoundRouteImport } from './routes/_default/space.$space.cards.invite.$round'
+import { Route as DefaultSpaceSpaceServicesNewsletterIndexRouteImport } from './routes/_default/space.$space.services.newsletter.index'
+import { Route as DefaultSpaceSpaceServicesNewsletterListsRouteImport } from './routes/_default/space.$space.services.newsletter.lists'
+import { Route as DefaultSpaceSpaceServicesNewsletterSettingsRouteImport } from './routes/_default/space.$space.services.newsletter.settings'
+import { Route as DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport } from './routes/_default/space.$space.services.newsletter.subscribers'
 import { Route as DefaultSpaceSpaceCardsIdEditIndexRouteImport } from './routes/_default/space.$space.cards.$id.edit.index'
 import { Route as DefaultSpaceSpaceCardsIdEditContactDetailsRouteImport } from './routes/_default/space.$space.cards.$id.edit.contact-details'
 import { Route as DefaultSpaceSpaceCardsIdEditFramesRouteImport } from './routes/_default/space.$space.cards.$id.edit.frames'
 import { Route as DefaultSpaceSpaceCardsIdEditLayoutRouteImport } from './routes/_default/space.$space.cards.$id.edit.layout'
 import { Route as DefaultSpaceSpaceCardsIdEditSocialMediaRouteImport } from './routes/_default/space.$space.cards.$id.edit.social-media'
+import { Route as DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRouteImport } from './routes/_default/space.$space.services.newsletter_.campaigns.$campaign'
 
 const DefaultRoute = DefaultRouteImport.update({
   id: '/_default',
@@ -518,6 +523,30 @@ const DefaultSpaceSpaceCardsInviteRoundRoute =
     path: '/cards/invite/$round',
     getParentRoute: () => DefaultSpaceSpaceRoute,
   } as any)
+const DefaultSpaceSpaceServicesNewsletterIndexRoute =
+  DefaultSpaceSpaceServicesNewsletterIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceServicesNewsletterRoute,
+  } as any)
+const DefaultSpaceSpaceServicesNewsletterListsRoute =
+  DefaultSpaceSpaceServicesNewsletterListsRouteImport.update({
+    id: '/lists',
+    path: '/lists',
+    getParentRoute: () => DefaultSpaceSpaceServicesNewsletterRoute,
+  } as any)
+const DefaultSpaceSpaceServicesNewsletterSettingsRoute =
+  DefaultSpaceSpaceServicesNewsletterSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => DefaultSpaceSpaceServicesNewsletterRoute,
+  } as any)
+const DefaultSpaceSpaceServicesNewsletterSubscribersRoute =
+  DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport.update({
+    id: '/subscribers',
+    path: '/subscribers',
+    getParentRoute: () => DefaultSpaceSpaceServicesNewsletterRoute,
+  } as any)
 const DefaultSpaceSpaceCardsIdEditIndexRoute =
   DefaultSpaceSpaceCardsIdEditIndexRouteImport.update({
     id: '/',
@@ -547,6 +576,12 @@ const DefaultSpaceSpaceCardsIdEditSocialMediaRoute =
     id: '/social-media',
     path: '/social-media',
     getParentRoute: () => DefaultSpaceSpaceCardsIdEditRoute,
+  } as any)
+const DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute =
+  DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRouteImport.update({
+    id: '/services/newsletter_/campaigns/$campaign',
+    path: '/services/newsletter/campaigns/$campaign',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -601,7 +636,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
-  '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
+  '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
@@ -622,11 +657,16 @@ export interface FileRoutesByFullPath {
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
+  '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
+  '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
+  '/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
   '/space/$space/cards/$id/edit/social-media': typeof DefaultSpaceSpaceCardsIdEditSocialMediaRoute
+  '/space/$space/services/newsletter/campaigns/$campaign': typeof DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute
   '/space/$space/cards/$id/edit/': typeof DefaultSpaceSpaceCardsIdEditIndexRoute
 }
 export interface FileRoutesByTo {
@@ -675,7 +715,6 @@ export interface FileRoutesByTo {
   '/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
-  '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
@@ -695,11 +734,16 @@ export interface FileRoutesByTo {
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
+  '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
+  '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdIndexRoute
+  '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
   '/space/$space/cards/$id/edit/social-media': typeof DefaultSpaceSpaceCardsIdEditSocialMediaRoute
+  '/space/$space/services/newsletter/campaigns/$campaign': typeof DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute
   '/space/$space/cards/$id/edit': typeof DefaultSpaceSpaceCardsIdEditIndexRoute
 }
 export interface FileRoutesById {
@@ -758,7 +802,7 @@ export interface FileRoutesById {
   '/_default/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
   '/_default/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/_default/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
-  '/_default/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRoute
+  '/_default/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
   '/_default/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/_default/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/_default/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
@@ -779,11 +823,16 @@ export interface FileRoutesById {
   '/_default/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/_default/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/_default/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/_default/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
+  '/_default/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
+  '/_default/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/_default/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
+  '/_default/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/_default/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/_default/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/_default/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
   '/_default/space/$space/cards/$id/edit/social-media': typeof DefaultSpaceSpaceCardsIdEditSocialMediaRoute
+  '/_default/space/$space/services/newsletter_/campaigns/$campaign': typeof DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute
   '/_default/space/$space/cards/$id/edit/': typeof DefaultSpaceSpaceCardsIdEditIndexRoute
 }
 export interface FileRouteTypes {
@@ -861,11 +910,16 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/settings'
     | '/space/$space/cards/$id/users'
     | '/space/$space/cards/invite/$round'
+    | '/space/$space/services/newsletter/lists'
+    | '/space/$space/services/newsletter/settings'
+    | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/cards/$id/'
+    | '/space/$space/services/newsletter/'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
     | '/space/$space/cards/$id/edit/layout'
     | '/space/$space/cards/$id/edit/social-media'
+    | '/space/$space/services/newsletter/campaigns/$campaign'
     | '/space/$space/cards/$id/edit/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -914,7 +968,6 @@ export interface FileRouteTypes {
     | '/space/$space/grid/visibility'
     | '/space/$space/services/email-signatures'
     | '/space/$space/services/locations'
-    | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/settings/audit-log'
     | '/space/$space/settings/contacts'
@@ -934,11 +987,16 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/settings'
     | '/space/$space/cards/$id/users'
     | '/space/$space/cards/invite/$round'
+    | '/space/$space/services/newsletter/lists'
+    | '/space/$space/services/newsletter/settings'
+    | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/cards/$id'
+    | '/space/$space/services/newsletter'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
     | '/space/$space/cards/$id/edit/layout'
     | '/space/$space/cards/$id/edit/social-media'
+    | '/space/$space/services/newsletter/campaigns/$campaign'
     | '/space/$space/cards/$id/edit'
   id:
     | '__root__'
@@ -1017,11 +1075,16 @@ export interface FileRouteTypes {
     | '/_default/space/$space/cards/$id/settings'
     | '/_default/space/$space/cards/$id/users'
     | '/_default/space/$space/cards/invite/$round'
+    | '/_default/space/$space/services/newsletter/lists'
+    | '/_default/space/$space/services/newsletter/settings'
+    | '/_default/space/$space/services/newsletter/subscribers'
     | '/_default/space/$space/cards/$id/'
+    | '/_default/space/$space/services/newsletter/'
     | '/_default/space/$space/cards/$id/edit/contact-details'
     | '/_default/space/$space/cards/$id/edit/frames'
     | '/_default/space/$space/cards/$id/edit/layout'
     | '/_default/space/$space/cards/$id/edit/social-media'
+    | '/_default/space/$space/services/newsletter_/campaigns/$campaign'
     | '/_default/space/$space/cards/$id/edit/'
   fileRoutesById: FileRoutesById
 }
@@ -1566,6 +1629,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceCardsInviteRoundRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/services/newsletter/': {
+      id: '/_default/space/$space/services/newsletter/'
+      path: '/'
+      fullPath: '/space/$space/services/newsletter/'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
+    }
+    '/_default/space/$space/services/newsletter/lists': {
+      id: '/_default/space/$space/services/newsletter/lists'
+      path: '/lists'
+      fullPath: '/space/$space/services/newsletter/lists'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterListsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
+    }
+    '/_default/space/$space/services/newsletter/settings': {
+      id: '/_default/space/$space/services/newsletter/settings'
+      path: '/settings'
+      fullPath: '/space/$space/services/newsletter/settings'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterSettingsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
+    }
+    '/_default/space/$space/services/newsletter/subscribers': {
+      id: '/_default/space/$space/services/newsletter/subscribers'
+      path: '/subscribers'
+      fullPath: '/space/$space/services/newsletter/subscribers'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
+    }
     '/_default/space/$space/cards/$id/edit/': {
       id: '/_default/space/$space/cards/$id/edit/'
       path: '/'
@@ -1600,6 +1691,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/space/$space/cards/$id/edit/social-media'
       preLoaderRoute: typeof DefaultSpaceSpaceCardsIdEditSocialMediaRouteImport
       parentRoute: typeof DefaultSpaceSpaceCardsIdEditRoute
+    }
+    '/_default/space/$space/services/newsletter_/campaigns/$campaign': {
+      id: '/_default/space/$space/services/newsletter_/campaigns/$campaign'
+      path: '/services/newsletter/campaigns/$campaign'
+      fullPath: '/space/$space/services/newsletter/campaigns/$campaign'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
     }
   }
 }
@@ -1746,6 +1844,30 @@ const DefaultSpaceSpaceCardsIdRouteWithChildren =
     DefaultSpaceSpaceCardsIdRouteChildren,
   )
 
+interface DefaultSpaceSpaceServicesNewsletterRouteChildren {
+  DefaultSpaceSpaceServicesNewsletterListsRoute: typeof DefaultSpaceSpaceServicesNewsletterListsRoute
+  DefaultSpaceSpaceServicesNewsletterSettingsRoute: typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
+  DefaultSpaceSpaceServicesNewsletterSubscribersRoute: typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
+  DefaultSpaceSpaceServicesNewsletterIndexRoute: typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
+}
+
+const DefaultSpaceSpaceServicesNewsletterRouteChildren: DefaultSpaceSpaceServicesNewsletterRouteChildren =
+  {
+    DefaultSpaceSpaceServicesNewsletterListsRoute:
+      DefaultSpaceSpaceServicesNewsletterListsRoute,
+    DefaultSpaceSpaceServicesNewsletterSettingsRoute:
+      DefaultSpaceSpaceServicesNewsletterSettingsRoute,
+    DefaultSpaceSpaceServicesNewsletterSubscribersRoute:
+      DefaultSpaceSpaceServicesNewsletterSubscribersRoute,
+    DefaultSpaceSpaceServicesNewsletterIndexRoute:
+      DefaultSpaceSpaceServicesNewsletterIndexRoute,
+  }
+
+const DefaultSpaceSpaceServicesNewsletterRouteWithChildren =
+  DefaultSpaceSpaceServicesNewsletterRoute._addFileChildren(
+    DefaultSpaceSpaceServicesNewsletterRouteChildren,
+  )
+
 interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceContactsRoute: typeof DefaultSpaceSpaceContactsRouteWithChildren
   DefaultSpaceSpaceDashboardRoute: typeof DefaultSpaceSpaceDashboardRoute
@@ -1758,10 +1880,11 @@ interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceCardsInvitationsRoute: typeof DefaultSpaceSpaceCardsInvitationsRoute
   DefaultSpaceSpaceServicesEmailSignaturesRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   DefaultSpaceSpaceServicesLocationsRoute: typeof DefaultSpaceSpaceServicesLocationsRoute
-  DefaultSpaceSpaceServicesNewsletterRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
+  DefaultSpaceSpaceServicesNewsletterRoute: typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   DefaultSpaceSpaceCardsIndexRoute: typeof DefaultSpaceSpaceCardsIndexRoute
   DefaultSpaceSpaceCardsInviteRoundRoute: typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute: typeof DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute
 }
 
 const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
@@ -1780,12 +1903,14 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceServicesLocationsRoute:
     DefaultSpaceSpaceServicesLocationsRoute,
   DefaultSpaceSpaceServicesNewsletterRoute:
-    DefaultSpaceSpaceServicesNewsletterRoute,
+    DefaultSpaceSpaceServicesNewsletterRouteWithChildren,
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute:
     DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
   DefaultSpaceSpaceCardsIndexRoute: DefaultSpaceSpaceCardsIndexRoute,
   DefaultSpaceSpaceCardsInviteRoundRoute:
     DefaultSpaceSpaceCardsInviteRoundRoute,
+  DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute:
+    DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute,
 }
 
 const DefaultSpaceSpaceRouteWithChildren =

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
 import type { CardExchangeOut, ExchangeConsentOut } from '@/shared/api/generated/types.gen'
+import type { Versions } from './components/VersionedText'
 import { exchangeKeys } from './keys'
 import type { Texts } from './model/exchange'
 
@@ -9,6 +10,10 @@ export function consentQuery(space: string) {
     queryKey: exchangeKeys.consent(space),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/spaces/{space_id}/exchange-consent', { path: { space_id: space }, signal })).data,
+    select: (consent): Versions => ({
+      ...consent,
+      history: consent.history.map((row) => ({ ...row, agreed: row.meetings })),
+    }),
   })
 }
 

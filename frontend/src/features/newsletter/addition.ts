@@ -4,6 +4,7 @@ export const newsletter: Addition = {
   feature: 'newsletter',
   permissions: { switch_newsletter: 'card' },
   ownPages: [
+    'newsletter',
     'newsletter_sender_name',
     'newsletter_reply_to',
     'newsletter_imprint',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { CardNewsletterPage } from '@/features/newsletter/pages/CardNewsletterPage'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id/newsletter')({
   staticData: { title: 'newsletter' },
-  component: NotFoundPage,
+  component: CardNewsletterPage,
 })

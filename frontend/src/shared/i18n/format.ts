@@ -50,6 +50,9 @@ export function formats(language: string) {
     date: (value: DateInput) => dateFormat(locale, { dateStyle: 'medium' }).format(new Date(value)),
     dateTime: (value: DateInput) =>
       dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value)),
+    /** `2027-04` as April 2027. */
+    month: (value: string) =>
+      dateFormat(locale, { month: 'long', year: 'numeric' }).format(new Date(`${value}-15T12:00:00`)),
     relative: (value: DateInput, now: number = Date.now()) => {
       const seconds = Math.round((new Date(value).getTime() - now) / 1000)
       const format = relativeFormat(locale, { numeric: 'auto' })

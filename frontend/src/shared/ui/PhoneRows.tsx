@@ -15,7 +15,7 @@ export interface PhoneRowsProps<R> {
   /** Begins with the link that the whole row is the target of. */
   text: (row: R) => ReactNode
   end?: (row: R) => ReactNode
-  rowActions: (row: R) => ReactNode
+  rowActions?: (row: R) => ReactNode
   isFetching: boolean
 }
 
@@ -56,7 +56,7 @@ export function PhoneRows<R>(props: PhoneRowsProps<R>) {
               {picture(row)}
               <div className={classes.text}>{text(row)}</div>
               {end?.(row)}
-              <div className={classes.above}>{rowActions(row)}</div>
+              <div className={classes.above}>{rowActions?.(row)}</div>
             </li>
           )
         })}

@@ -16,11 +16,13 @@ export interface CardSelectProps {
   without?: Uuid
   value: Uuid | null
   error?: string
-  onChange: (card: Uuid | null) => void
+  onChange?: (card: Uuid | null) => void
+  /** The same, for who wants to say whom. */
+  onPick?: (card: { uuid: Uuid; name: string } | null) => void
 }
 
 /** A card of a space, found by name, title or email address. */
-export function CardSelect({ space, label, all, without, value, error, onChange }: CardSelectProps) {
+export function CardSelect({ space, label, all, without, value, error, onChange, onPick }: CardSelectProps) {
   const { t } = useTranslation('cards')
   const [search, setSearch] = useState('')
   const [known, setKnown] = useState<{ uuid: Uuid; name: string } | null>(null)
@@ -39,8 +41,10 @@ export function CardSelect({ space, label, all, without, value, error, onChange 
         data={options.map((card) => ({ value: card.uuid, label: card.name }))}
         value={value}
         onChange={(next) => {
-          setKnown(options.find(({ uuid }) => uuid === next) ?? null)
-          onChange(next)
+          const picked = options.find(({ uuid }) => uuid === next) ?? null
+          setKnown(picked)
+          onChange?.(next)
+          onPick?.(picked)
         }}
         // The server searches: by words that the option does not show too.
         filter={({ options: shown }) => shown}

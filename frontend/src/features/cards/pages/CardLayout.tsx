@@ -91,6 +91,11 @@ function Frame({ card, space }: { card: Card; space: string }) {
             {t('titles.serialNumbers')}
           </Link>
         )}
+        {card.abilities.includes('newsletter.offer') && (
+          <Link className={tabs.tab} to="/space/$space/cards/$id/newsletter" params={params}>
+            {t('titles.newsletter')}
+          </Link>
+        )}
         {card.abilities.includes('cards.members') && (
           <Link
             className={tabs.tab}

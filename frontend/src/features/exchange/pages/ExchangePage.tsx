@@ -15,10 +15,11 @@ import { Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { TextArea } from '@/shared/ui/TextArea'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
-import { Consent } from '../components/Consent'
+import { consentQuery, writeConsent } from '../api'
 import classes from '../components/exchange.module.css'
 import { Fields } from '../components/Fields'
 import { Questions } from '../components/Questions'
+import { VersionedText } from '../components/VersionedText'
 import {
   anyOf,
   ASKED,
@@ -99,7 +100,13 @@ function ExchangeForm({ space }: { space: Space }) {
           }
         />
       </Section>
-      <Consent space={space.uuid} language={language} />
+      <VersionedText
+        query={consentQuery(space.uuid)}
+        write={(texts) => writeConsent(space.uuid, texts)}
+        language={language}
+        title={t('consent.title')}
+        description={t('consent.text')}
+      />
       <SaveBar changes={form.changed.length} saving={form.saving} onSave={() => void save()} onDiscard={form.discard} />
       <UnsavedGuard when={form.changed.length > 0} />
       {conflict && (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ExchangeConsentOut } from '@/shared/api/generated/types.gen'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useFormats } from '@/shared/i18n/format'
@@ -12,26 +11,45 @@ import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { TextArea } from '@/shared/ui/TextArea'
 import { toastDone } from '@/shared/ui/toasts'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
-import { consentQuery, writeConsent } from '../api'
 import { anyOf, LONGEST, withText, type Texts } from '../model/exchange'
 import classes from './exchange.module.css'
 
-interface ConsentProps {
-  space: string
-  language: Language
+/** A text that people agree to, with all that it was before. */
+export interface Versions {
+  version: number
+  texts: Texts
+  /** Written by the space; else it is the product's. */
+  is_own: boolean
+  history: { version: number; texts: Texts; written_at: string | null; by: string; agreed: number }[]
 }
 
-/** What visitors agree to now, and what they agreed to before. */
-export function Consent({ space, language }: ConsentProps) {
+interface VersionedTextProps<Answer, Key extends QueryKey> {
+  /** Reads it; `select` of it is the text. */
+  query: UseQueryOptions<Answer, Error, Versions, Key> & { queryKey: Key }
+  write: (texts: Texts) => Promise<Answer>
+  language: Language
+  title: string
+  description: string
+}
+
+/** What people agree to now, and what they agreed to before. */
+export function VersionedText<Answer, Key extends QueryKey>(props: VersionedTextProps<Answer, Key>) {
   const { t } = useTranslation('exchange')
-  const { data } = useQuery(consentQuery(space))
+  const { language } = props
+  const { data } = useQuery(props.query)
+  const queryClient = useQueryClient()
   const [writing, setWriting] = useState(false)
+  const write = async (texts: Texts) => {
+    const next = await props.write(texts)
+    queryClient.setQueryData(props.query.queryKey, next as never)
+    return props.query.select?.(next).version ?? 0
+  }
   return (
-    <Section title={t('consent.title')} description={t('consent.text')}>
+    <Section title={props.title} description={props.description}>
       {!data ? (
         <SkeletonRows rows={2} />
       ) : writing ? (
-        <Writing space={space} consent={data} language={language} onEnd={() => setWriting(false)} />
+        <Writing write={write} consent={data} language={language} onEnd={() => setWriting(false)} />
       ) : (
         <>
           <Shown consent={data} language={language} />
@@ -47,7 +65,7 @@ export function Consent({ space, language }: ConsentProps) {
   )
 }
 
-function Shown({ consent, language }: { consent: ExchangeConsentOut; language: Language }) {
+function Shown({ consent, language }: { consent: Versions; language: Language }) {
   const { t } = useTranslation('exchange')
   const texts: Texts = consent.texts
   const missing = consent.is_own && !texts[language]
@@ -64,23 +82,22 @@ function Shown({ consent, language }: { consent: ExchangeConsentOut; language: L
   )
 }
 
-interface WritingProps extends ConsentProps {
-  consent: ExchangeConsentOut
+interface WritingProps {
+  write: (texts: Texts) => Promise<number>
+  consent: Versions
+  language: Language
   onEnd: () => void
 }
 
-function Writing({ space, consent, language, onEnd }: WritingProps) {
+function Writing({ write, consent, language, onEnd }: WritingProps) {
   const { t } = useTranslation('exchange')
-  const queryClient = useQueryClient()
   const initial: { texts: Texts } = { texts: consent.is_own ? consent.texts : {} }
   const form = useServerForm({ initialValues: initial })
   const { texts } = form.values
   const usual: Texts = consent.texts
   const save = () =>
     form.submitWith(async (values) => {
-      const next = await writeConsent(space, values.texts)
-      queryClient.setQueryData(consentQuery(space).queryKey, next)
-      toastDone(t('consent.saved', { version: next.version }))
+      toastDone(t('consent.saved', { version: await write(values.texts) }))
       onEnd()
     })
   return (
@@ -110,7 +127,7 @@ function Writing({ space, consent, language, onEnd }: WritingProps) {
   )
 }
 
-function History({ consent, language }: { consent: ExchangeConsentOut; language: Language }) {
+function History({ consent, language }: { consent: Versions; language: Language }) {
   const { t } = useTranslation('exchange')
   const { dateTime, number } = useFormats()
   return (
@@ -121,7 +138,7 @@ function History({ consent, language }: { consent: ExchangeConsentOut; language:
             {t('consent.version', { version: row.version })}
             {row.written_at && <span>{dateTime(row.written_at)}</span>}
             <span>{row.by || t('consent.byProduct')}</span>
-            <span>{t('consent.agreed', { count: row.meetings, number: number(row.meetings) })}</span>
+            <span>{t('consent.agreed', { count: row.agreed, number: number(row.agreed) })}</span>
           </div>
           <p className={classes.versionText} dir="auto">
             {anyOf(row.texts, [language])}
