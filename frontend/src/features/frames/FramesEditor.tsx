@@ -35,6 +35,8 @@ export interface FramesEditorProps<F extends Frame | SharedFrame> {
   onLanguage?: (language: string) => void
   /** False: forms are not shown, because nobody may write to cards. */
   contactExchange?: boolean
+  /** False: nobody may subscribe on cards. */
+  newsletter?: boolean
   disabled?: boolean
   /** What is wrong with a field of a row; the name is dotted below it (`images`, `translations.de.title`), empty for the row itself. */
   fault?: (id: string, field: string) => string | undefined
@@ -135,7 +137,8 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
                   marks={
                     'place' in frame ? (
                       <SharedMarks frame={frame} />
-                    ) : frame.kind === 'contact_form' && props.contactExchange === false ? (
+                    ) : (frame.kind === 'contact_form' && props.contactExchange === false) ||
+                      (frame.kind === 'newsletter' && props.newsletter === false) ? (
                       <NotShown />
                     ) : null
                   }
@@ -163,6 +166,7 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
                       space={props.space}
                       disabled={disabled}
                       contactExchange={props.contactExchange}
+                      newsletter={props.newsletter}
                       fault={of}
                       onChange={set}
                     />

@@ -44,6 +44,7 @@ export function FramesPage() {
         language={language}
         onLanguage={chooseLanguage}
         contactExchange={spaceValues?.settings.contact_exchange}
+        newsletter={spaceValues?.settings.newsletter}
         fault={(id, field) => fault(id, field, field === '')}
         faulty={faulty}
       />

@@ -33,6 +33,7 @@ export interface FrameFieldsProps<K extends FrameKind = FrameKind> {
   space: string
   disabled: boolean
   contactExchange?: boolean
+  newsletter?: boolean
   fault: (name: string) => string | undefined
   onChange: (patch: FramePatch<K>) => void
 }
@@ -191,6 +192,9 @@ export function FrameFields(props: FrameFieldsProps) {
         <>
           {frame.kind === 'contact_form' && (
             <p className={classes.hint}>{t(props.contactExchange === false ? 'form.off' : 'form.how')}</p>
+          )}
+          {frame.kind === 'newsletter' && (
+            <p className={classes.hint}>{t(props.newsletter === false ? 'newsletter.off' : 'newsletter.how')}</p>
           )}
           {title()}
           <TextArea

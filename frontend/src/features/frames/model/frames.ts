@@ -6,7 +6,7 @@ export type FrameOf<K extends FrameKind> = Extract<Frame, { kind: K }>
 /** What changes of a frame: it names the kind, and holds nothing of others. */
 export type FramePatch<K extends FrameKind = FrameKind> = { [One in K]: { kind: One } & Partial<FrameOf<One>> }[K]
 
-/** What can be added, in the order of the picker. Newsletters come with their service. */
+/** What can be added, in the order of the picker. */
 export const KINDS = [
   'text',
   'image',
@@ -17,6 +17,7 @@ export const KINDS = [
   'map',
   'opening_hours',
   'contact_form',
+  'newsletter',
 ] as const satisfies readonly FrameKind[]
 export const MOST_FRAMES = 30
 export const MOST_PICTURES = 20

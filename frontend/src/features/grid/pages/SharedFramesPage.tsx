@@ -11,7 +11,7 @@ export function SharedFramesPage() {
   const { t } = useTranslation('grid')
   const { space, base, draft, faults, change, showIn } = useGrid()
   const [language, setLanguage] = useState('')
-  const { multilingual, languages, contact_exchange } = base.settings
+  const { multilingual, languages, contact_exchange, newsletter } = base.settings
   const faulty = new Set(
     Object.keys(faults)
       .filter((path) => path.startsWith(`${FIELD}.`))
@@ -34,6 +34,7 @@ export function SharedFramesPage() {
         showIn(next || (languages[0] ?? ''))
       }}
       contactExchange={contact_exchange}
+      newsletter={newsletter}
       fault={(id, field) => faults[`${FIELD}.${id}.${field}`]}
       faulty={faulty}
       title={t('titles.frames')}

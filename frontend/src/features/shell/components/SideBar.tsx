@@ -7,6 +7,7 @@ import {
   IconHome,
   IconId,
   IconLayoutGrid,
+  IconMailForward,
   IconNfc,
   IconPackages,
   IconPalette,
@@ -25,8 +26,8 @@ import { Part } from '@/shared/ui/Part'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the seven links that most people have in a space. */
-const AREA = 259
+/** Height of the eight links that most people have in a space. */
+const AREA = 296
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
@@ -143,6 +144,21 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               >
                 <IconAddressBook size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.contacts')}
+              </Link>
+            </li>
+          )}
+          {may('newsletter.read') && (
+            <li>
+              <Link
+                to="/space/$space/services/newsletter"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconMailForward size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.newsletter')}
+                <MissingMark space={id} ability="newsletter.read" />
               </Link>
             </li>
           )}
