@@ -78,6 +78,7 @@ const fetchedWhenOpened = [
   'src/features/cards/list/components/{Move,Template}Dialog.tsx',
   'src/features/contacts/components/{ContactFormBox,EventDialog,LookUpDialog,MergeDialog,TagsDialog}.tsx',
   'src/features/members/components/InviteDialog.tsx',
+  'src/features/newsletter/components/{LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
   'src/features/products/connect/ConnectDialog.tsx',
 ]
 

@@ -1,7 +1,7 @@
 import { MultiSelect, TagsInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { SAID_HERE } from '@/shared/api/reads'
+import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { FieldRow, OptionalLabel } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
@@ -36,7 +36,7 @@ export default function Audience({ space, campaign, value, onChange, disabled, f
   const [asked] = useDebouncedValue(value, 300)
   const count = useQuery({ ...audienceQuery(space, campaign, asked), ...SAID_HERE })
   const lists = useQuery({ ...listsQuery(space), ...SAID_HERE })
-  const choices = useQuery({ ...choicesQuery(space), ...SAID_HERE })
+  const choices = useQuery({ ...choicesQuery(space), ...DONE_WITHOUT })
   const nameOf = (code: string) => (isLanguage(code) ? NATIVE_NAMES[code] : t('audience.noLanguage'))
   return (
     <div className={classes.lines}>
@@ -51,6 +51,7 @@ export default function Audience({ space, campaign, value, onChange, disabled, f
         error={fault('lists')}
         clearable
       />
+      {lists.isError && !lists.data && <Failure of={lists} compact />}
       <FieldRow>
         <MultiSelect
           label={<OptionalLabel>{t('audience.languages')}</OptionalLabel>}

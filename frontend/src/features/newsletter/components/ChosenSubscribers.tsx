@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SubscriberRow, SubscribersChangeIn } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
+import { failureText } from '@/shared/failureText'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { mayTakeAll, NOTHING, selectionCount, type Selection } from '@/shared/list/selection'
@@ -65,6 +66,7 @@ export function ChosenSubscribers(props: {
             </SelectionAction>
           </Menu.Target>
           <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+            {lists.error && !lists.data && <Menu.Label>{failureText(lists.error)}</Menu.Label>}
             <Menu.Label>{t('many.addTo')}</Menu.Label>
             {lists.data?.map(({ uuid, name }) => (
               <Menu.Item key={uuid} onClick={() => many.mutate({ act: 'add_list', list: uuid })}>

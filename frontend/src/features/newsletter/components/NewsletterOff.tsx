@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { spaceQuery, useRefreshSpaces } from '@/features/spaces/api'
 import { call } from '@/shared/api/client'
-import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -15,7 +14,7 @@ export function NewsletterOff({ space }: { space: Uuid }) {
   const { can } = useAbilities(space)
   const queryClient = useQueryClient()
   const refresh = useRefreshSpaces()
-  const read = useQuery({ ...spaceQuery(space), ...SAID_HERE })
+  const read = useQuery(spaceQuery(space))
   const turnOn = useMutation({
     mutationFn: (version: number) =>
       call('PATCH', '/v1/spaces/{space_id}', {

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { anyOf, type Texts } from '@/features/exchange/model/exchange'
 import { spaceQuery } from '@/features/spaces/api'
 import type { SubscriberOut } from '@/shared/api/generated/types.gen'
-import { SAID_HERE } from '@/shared/api/reads'
+import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -63,7 +63,7 @@ function Content({ one, onClose }: { one: SubscriberOut; onClose: () => void }) 
   const queryClient = useQueryClient()
   const space = one.space.uuid
   const lists = useQuery({ ...listsQuery(space), ...SAID_HERE })
-  const ofSpace = useQuery({ ...spaceQuery(space), ...SAID_HERE })
+  const ofSpace = useQuery({ ...spaceQuery(space), ...DONE_WITHOUT })
   const fields = ofSpace.data?.settings.newsletter_fields ?? []
   const [asked, setAsked] = useState<'leave' | 'erase' | null>(null)
   const writes = one.can.includes('newsletter.edit')
@@ -170,6 +170,7 @@ function Content({ one, onClose }: { one: SubscriberOut; onClose: () => void }) 
             ))}
           </div>
         </Checkbox.Group>
+        {lists.isError && !lists.data && <Failure of={lists} compact />}
         <FormProblem>{form.problem}</FormProblem>
         {writes && form.changed.length > 0 && (
           <span>

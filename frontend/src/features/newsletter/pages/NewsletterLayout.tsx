@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { SAID_HERE } from '@/shared/api/reads'
+import { DONE_WITHOUT } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useInSight } from '@/shared/live/useInSight'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -16,7 +16,7 @@ export function NewsletterLayout() {
   const { t } = useTranslation('newsletter')
   const { space } = route.useParams()
   const { can } = useAbilities(space)
-  const about = useQuery({ ...aboutQuery(space), ...SAID_HERE })
+  const about = useQuery({ ...aboutQuery(space), ...DONE_WITHOUT })
   const row = useInSight<HTMLElement>()
   const params = { space }
   return (

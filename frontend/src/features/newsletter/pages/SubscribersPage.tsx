@@ -3,7 +3,7 @@ import { IconList, IconMailCheck, IconTransferIn, IconUsers } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { SAID_HERE } from '@/shared/api/reads'
+import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
@@ -57,7 +57,7 @@ export function SubscribersPage() {
     void navigate({ search: changeSubscribersSearch(search, next), replace, resetScroll: false })
   const list = useQuery({ ...subscribersQuery(space, search), ...SAID_HERE })
   const lists = useQuery({ ...listsQuery(space), ...SAID_HERE })
-  const about = useQuery({ ...aboutQuery(space), ...SAID_HERE })
+  const about = useQuery({ ...aboutQuery(space), ...DONE_WITHOUT })
   const [selection, setSelection] = useSelection<Chosen>(JSON.stringify(filterOf(search)))
   const rows = useMemo(
     () => list.data?.data.map((row): Chosen => ({ ...row, space: { uuid: space } })),

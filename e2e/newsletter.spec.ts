@@ -1,0 +1,78 @@
+// The newsletter: from the switch to the letter in a mailbox, and out of it again.
+import { linkIn, mailTo } from './support/installation'
+import { expectNoAxeFindings, signInAs } from './support/people'
+import { expect, test } from './support/test'
+
+test('a visitor subscribes without script, gets a letter and leaves', async ({ browser, page, company }) => {
+  test.slow()
+  const reader = company.newcomer('reader')
+  const home = `/space/${company.id}/services/newsletter`
+  await signInAs(page, company.manager)
+
+  await test.step('a manager switches it on, and says who writes', async () => {
+    await page.goto(home)
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await expect(page.getByText('The newsletter is switched off')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Settings' }).last().click()
+    await page.getByLabel(/^Imprint in/).fill('Alpenwerk AG, Talstraße 1, Innsbruck')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/changes? not saved/)).toHaveCount(0)
+    await expectNoAxeFindings(page)
+  })
+
+  await test.step('a visitor asks for it and confirms by the button in the mail', async () => {
+    const visitor = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })
+    const card = await visitor.newPage()
+    await card.goto(`/c/${company.cards.zoe.handle}/newsletter?lang=en`)
+    await card.getByLabel(/email/i).fill(reader)
+    await card.getByRole('checkbox').last().check()
+    // Who fills it in as fast as this is asked once more.
+    await expect(async () => {
+      if (!card.url().includes('sent=1')) await card.getByRole('button').last().click()
+      expect(card.url()).toContain('sent=1')
+    }).toPass()
+    await card.goto(linkIn(await mailTo(reader)))
+    await card.getByRole('button').first().click()
+    await visitor.close()
+    await page.getByRole('link', { name: 'Subscribers' }).click()
+    await expect(page.getByRole('link', { name: reader })).toBeVisible()
+    await expect(page.getByRole('row', { name: reader }).getByText('Subscribed')).toBeVisible()
+  })
+
+  await test.step('a letter is written beside its preview', async () => {
+    await page.goto(home)
+    await page.getByRole('button', { name: 'New letter' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name of the letter').fill('Spring news')
+    await page.getByRole('button', { name: 'Write the letter' }).click()
+    await page.getByLabel('Subject').fill('Two new gondolas')
+    await page.getByRole('group', { name: 'Blocks of the letter' }).getByRole('button', { name: 'Heading' }).click()
+    await page.getByLabel('Heading', { exact: true }).fill('Up the mountain')
+    const preview = page.frameLocator('iframe[title="Preview of the letter"]')
+    await expect(preview.getByText('Up the mountain')).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Letter saved.')).toBeVisible()
+    await expect(page.getByText('1 person gets this letter now.')).toBeVisible()
+    await expectNoAxeFindings(page)
+  })
+
+  await test.step('it goes out once it is checked', async () => {
+    await page.getByRole('button', { name: 'Check and send' }).click()
+    await page.getByRole('button', { name: 'Send to 1 person' }).click()
+    await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+    await expectNoAxeFindings(page)
+  })
+
+  await test.step('whom it has reached leaves by its link', async () => {
+    await expect(async () => expect(await mailTo(reader)).toContain('Two new gondolas')).toPass()
+    const letter = await mailTo(reader)
+    expect(letter).toContain('UP THE MOUNTAIN'.slice(0, 2))
+    const leave = /https?:\/\/\S*\/newsletter\/leave\/\S+/.exec(letter)?.[0]
+    const visitor = await browser.newContext({ javaScriptEnabled: false })
+    const left = await visitor.newPage()
+    await left.goto(new URL(leave ?? '').pathname)
+    await left.getByRole('button').first().click()
+    await visitor.close()
+    await page.goto(`${home}/subscribers`)
+    await expect(page.getByRole('row', { name: reader }).getByText('Left')).toBeVisible()
+  })
+})
