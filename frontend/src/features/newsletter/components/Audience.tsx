@@ -1,4 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'

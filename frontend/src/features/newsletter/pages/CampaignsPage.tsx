@@ -129,10 +129,16 @@ export function CampaignsPage() {
           rowActions={can('newsletter.edit') ? (row) => <CampaignMenu campaign={row} space={space} /> : undefined}
           columns={[
             { id: 'name', header: t('campaigns.name'), cell: nameOf },
-            { id: 'status', header: t('campaigns.status'), cell: ({ status }) => <CampaignBadge status={status} /> },
-            { id: 'moment', header: t('campaigns.moment'), hideBelow: 'md', cell: momentOf },
+            {
+              id: 'status',
+              width: 140,
+              header: t('campaigns.status'),
+              cell: ({ status }) => <CampaignBadge status={status} />,
+            },
+            { id: 'moment', width: 230, header: t('campaigns.moment'), hideBelow: 'md', cell: momentOf },
             {
               id: 'sent',
+              width: 120,
               header: t('campaigns.sent'),
               align: 'right',
               cell: ({ sent, total, status }) =>
@@ -144,6 +150,7 @@ export function CampaignsPage() {
             },
             {
               id: 'clicks',
+              width: 90,
               header: t('numbers.clicks'),
               align: 'right',
               hideBelow: 'sm',

@@ -191,6 +191,7 @@ export function SubscribersPage() {
             {
               id: 'status',
               header: t('subscribers.statusFilter'),
+              width: 150,
               cell: ({ status }) => <SubscriberBadge status={status} />,
             },
             {
@@ -201,17 +202,25 @@ export function SubscribersPage() {
             },
             {
               id: 'language',
+              width: 120,
               header: t('subscribers.language'),
               hideBelow: 'md',
               cell: (row) => languageOf(row.language),
             },
             {
               id: 'source',
+              width: 150,
               header: t('subscribers.sourceFilter'),
               hideBelow: 'md',
               cell: ({ source }) => t(`source.${source}`),
             },
-            { id: 'joined', header: t('subscribers.joined'), sortKey: 'joined', cell: (row) => date(row.joined_at) },
+            {
+              id: 'joined',
+              width: 130,
+              header: t('subscribers.joined'),
+              sortKey: 'joined',
+              cell: (row) => date(row.joined_at),
+            },
           ]}
         />
       )}
