@@ -57,6 +57,7 @@ import { Route as DefaultSpaceSpaceCardsImportRouteImport } from './routes/_defa
 import { Route as DefaultSpaceSpaceCardsInvitationsRouteImport } from './routes/_default/space.$space.cards.invitations'
 import { Route as DefaultSpaceSpaceContactsIndexRouteImport } from './routes/_default/space.$space.contacts.index'
 import { Route as DefaultSpaceSpaceContactsEventsRouteImport } from './routes/_default/space.$space.contacts.events'
+import { Route as DefaultSpaceSpaceContactsImportRouteImport } from './routes/_default/space.$space.contacts.import'
 import { Route as DefaultSpaceSpaceGridIndexRouteImport } from './routes/_default/space.$space.grid.index'
 import { Route as DefaultSpaceSpaceGridCardPermissionsRouteImport } from './routes/_default/space.$space.grid.card-permissions'
 import { Route as DefaultSpaceSpaceGridFramesRouteImport } from './routes/_default/space.$space.grid.frames'
@@ -355,6 +356,12 @@ const DefaultSpaceSpaceContactsEventsRoute =
     path: '/events',
     getParentRoute: () => DefaultSpaceSpaceContactsRoute,
   } as any)
+const DefaultSpaceSpaceContactsImportRoute =
+  DefaultSpaceSpaceContactsImportRouteImport.update({
+    id: '/import',
+    path: '/import',
+    getParentRoute: () => DefaultSpaceSpaceContactsRoute,
+  } as any)
 const DefaultSpaceSpaceGridIndexRoute =
   DefaultSpaceSpaceGridIndexRouteImport.update({
     id: '/',
@@ -628,6 +635,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
   '/space/$space/contacts/events': typeof DefaultSpaceSpaceContactsEventsRoute
+  '/space/$space/contacts/import': typeof DefaultSpaceSpaceContactsImportRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -707,6 +715,7 @@ export interface FileRoutesByTo {
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
   '/space/$space/contacts/events': typeof DefaultSpaceSpaceContactsEventsRoute
+  '/space/$space/contacts/import': typeof DefaultSpaceSpaceContactsImportRoute
   '/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -794,6 +803,7 @@ export interface FileRoutesById {
   '/_default/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/_default/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
   '/_default/space/$space/contacts/events': typeof DefaultSpaceSpaceContactsEventsRoute
+  '/_default/space/$space/contacts/import': typeof DefaultSpaceSpaceContactsImportRoute
   '/_default/space/$space/grid/card-permissions': typeof DefaultSpaceSpaceGridCardPermissionsRoute
   '/_default/space/$space/grid/frames': typeof DefaultSpaceSpaceGridFramesRoute
   '/_default/space/$space/grid/placeholder': typeof DefaultSpaceSpaceGridPlaceholderRoute
@@ -881,6 +891,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/import'
     | '/space/$space/cards/invitations'
     | '/space/$space/contacts/events'
+    | '/space/$space/contacts/import'
     | '/space/$space/grid/card-permissions'
     | '/space/$space/grid/frames'
     | '/space/$space/grid/placeholder'
@@ -960,6 +971,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/import'
     | '/space/$space/cards/invitations'
     | '/space/$space/contacts/events'
+    | '/space/$space/contacts/import'
     | '/space/$space/grid/card-permissions'
     | '/space/$space/grid/frames'
     | '/space/$space/grid/placeholder'
@@ -1046,6 +1058,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/cards/import'
     | '/_default/space/$space/cards/invitations'
     | '/_default/space/$space/contacts/events'
+    | '/_default/space/$space/contacts/import'
     | '/_default/space/$space/grid/card-permissions'
     | '/_default/space/$space/grid/frames'
     | '/_default/space/$space/grid/placeholder'
@@ -1433,6 +1446,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceContactsEventsRouteImport
       parentRoute: typeof DefaultSpaceSpaceContactsRoute
     }
+    '/_default/space/$space/contacts/import': {
+      id: '/_default/space/$space/contacts/import'
+      path: '/import'
+      fullPath: '/space/$space/contacts/import'
+      preLoaderRoute: typeof DefaultSpaceSpaceContactsImportRouteImport
+      parentRoute: typeof DefaultSpaceSpaceContactsRoute
+    }
     '/_default/space/$space/grid/': {
       id: '/_default/space/$space/grid/'
       path: '/'
@@ -1704,12 +1724,14 @@ declare module '@tanstack/react-router' {
 
 interface DefaultSpaceSpaceContactsRouteChildren {
   DefaultSpaceSpaceContactsEventsRoute: typeof DefaultSpaceSpaceContactsEventsRoute
+  DefaultSpaceSpaceContactsImportRoute: typeof DefaultSpaceSpaceContactsImportRoute
   DefaultSpaceSpaceContactsIndexRoute: typeof DefaultSpaceSpaceContactsIndexRoute
 }
 
 const DefaultSpaceSpaceContactsRouteChildren: DefaultSpaceSpaceContactsRouteChildren =
   {
     DefaultSpaceSpaceContactsEventsRoute: DefaultSpaceSpaceContactsEventsRoute,
+    DefaultSpaceSpaceContactsImportRoute: DefaultSpaceSpaceContactsImportRoute,
     DefaultSpaceSpaceContactsIndexRoute: DefaultSpaceSpaceContactsIndexRoute,
   }
 

@@ -19,10 +19,11 @@ def import_out(checked: Checked, job: Job | None) -> dict[str, Any]:
     bad_first = sorted(pairs, key=lambda pair: pair[1] != ContactRowStatus.BAD)
     return {
         "dry_run": job is None,
+        "table": checked.sheet.is_table,
         "rows": len(pairs),
         **{status.value: checked.number(status) for status in ContactRowStatus},
         "columns": [
-            {"header": one.header, "field": one.field, "samples": list(one.samples)}
+            {"index": one.place, "header": one.header, "field": one.field, "samples": list(one.samples)}
             for one in checked.sheet.columns
         ],
         "fields": [{"field": name, "label": label} for name, label in reading.labels()],

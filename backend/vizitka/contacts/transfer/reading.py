@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -42,6 +42,9 @@ Record = tuple[int, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Column:
+    """`place` in the file: columns that are empty are left out, and the others stay where they are."""
+
+    place: int
     header: str
     field: str | None
     samples: Sequence[str]
@@ -67,6 +70,8 @@ class Row:
 class Sheet:
     columns: Sequence[Column]
     rows: Sequence[Row]
+    # Whose columns people choose; else the file says itself what is what.
+    is_table: bool = True
 
 
 def read(file: BinaryIO, size: int, country: str, chosen: Sequence[str] = ()) -> Sheet:
@@ -74,10 +79,11 @@ def read(file: BinaryIO, size: int, country: str, chosen: Sequence[str] = ()) ->
     kind = kind_of(file, size)
     start = _start(file)
     if kind == FileKind.CSV and start.upper().startswith("MECARD:"):
-        return _of_records(_mecards(file), country, ())
+        return replace(_of_records(_mecards(file), country, ()), is_table=False)
     records = _records(file, kind)
     first = [record for _place, record in zip(range(headers.LOOKED_AT), records, strict=False)]
-    return _of_records(_chained(first, records), country, chosen, headers.header_row_of(first))
+    sheet = _of_records(_chained(first, records), country, chosen, headers.header_row_of(first))
+    return replace(sheet, is_table=kind != FileKind.VCF)
 
 
 def _start(file: BinaryIO) -> str:
@@ -118,7 +124,7 @@ def _of_records(records: Iterator[Record], country: str, chosen: Sequence[str], 
     if not body:
         raise UnreadableFile(_("This file has column names, but no rows below them."))
     columns = _columns(names, body, chosen)
-    mapping = {place: column.field for place, column in enumerate(columns) if column.field}
+    mapping = {column.place: column.field for column in columns if column.field}
     if not mapping:
         raise UnreadableFile(_("No column of this file says something of a contact."))
     return Sheet(columns, [_row(number, cells, mapping, country) for number, cells in body])
@@ -145,8 +151,8 @@ def _columns(names: Sequence[str], body: Sequence[Record], chosen: Sequence[str]
     if chosen:
         fields = [one if one in FIELDS else None for one in (*chosen, *[""] * width)][:width]
     return [
-        Column(title, name, some[:SAMPLES])
-        for title, name, some in zip(titles, fields, samples, strict=True)
+        Column(place, title, name, some[:SAMPLES])
+        for place, (title, name, some) in enumerate(zip(titles, fields, samples, strict=True))
         if title or some
     ]
 

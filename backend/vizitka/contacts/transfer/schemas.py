@@ -18,7 +18,8 @@ MOST_SHOWN = 500
 
 class ContactImportQuery(InSchema):
     """In a dry run nothing is written. `card` holds the contacts; without one they are the company's. `tag` and `event`
-    are given to each. `column`: the field of each column in its order, empty for none; without, as it was proposed."""
+    are given to each. `column`: the field of each column of the file in its order, empty for none; without, as it was
+    proposed."""
 
     dry_run: bool = True
     card: UUID | None = None
@@ -28,8 +29,10 @@ class ContactImportQuery(InSchema):
 
 
 class ContactImportColumn(OutSchema):
-    """`field` is what the column fills, null for nothing; `samples` are its first values."""
+    """`index` is its place among those of the file, of which empty ones are left out; `field` what it fills, null for
+    nothing; `samples` are its first values."""
 
+    index: int
     header: str
     field: str | None
     samples: list[str]
@@ -53,10 +56,12 @@ class ContactRowOut(OutSchema):
 
 
 class ContactImportOut(OutSchema):
-    """How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. `job`
-    does the work; null in a dry run."""
+    """How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. Only
+    the columns of a `table` are for people to choose: vCards say themselves what is what. `job` does the work; null in
+    a dry run."""
 
     dry_run: bool
+    table: bool
     rows: int
     create: int
     complete: int

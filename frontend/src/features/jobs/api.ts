@@ -4,7 +4,7 @@ import type { CardSkipped } from '@/shared/api/generated/types.gen'
 import { everySpace } from '@/shared/api/keys'
 import type { BulkResult, Job, Uuid } from '@/shared/api/types'
 import { jobKeys } from './keys'
-import { isRunning } from './model/running'
+import { isExport, isRunning } from './model/running'
 
 const PAUSE = 1000
 
@@ -26,7 +26,7 @@ export function wasStartedHere(job: Job): boolean {
 
 /** Call this with what a POST that starts work answered: from then on the indicator follows it. */
 export function jobStarted(queryClient: QueryClient, job: Job): void {
-  if (job.kind === 'export') startedHere.add(job.uuid)
+  if (isExport(job)) startedHere.add(job.uuid)
   queryClient.setQueryData(jobsQuery.queryKey, (old) => ({
     data: [job, ...(old?.data ?? []).filter((one) => one.uuid !== job.uuid)],
     meta: old?.meta ?? { total: 1, page: 1, per_page: 20, more: false },

@@ -1,4 +1,4 @@
-import { IconCalendarEvent, IconTag, IconTrash, IconUserShare } from '@tabler/icons-react'
+import { IconCalendarEvent, IconDownload, IconTag, IconTrash, IconUserShare } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
@@ -13,6 +13,7 @@ import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import { changeContacts, contactsChanged, eventsQuery, ownersQuery, tagsQuery, undoChange } from '../api'
 import type { ListedContact } from '../model/listed'
+import { ExportMenu } from '../transfer/components/ExportMenu'
 
 type Order = Omit<ContactsChangeIn, 'uuids' | 'filter'>
 
@@ -24,12 +25,15 @@ export function ChosenContacts({
   selection,
   onSelection,
   phone,
+  files,
 }: {
   space: Uuid
   selection: Selection<ListedContact>
   onSelection: (selection: Selection<ListedContact>) => void
   /** The rarer ones are icons there. */
   phone: boolean
+  /** Whether files have what one sees of the space, or what the own cards have; null for who gets none. */
+  files: boolean | null
 }) {
   const { t } = useTranslation('contacts')
   const { number } = useFormats()
@@ -121,6 +125,20 @@ export function ChosenContacts({
           ))}
         </Menu.Dropdown>
       </Menu>
+      {files !== null && (
+        <ExportMenu
+          spaces={[{ uuid: space }]}
+          whole={files}
+          count={uuids.length}
+          wanted={{ uuids }}
+          position="top"
+          onStarted={() => onSelection(NOTHING)}
+        >
+          <SelectionAction icon={<IconDownload {...icon} />} {...busy} aria-label={t('export.action')}>
+            {phone ? null : t('export.action')}
+          </SelectionAction>
+        </ExportMenu>
+      )}
       <SelectionAction
         icon={<IconTrash {...icon} />}
         {...busy}

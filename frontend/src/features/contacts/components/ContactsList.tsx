@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
@@ -28,6 +28,7 @@ import {
   DEFAULT_SIZE,
   DEFAULT_SORT,
   filterKey,
+  filterOf,
   isFiltered,
   PAGE_SIZES,
   type ContactColumn,
@@ -35,6 +36,7 @@ import {
   type ContactSort,
   type ContactsSearch,
 } from '../model/search'
+import { ExportMenu, type ExportMenuProps } from '../transfer/components/ExportMenu'
 import { ChosenContacts } from './ChosenContacts'
 import classes from './contacts.module.css'
 import { ContactMenu } from './ContactMenu'
@@ -55,12 +57,15 @@ export interface ContactsListProps {
   onSearch: (search: ContactsSearch, replace: boolean) => void
   /** Whether somebody may be written into the book of the space. */
   writes?: boolean
+  /** Of which spaces files can be had. */
+  exports?: Pick<ExportMenuProps, 'spaces' | 'whole'>
   /** What else stands beside the title. */
   actions?: ReactNode
 }
 
 /** The contacts of a space that one sees, or those of all my cards. All that is chosen stands in the address. */
-export function ContactsList({ scope, title, search, onSearch, writes = false, actions }: ContactsListProps) {
+export function ContactsList(props: ContactsListProps) {
+  const { scope, title, search, onSearch, writes = false, exports, actions } = props
   const { t } = useTranslation('contacts')
   const { number } = useFormats()
   const phone = Boolean(useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }))
@@ -100,6 +105,7 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
     </Button>
   )
   const shownColumns = search.columns ?? DEFAULT_COLUMNS
+  const files = exports && exports.spaces.length > 0 && !search.deleted ? exports : undefined
   const menuOf = (row: ListedContact) => (
     <ContactMenu row={row} writes={writes || space === null} onOpen={() => look(row.uuid)} />
   )
@@ -136,14 +142,33 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
               search={search}
               onChange={change}
               tools={
-                !phone && (
-                  <ColumnMenu
-                    columns={columns.filter(isChosen)}
-                    shown={shownColumns}
-                    onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
-                    onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
-                  />
-                )
+                <>
+                  {!phone && (
+                    <ColumnMenu
+                      columns={columns.filter(isChosen)}
+                      shown={shownColumns}
+                      onToggle={(column) => change({ columns: toggled(shownColumns, column) }, true)}
+                      onMove={(column, by) => change({ columns: moved(shownColumns, column, by) }, true)}
+                    />
+                  )}
+                  {files && (
+                    <ExportMenu {...files} count={total} wanted={{ filter: filterOf(search) }}>
+                      {phone ? (
+                        <ActionIcon variant="default" size={36} aria-label={t('export.action')} disabled={total === 0}>
+                          <IconDownload size={18} />
+                        </ActionIcon>
+                      ) : (
+                        <Button
+                          variant="subtle"
+                          leftSection={<IconDownload size={18} aria-hidden="true" />}
+                          disabled={total === 0}
+                        >
+                          {t('export.action')}
+                        </Button>
+                      )}
+                    </ExportMenu>
+                  )}
+                </>
               }
             />
           )}
@@ -209,7 +234,13 @@ export function ContactsList({ scope, title, search, onSearch, writes = false, a
         />
       )}
       {space && !doubles && !search.deleted && (
-        <ChosenContacts space={space} selection={selection} onSelection={setSelection} phone={phone} />
+        <ChosenContacts
+          space={space}
+          selection={selection}
+          onSelection={setSelection}
+          phone={phone}
+          files={exports?.whole ?? null}
+        />
       )}
       {looked && (
         <ContactDrawer

@@ -91,8 +91,8 @@ export function changeSearch(old: ContactsSearch, change: ContactsChange): Conta
   return readContactsSearch({ ...old, ...(stays ? {} : { page: undefined }), ...change })
 }
 
-/** As the API wants it. */
-export function contactsParameters({ search, tab, tag, event, owner, deleted, ...shown }: ContactsSearch): Query {
+/** What is looked for, without how it is shown. */
+export function filterOf({ search, tab, tag, event, owner, deleted }: ContactsSearch) {
   return {
     ...(search && { search }),
     ...(tab === 'mine' && { mine: true }),
@@ -101,10 +101,17 @@ export function contactsParameters({ search, tab, tag, event, owner, deleted, ..
     ...(event && { event }),
     ...(owner && { card: owner }),
     ...(deleted && { deleted }),
+  }
+}
+
+/** As the API wants it. */
+export function contactsParameters(search: ContactsSearch): Query {
+  return {
+    ...filterOf(search),
     // What is due comes first where days are looked at.
-    sort: shown.sort ?? (tab === 'follow_up' ? 'follow_up' : DEFAULT_SORT),
-    page: shown.page ?? 1,
-    per_page: shown.per_page ?? DEFAULT_SIZE,
+    sort: search.sort ?? (search.tab === 'follow_up' ? 'follow_up' : DEFAULT_SORT),
+    page: search.page ?? 1,
+    per_page: search.per_page ?? DEFAULT_SIZE,
   }
 }
 

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCalendarEvent, IconDots, IconTags, IconUserSearch } from '@tabler/icons-react'
+import { IconCalendarEvent, IconDots, IconTags, IconUpload, IconUserSearch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingMark } from '@/shared/permissions/MissingMark'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { Menu } from '@/shared/ui/layers/Menu'
 import { lazyDialog } from '@/shared/ui/lazyPart'
@@ -20,7 +21,7 @@ const route = getRouteApi('/_default/space/$space/contacts/')
 export function ContactsPage() {
   const { t } = useTranslation('contacts')
   const { space } = route.useParams()
-  const { can } = useAbilities(space)
+  const { can, may } = useAbilities(space)
   const [asked, setAsked] = useState<'person' | 'tags' | null>(null)
   const address = route.useSearch()
   const search = useMemo(() => readContactsSearch(address), [address])
@@ -30,6 +31,7 @@ export function ContactsPage() {
     (next: ContactsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
+  const exports = can('contacts.export') ? { spaces: [{ uuid: space }], whole: true } : undefined
   return (
     <Page>
       <ContactsList
@@ -39,25 +41,42 @@ export function ContactsPage() {
         search={search}
         onSearch={onSearch}
         writes={can('contacts.edit')}
+        exports={exports}
         actions={
           <>
-            {can('contacts.manage') && (
-              <Menu position="bottom-end" width={240}>
+            {(can('contacts.manage') || may('contacts.import')) && (
+              <Menu position="bottom-end" width={260}>
                 <Menu.Target>
                   <ActionIcon variant="default" size={36} aria-label={t('actions.more')}>
                     <IconDots size={18} />
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  <Menu.Item leftSection={<IconTags size={18} aria-hidden="true" />} onClick={() => setAsked('tags')}>
-                    {t('tags.title')}
-                  </Menu.Item>
-                  <Menu.Item
-                    leftSection={<IconUserSearch size={18} aria-hidden="true" />}
-                    onClick={() => setAsked('person')}
-                  >
-                    {t('lookUp.title')}
-                  </Menu.Item>
+                  {may('contacts.import') && (
+                    <Menu.Item
+                      leftSection={<IconUpload size={18} aria-hidden="true" />}
+                      rightSection={<MissingMark space={space} ability="contacts.import" />}
+                      onClick={() => void navigate({ to: '/space/$space/contacts/import', params: { space } })}
+                    >
+                      {t('import')}
+                    </Menu.Item>
+                  )}
+                  {can('contacts.manage') && (
+                    <>
+                      <Menu.Item
+                        leftSection={<IconTags size={18} aria-hidden="true" />}
+                        onClick={() => setAsked('tags')}
+                      >
+                        {t('tags.title')}
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={<IconUserSearch size={18} aria-hidden="true" />}
+                        onClick={() => setAsked('person')}
+                      >
+                        {t('lookUp.title')}
+                      </Menu.Item>
+                    </>
+                  )}
                 </Menu.Dropdown>
               </Menu>
             )}

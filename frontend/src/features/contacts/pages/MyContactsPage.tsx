@@ -20,13 +20,24 @@ export function MyContactsPage() {
   const navigate = route.useNavigate()
   const cards = useQuery({ ...cardsQuery({ kind: 'mine' }, { sort: 'name', per_page: 25 }), ...DONE_WITHOUT })
   const hasCards = (cards.data?.data.length ?? 0) > 0
+  const exports = useMemo(() => {
+    const spaces = new Map((cards.data?.data ?? []).map(({ space }) => [space.uuid, space]))
+    return { spaces: [...spaces.values()], whole: false }
+  }, [cards.data])
   const onSearch = useCallback(
     (next: ContactsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
   return (
     <Page>
-      <ContactsList scope={MINE} title={t('mineTitle')} search={search} onSearch={onSearch} writes={hasCards} />
+      <ContactsList
+        scope={MINE}
+        title={t('mineTitle')}
+        search={search}
+        onSearch={onSearch}
+        writes={hasCards}
+        exports={exports}
+      />
     </Page>
   )
 }

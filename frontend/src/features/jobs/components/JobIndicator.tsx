@@ -12,7 +12,7 @@ import { OnDemand } from '@/shared/ui/layers/OnDemand'
 import { hideToast, showToast, toastError } from '@/shared/ui/toasts'
 import { downloadJob, jobsQuery, markSeen, undoJob, wasStartedHere } from '../api'
 import { batchOf, broughtBy, importOf, justEnded, overallProgress, roundOf, type BatchResult } from '../model/jobs'
-import { isRunning } from '../model/running'
+import { isExport, isRunning } from '../model/running'
 import classes from './JobIndicator.module.css'
 
 /** The list, and what it lies in, come when somebody is about to open it. */
@@ -29,6 +29,8 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
   const { t } = useTranslation('jobs')
   const { number } = useFormats()
   const [opened, setOpened] = useState(false)
+  // Who has looked finds the button where it was, with the focus.
+  const [looked, setLooked] = useState(false)
   const { data } = useQuery(jobsQuery)
   const jobs = data?.data ?? []
   const [skipped, setSkipped] = useState<BatchResult | null>(null)
@@ -37,7 +39,7 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
 
   const running = jobs.filter(isRunning)
   const unseen = jobs.filter((job) => !isRunning(job) && !job.seen)
-  if (!opened && running.length === 0 && unseen.length === 0) return dialog
+  if (!looked && running.length === 0 && unseen.length === 0) return dialog
 
   const words =
     running.length > 0
@@ -52,7 +54,10 @@ export function JobIndicator({ since }: { since: readonly Job[] }) {
         load={loadList}
         popup="dialog"
         opened={opened}
-        onChange={setOpened}
+        onChange={(next: boolean) => {
+          setOpened(next)
+          setLooked(true)
+        }}
         onSkipped={setSkipped}
         words={words}
         hint={words}
@@ -118,9 +123,9 @@ function useEndings(jobs: Job[] | undefined, since: readonly Job[], onSkipped: (
       // A space that was brought is there, or gone again.
       if (batch || job.kind === 'space_bringing' || job.kind.startsWith('import_'))
         void queryClient.invalidateQueries({ queryKey: mySpaces })
-      if (job.kind === 'export' && job.status === 'done' && wasStartedHere(job)) void downloadJob(job).catch(toastError)
+      if (isExport(job) && job.status === 'done' && wasStartedHere(job)) void downloadJob(job).catch(toastError)
       if (job.status === 'cancelled' && !batch?.canUndo) continue
-      if (job.kind !== 'export' && router.state.location.pathname.endsWith('/cards/import')) {
+      if (!isExport(job) && /\/(cards|contacts)\/import$/.test(router.state.location.pathname)) {
         void markSeen(queryClient, [job])
         continue
       }

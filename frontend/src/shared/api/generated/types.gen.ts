@@ -10832,7 +10832,8 @@ export type ExchangeConsentIn = {
  * ContactImportQuery
  *
  * In a dry run nothing is written. `card` holds the contacts; without one they are the company's. `tag` and `event`
- * are given to each. `column`: the field of each column in its order, empty for none; without, as it was proposed.
+ * are given to each. `column`: the field of each column of the file in its order, empty for none; without, as it was
+ * proposed.
  */
 export type ContactImportQuery = {
     /**
@@ -10860,9 +10861,14 @@ export type ContactImportQuery = {
 /**
  * ContactImportColumn
  *
- * `field` is what the column fills, null for nothing; `samples` are its first values.
+ * `index` is its place among those of the file, of which empty ones are left out; `field` what it fills, null for
+ * nothing; `samples` are its first values.
  */
 export type ContactImportColumn = {
+    /**
+     * Index
+     */
+    index: number;
     /**
      * Header
      */
@@ -10896,14 +10902,19 @@ export type ContactImportField = {
 /**
  * ContactImportOut
  *
- * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. `job`
- * does the work; null in a dry run.
+ * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. Only
+ * the columns of a `table` are for people to choose: vCards say themselves what is what. `job` does the work; null in
+ * a dry run.
  */
 export type ContactImportOut = {
     /**
      * Dry Run
      */
     dry_run: boolean;
+    /**
+     * Table
+     */
+    table: boolean;
     /**
      * Rows
      */
