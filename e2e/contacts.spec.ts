@@ -64,3 +64,105 @@ for (const width of [1440, 390])
       await expect(page.getByRole('link', { name: 'Matthias Kröll' })).toHaveCount(0)
     })
   })
+
+const VCARD = [
+  'BEGIN:VCARD',
+  'VERSION:3.0',
+  'N:Prodinger;Valentin;;Ing.;',
+  'ORG:Stahlbau Prodinger',
+  'item1.EMAIL:v@stahl.example',
+  'item2.EMAIL:office@stahl.example',
+  'TEL;TYPE=CELL:+43 664 5550199',
+  'END:VCARD',
+].join('\r\n')
+const file = (name: string, mimeType: string, content: string) => ({ name, mimeType, buffer: Buffer.from(content) })
+
+test('at a fair without a network contacts wait on the phone, and are sent once', async ({
+  page,
+  context,
+  company,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${company.id}/contacts`)
+  const form = page.getByRole('dialog', { name: 'New contact' })
+  const drawer = page.getByRole('dialog', { name: 'Contact', exact: true })
+  const begin = () => page.getByRole('button', { name: 'New contact' }).click()
+
+  await test.step('a vCard is read, with all its addresses', async () => {
+    await begin()
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(file('v.vcf', 'text/vcard', VCARD))
+    await expect(form.getByLabel('Last name')).toHaveValue('Prodinger')
+    await expectNoAxeFindings(page)
+    await form.getByRole('button', { name: 'Keep contact' }).click()
+    await expect(drawer.getByRole('link', { name: 'office@stahl.example' })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('what is typed and read without a network waits', async () => {
+    await context.setOffline(true)
+    await begin()
+    await form.getByLabel('First name').fill('Lenka')
+    await form.getByRole('button', { name: 'Keep contact' }).click()
+    await expect(page.getByRole('heading', { name: '1 contact waits for the network' })).toBeVisible()
+    // The same file again: of somebody who is known by then.
+    await begin()
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(file('v.vcf', 'text/vcard', VCARD))
+    await form.getByRole('button', { name: 'Keep contact' }).click()
+    await expect(page.getByRole('heading', { name: '2 contacts wait for the network' })).toBeVisible()
+    await expectNoAxeFindings(page)
+  })
+
+  await test.step('what waits can be changed', async () => {
+    await page.getByRole('button', { name: 'Edit: Lenka' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit the waiting contact' })
+    await edit.getByLabel('Last name').fill('Horáková')
+    await edit.getByRole('button', { name: 'Keep contact' }).click()
+    await expect(page.getByText('Lenka Horáková')).toBeVisible()
+  })
+
+  await test.step('an answer that is lost makes nothing twice', async () => {
+    let lost = 0
+    await context.route('**/v1/spaces/*/contacts', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      return route.abort()
+    })
+    await context.setOffline(false)
+    await expect.poll(() => lost).toBe(1)
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByRole('heading', { name: /wait for the network|waits for the network/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Lenka Horáková' })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Ing. Valentin Prodinger' })).toHaveCount(1)
+    const { meta } = await company.api.get<{ meta: { total: number } }>(`/spaces/${company.id}/contacts`)
+    expect(meta.total).toBe(2)
+  })
+})
+
+test('contacts come from a table, after a look at each row, and go into one', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${company.id}/contacts/import`)
+  const table = 'Wer;Familienname;E-Mail\nMatthias;Kröll;m@hochalm.example\nAda;Lovelace;ada@\n'
+  await page.locator('input[type=file]').setInputFiles(file('people.csv', 'text/csv', table))
+  await expect(page.getByText('1 row cannot be imported')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Field for Wer' }).fill('First')
+  await page.getByRole('option', { name: 'First name' }).click()
+  await page.getByRole('tab', { name: /^New/ }).click()
+  await expect(page.getByRole('cell', { name: 'Matthias Kröll' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Import 1 contact' }).click()
+  await expect(page.getByRole('heading', { name: 'The import is finished' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show contacts' }).click()
+  await expect(page.getByRole('link', { name: 'Matthias Kröll' })).toBeVisible()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV table' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/contacts-.*\.csv$/)
+})

@@ -20,6 +20,7 @@ const order = [
   'notices',
   'exchange',
   'imports',
+  'reader',
   'contacts',
   'newsletter',
   'products',

@@ -7,8 +7,10 @@ import uuid
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.contacts.conftest import Book
+from tests.images.samples import picture as jpeg
 from vizitka.audit.models import AuditEntry
 from vizitka.common.actor import SYSTEM
 from vizitka.contacts import rules, services
@@ -112,6 +114,35 @@ def test_the_same_send_counts_once(book: Book) -> None:
     assert [one.status_code for one in made] == [201, 201]
     assert len({one.json()["data"]["uuid"] for one in made}) == 1
     assert ContactMeeting.objects.in_space(book.space.pk).count() == 2
+
+
+def test_a_key_is_of_who_sends(book: Book) -> None:
+    """What is scanned has a key that others could make as well: nobody takes another one's."""
+    key = str(uuid.uuid4())
+    one = book.of_hannes.post(book.path(), {"last_name": "Szabó", "card": str(book.hannes.pk), "key": key})
+    other = book.of_petra.post(book.path(), {"last_name": "Szabó", "card": str(book.petra.pk), "key": key})
+    assert (one.status_code, other.status_code) == (201, 201)
+    assert one.json()["data"]["uuid"] != other.json()["data"]["uuid"]
+
+
+def test_a_paper_card_is_photographed_by_who_holds_the_contact(book: Book) -> None:
+    def photo(space: str = "") -> str:
+        file = SimpleUploadedFile("card.jpg", jpeg(), "image/jpeg")
+        body = {"purpose": "frame", "space": space or str(book.space.pk)}
+        answer = book.of_hannes.post("/v1/images", body, files={"file": file})
+        assert answer.status_code == 201, answer.content
+        return str(answer.json()["data"]["uuid"])
+
+    body = {"emails": [{"email": "zs@budai.example"}], "card": str(book.hannes.pk), "channel": "scanned"}
+    made = book.of_hannes.post(book.path(), body).json()["data"]
+    assert made["picture"] is None
+    # Somebody known gets it where there was none, and keeps it where there was one.
+    first, second = photo(), photo()
+    for picture in (first, second):
+        again = book.of_hannes.post(book.path(), {**body, "known": "add_meeting", "picture": picture})
+        assert again.json()["data"]["picture"]["uuid"] == first, again.content
+    contact = Contact.objects.in_space(book.space.pk).get(pk=made["uuid"])
+    assert book.change(contact, book.of_hannes, picture=None).json()["data"]["picture"] is None
 
 
 def test_who_types_in_somebody_known_is_told_and_may_add_the_meeting(book: Book) -> None:

@@ -215,7 +215,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = _immutable
 
 def _policy_of_threads(headers: Any, path: str, url: str) -> None:
     """A script that runs beside the page has a policy of its own: only there, where codes are read, is WebAssembly
-    compiled (frontend, features/products/reader/decoding)."""
+    compiled (frontend, features/reader/decoding)."""
     if url.startswith("/assets/worker-"):
         headers["Content-Security-Policy"] = (
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from vizitka.accounts.models import User
 from vizitka.common import clock
-from vizitka.common.actor import Actor
+from vizitka.common.actor import Actor, id_of
 from vizitka.common.errors import NotFound, StaleVersion
 from vizitka.common.events import tell
 from vizitka.contacts import rules
@@ -62,11 +62,15 @@ def create_contact(
     key: uuid.UUID | None = None,
     adds_to_known: bool = False,
 ) -> Contact:
-    """Keeps somebody whom a person of the space has met. The same `key` makes one contact, however often it comes.
+    """Keeps somebody whom a person of the space has met. The same `key` of the same actor makes one contact, however
+    often it comes.
 
     Raises `ContactKnown` where who would hold it has one of this address, unless the meeting is to be added to that
     one; `ContactNameless`, `OwnerUnknown`, `EventUnknown`, `TagUnknown`, `PictureUnknown`.
     """
+    if key is not None:
+        # Of what was scanned it is a digest (the file that is read twice is one): nobody takes another one's.
+        key = uuid.uuid5(key, str(id_of(actor)))
     with transaction.atomic():
         wanted = _tags(space.pk, tags)
         if event_id is not None and not ContactEvent.objects.in_space(space.pk).filter(pk=event_id).exists():
@@ -80,6 +84,8 @@ def create_contact(
         met = meet(actor, space, card_id, sent)
         if met.is_first:
             _complete(actor, space, met, wanted, note, follow_up_on)
+            if not met.is_new:
+                _give_picture(actor, met.contact, space, values)
     return met.contact
 
 
@@ -110,6 +116,15 @@ def _complete(
             contact.reminded_at = clock.now()
     if note or follow_up_on:
         contact.save()
+
+
+def _give_picture(actor: Actor, contact: Contact, space: Space, values: Mapping[str, Any]) -> None:
+    """The paper card of somebody who is known, where there was none."""
+    picture = values.get("picture")
+    if picture is not None and contact.picture_id is None:
+        changes = put(contact, space, {"picture": picture})
+        written(contact)
+        tell(ContactUpdated.of(actor, contact, changes))
 
 
 def update_contact(

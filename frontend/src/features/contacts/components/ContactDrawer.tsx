@@ -10,6 +10,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
 import { Failure } from '@/shared/ui/Failure'
+import { imageUrl } from '@/shared/ui/image'
 import { Drawer } from '@/shared/ui/layers/Modal'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { toastDone, toastError } from '@/shared/ui/toasts'
@@ -130,6 +131,11 @@ function Content({ contact, onClose }: { contact: ContactOut; onClose: () => voi
         </div>
       )}
       <Facts contact={contact} writes={writes} />
+      {contact.picture && (
+        <a href={imageUrl(contact.picture, 1280)} target="_blank" rel="noreferrer noopener" className={classes.paper}>
+          <img src={imageUrl(contact.picture, 640)} alt={t('paperCard')} />
+        </a>
+      )}
       <Meetings contact={contact} writes={writes} />
       {(writes || contact.follow_up) && <FollowUp contact={contact} writes={writes} />}
       <Notes contact={contact} writes={writes} />

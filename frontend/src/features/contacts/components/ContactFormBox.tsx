@@ -5,15 +5,7 @@ import { FormProblem } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
 
 /** The dialog in which a contact is written: as large as a phone allows. */
-export function ContactFormBox(props: {
-  title: string
-  submit: string
-  saving: boolean
-  problem: ReactNode
-  onSubmit: () => Promise<void>
-  onClose: () => void
-  children: ReactNode
-}) {
+export function ContactDialog(props: { title: string; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation('contacts')
   const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   return (
@@ -27,6 +19,24 @@ export function ContactFormBox(props: {
       // What was typed is not lost by a click beside it.
       closeOnClickOutside={false}
     >
+      <Stack gap="md">{props.children}</Stack>
+    </Modal>
+  )
+}
+
+/** The same with a form in it. */
+export function ContactFormBox(props: {
+  title: string
+  submit: string
+  saving: boolean
+  problem: ReactNode
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { t } = useTranslation('contacts')
+  return (
+    <ContactDialog title={props.title} onClose={props.onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -47,6 +57,6 @@ export function ContactFormBox(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </ContactDialog>
   )
 }

@@ -2,8 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
+import { useUser } from '@/shared/auth/session'
+import { mayPrefetch } from '@/shared/connection'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { moved, toggled } from '@/shared/list/columns'
@@ -14,12 +16,16 @@ import { Avatar } from '@/shared/ui/Avatar'
 import { ColumnMenu } from '@/shared/ui/ColumnMenu'
 import { DataTable } from '@/shared/ui/DataTable'
 import { Failure } from '@/shared/ui/Failure'
-import { lazyDialog } from '@/shared/ui/lazyPart'
+import { onFirstSign } from '@/shared/ui/layers/load'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { PageHeader } from '@/shared/ui/Page'
+import { Part } from '@/shared/ui/Part'
 import { Pagination } from '@/shared/ui/Pagination'
 import { PhoneRows } from '@/shared/ui/PhoneRows'
 import { Panel } from '@/shared/ui/Section'
 import { contactsQuery, type Scope } from '../api'
+import { onWaiting, waitingCount } from '../capture/flag'
+import type { Waiting } from '../capture/store'
 import { ContactLink, useContactColumns } from '../hooks/useContactColumns'
 import { calledBy, secondOf, type ListedContact } from '../model/listed'
 import {
@@ -47,7 +53,17 @@ import { Met } from './Met'
 import { NoContacts } from './NoContacts'
 
 const ContactDrawer = lazyDialog(() => import('./ContactDrawer'))
-const NewContact = lazyDialog(() => import('./NewContact'))
+const loadNew = () => import('./NewContact')
+const NewContact = lazyDialog(loadNew)
+/** What waits for the network; mostly nothing does. */
+const loadWaiting = () => import('../capture/components/WaitingContacts')
+const WaitingContacts = lazyPart(loadWaiting)
+/** All that writing a contact takes where there is no network. */
+const loadAhead = () =>
+  void (
+    mayPrefetch() &&
+    Promise.all([loadNew(), loadWaiting(), import('../capture/components/LeaveDialog')]).catch(() => undefined)
+  )
 
 export interface ContactsListProps {
   scope: Scope
@@ -81,7 +97,13 @@ export function ContactsList(props: ContactsListProps) {
   const change = (next: ContactsChange, replace = false) => onSearch(changeSearch(search, next), replace)
   const space = scope.kind === 'space' ? scope.space : null
   const doubles = search.tab === 'doubles' ? space : null
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<boolean | Waiting>(false)
+  const user = useUser().uuid
+  const some = useSyncExternalStore(onWaiting, () => waitingCount(user) > 0)
+  // Contacts are written where there is no network, too: what that takes is there by then.
+  useEffect(() => {
+    if (writes) return onFirstSign(loadAhead)
+  }, [writes])
   const [selection, setSelection] = useSelection<ListedContact>(filterKey(search))
   const chosen = shownAsChosen(selection, rows ?? [])
   const onSelect = space && writes ? (ids: Set<string>) => setSelection(choose(selection, rows ?? [], ids)) : undefined
@@ -174,6 +196,11 @@ export function ContactsList(props: ContactsListProps) {
           )}
         </>
       )}
+      {some && (
+        <Part quiet>
+          <WaitingContacts space={space} onEdit={setAdding} />
+        </Part>
+      )}
       {doubles ? (
         <Doubles space={doubles} />
       ) : list.isError && !rows ? (
@@ -253,6 +280,7 @@ export function ContactsList(props: ContactsListProps) {
       {adding && (
         <NewContact
           space={space}
+          waiting={adding === true ? undefined : adding}
           onClose={() => setAdding(false)}
           onCreated={(contact) => {
             setAdding(false)

@@ -15,14 +15,19 @@ export interface ContactFields {
   city: string
   country: string
 }
+/** `label` is what a vCard says of a new row. */
 interface Email {
   id?: string
+  label?: EmailLabel
   email: string
 }
 interface Phone {
   id?: string
+  label?: PhoneLabel
   number: string
 }
+type EmailLabel = NonNullable<ContactPatch['emails']>[number]['label']
+type PhoneLabel = NonNullable<ContactPatch['phones']>[number]['label']
 
 export const MOST_ROWS = 10
 
@@ -77,12 +82,17 @@ export function patchOf(fields: ContactFields, before?: ContactOut): ContactPatc
   if (JSON.stringify(fields.emails) !== JSON.stringify(was.emails))
     patch.emails = fields.emails
       .filter(({ email }) => email.trim())
-      .map((row) => ({ ...known(before?.emails, row.id), email: row.email.trim() })) as ContactPatch['emails']
+      .map((row) => ({
+        ...(row.label && { label: row.label }),
+        ...known(before?.emails, row.id),
+        email: row.email.trim(),
+      })) as ContactPatch['emails']
   if (JSON.stringify(fields.phones) !== JSON.stringify(was.phones))
     patch.phones = fields.phones
       .filter(({ number }) => number.trim())
       // Another number has another international form.
       .map((row) => ({
+        ...(row.label && { label: row.label }),
         ...known(before?.phones, row.id),
         e164: undefined,
         number: row.number.trim(),
@@ -109,6 +119,6 @@ function known<Row extends { id: string }>(rows: readonly Row[] | undefined, id:
 }
 
 /** Nobody types the beginning of an address. */
-function withScheme(url: string): string {
+export function withScheme(url: string): string {
   return /^[a-z][a-z+.-]*:/i.test(url) ? url : `https://${url}`
 }

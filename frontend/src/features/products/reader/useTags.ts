@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cameraFailure, type CameraFailure } from './model/failures'
+import { cameraFailure, type CameraFailure } from '@/features/reader/model/failures'
 
 interface TagRecord {
   recordType: string

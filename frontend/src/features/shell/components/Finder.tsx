@@ -23,17 +23,17 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '@/shared/api/client'
-import { signOut } from '@/shared/auth/session'
 import { failureText } from '@/shared/failureText'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
 import { Avatar } from '@/shared/ui/Avatar'
 import { shellKeys } from '../keys'
+import { useLeave } from '../useLeave'
 import { matches } from '../model/find'
 
 const [store, spotlight] = createSpotlight()
@@ -51,7 +51,7 @@ export const openFinder = spotlight.open
 export default function Finder() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const { leave, dialog } = useLeave()
   const { setColorScheme } = useMantineColorScheme()
   const [query, setQuery] = useState('')
   const [wanted] = useDebouncedValue(query.trim(), 180)
@@ -179,7 +179,7 @@ export default function Finder() {
       id: 'sign-out',
       label: t('person.signOut'),
       icon: IconLogout,
-      go: () => void signOut(queryClient).then(() => navigate({ to: '/auth/login', search: {} })),
+      go: leave,
     },
   ]
   const shownPages = pages.filter((entry) => matches(entry.label, query))
@@ -206,81 +206,84 @@ export default function Finder() {
     )
 
   return (
-    <Spotlight.Root
-      store={store}
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      clearQueryOnClose
-      scrollable
-      maxHeight={420}
-      centered={false}
-      yOffset={96}
-      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      transitionProps={{ duration: 120 }}
-      attributes={{ content: { 'aria-label': t('find.title') } }}
-    >
-      <Spotlight.Search
-        placeholder={t('find.placeholder')}
-        aria-label={t('find.title')}
-        leftSection={<IconSearch size={19} aria-hidden="true" />}
-      />
-      <Spotlight.ActionsList>
-        {shownCards.length > 0 && (
-          <Spotlight.ActionsGroup label={t('titles.cards')}>
-            {shownCards.map((card) => (
-              <Spotlight.Action
-                key={card.uuid}
-                label={card.name}
-                description={[card.job_title, card.space.name].filter(Boolean).join(' · ')}
-                leftSection={<Avatar name={card.name} picture={card.picture} size={30} />}
-                highlightQuery={false}
-                onClick={() =>
-                  void navigate({ to: '/space/$space/cards/$id', params: { space: card.space.uuid, id: card.uuid } })
-                }
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {shownSpaces.length > 0 && (
-          <Spotlight.ActionsGroup label={t('find.spaces')}>
-            {shownSpaces.map((one) => (
-              <Spotlight.Action
-                key={one.uuid}
-                label={one.name}
-                leftSection={
-                  <Avatar
-                    square
-                    name={one.name}
-                    picture={one.logo}
-                    colour={one.colour || undefined}
-                    initials={one.name.slice(0, 1).toUpperCase()}
-                    size={30}
-                  />
-                }
-                highlightQuery={false}
-                onClick={() =>
-                  void navigate({
-                    to: one.role === 'no_role' ? '/cards' : '/space/$space',
-                    params: { space: one.uuid },
-                  })
-                }
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {group(t('find.pages'), shownPages)}
-        {group(t('find.actions'), shownActions)}
-        {nothing && (
-          <Spotlight.Empty>
-            {cards.isFetching
-              ? t('loading')
-              : cards.error
-                ? failureText(cards.error)
-                : t('find.nothing', { text: query.trim() })}
-          </Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+    <>
+      {dialog}
+      <Spotlight.Root
+        store={store}
+        query={query}
+        onQueryChange={setQuery}
+        shortcut={null}
+        clearQueryOnClose
+        scrollable
+        maxHeight={420}
+        centered={false}
+        yOffset={96}
+        overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+        transitionProps={{ duration: 120 }}
+        attributes={{ content: { 'aria-label': t('find.title') } }}
+      >
+        <Spotlight.Search
+          placeholder={t('find.placeholder')}
+          aria-label={t('find.title')}
+          leftSection={<IconSearch size={19} aria-hidden="true" />}
+        />
+        <Spotlight.ActionsList>
+          {shownCards.length > 0 && (
+            <Spotlight.ActionsGroup label={t('titles.cards')}>
+              {shownCards.map((card) => (
+                <Spotlight.Action
+                  key={card.uuid}
+                  label={card.name}
+                  description={[card.job_title, card.space.name].filter(Boolean).join(' · ')}
+                  leftSection={<Avatar name={card.name} picture={card.picture} size={30} />}
+                  highlightQuery={false}
+                  onClick={() =>
+                    void navigate({ to: '/space/$space/cards/$id', params: { space: card.space.uuid, id: card.uuid } })
+                  }
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )}
+          {shownSpaces.length > 0 && (
+            <Spotlight.ActionsGroup label={t('find.spaces')}>
+              {shownSpaces.map((one) => (
+                <Spotlight.Action
+                  key={one.uuid}
+                  label={one.name}
+                  leftSection={
+                    <Avatar
+                      square
+                      name={one.name}
+                      picture={one.logo}
+                      colour={one.colour || undefined}
+                      initials={one.name.slice(0, 1).toUpperCase()}
+                      size={30}
+                    />
+                  }
+                  highlightQuery={false}
+                  onClick={() =>
+                    void navigate({
+                      to: one.role === 'no_role' ? '/cards' : '/space/$space',
+                      params: { space: one.uuid },
+                    })
+                  }
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )}
+          {group(t('find.pages'), shownPages)}
+          {group(t('find.actions'), shownActions)}
+          {nothing && (
+            <Spotlight.Empty>
+              {cards.isFetching
+                ? t('loading')
+                : cards.error
+                  ? failureText(cards.error)
+                  : t('find.nothing', { text: query.trim() })}
+            </Spotlight.Empty>
+          )}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { SendWaiting } from '@/features/contacts/capture/components/SendWaiting'
 import { Jobs } from '@/features/jobs/components/Jobs'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { fetchLayers, onFirstSign } from '@/shared/ui/layers/load'
@@ -76,6 +77,7 @@ export function DefaultLayout() {
           <Breadcrumb />
           <FetchIndicator />
           <Jobs />
+          <SendWaiting />
           <UnstyledButton
             className={classes.find}
             onClick={find}

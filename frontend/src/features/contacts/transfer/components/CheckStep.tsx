@@ -216,9 +216,7 @@ function Rows({ found }: { found: ContactImportOut }) {
             </div>
           )}
           {rows.length < found[tab] && (
-            <p className={`${classes.help} ${classes.pad}`}>
-              {t('rows.first', { number: number(rows.length) })}
-            </p>
+            <p className={`${classes.help} ${classes.pad}`}>{t('rows.first', { number: number(rows.length) })}</p>
           )}
         </Tabs.Panel>
       </Tabs>

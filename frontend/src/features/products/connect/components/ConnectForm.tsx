@@ -17,7 +17,7 @@ import { AskForIt } from './AskForIt'
 import classes from './connect.module.css'
 
 const CodeCamera = lazyPart(
-  () => import('../../reader/components/CodeCamera'),
+  () => import('@/features/reader/components/CodeCamera'),
   <div className={classes.waiting} aria-busy="true" />,
 )
 

@@ -16,7 +16,7 @@ import type { HandOut } from '../useHandOut'
 import classes from './handout.module.css'
 
 const CodeCamera = lazyPart(
-  () => import('../../reader/components/CodeCamera'),
+  () => import('@/features/reader/components/CodeCamera'),
   <div className={classes.waiting} aria-busy="true" />,
 )
 

@@ -3,7 +3,7 @@ import { IconNfc, IconNfcOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useTags } from '../useTags'
-import classes from './reader.module.css'
+import classes from '@/features/reader/components/reader.module.css'
 
 /** Asks for a product to be held to the phone, and says what its tag holds. */
 export function TagReader({ onText }: { onText: (text: string) => void }) {

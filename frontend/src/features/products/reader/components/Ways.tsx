@@ -1,7 +1,7 @@
 import { IconCamera, IconKeyboard, IconNfc } from '@tabler/icons-react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { canReadTags } from '../useTags'
-import classes from './reader.module.css'
+import classes from '@/features/reader/components/reader.module.css'
 
 /** One at a time: an iPhone reads no tag while the camera is open. */
 export type Way = 'keyboard' | 'camera' | 'nfc'

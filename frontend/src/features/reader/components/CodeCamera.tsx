@@ -14,7 +14,7 @@ export interface CodeCameraProps {
 
 /** The camera's picture, what reads codes in it, and a picture of the gallery as another way. */
 export default function CodeCamera({ onText, taken = false }: CodeCameraProps) {
-  const { t } = useTranslation('products/reader')
+  const { t } = useTranslation('reader')
   const { video, state, again, torch, light, switchTo } = useCamera(onText)
   const failed = state.is === 'failed' ? state.why : null
   return (
@@ -68,7 +68,7 @@ export default function CodeCamera({ onText, taken = false }: CodeCameraProps) {
 }
 
 function FromPicture({ onText }: Pick<CodeCameraProps, 'onText'>) {
-  const { t } = useTranslation('products/reader')
+  const { t } = useTranslation('reader')
   const [decoder] = useDecoder()
   const [problem, setProblem] = useState<'noCode' | 'noPicture' | null>(null)
   const [reading, setReading] = useState(false)

@@ -38,6 +38,14 @@ export class Decoder {
     }
   }
 
+  /** Has what reads codes fetched before it is needed: it reads an empty picture. */
+  async warm(): Promise<void> {
+    const blank = document.createElement('canvas')
+    blank.width = 32
+    blank.height = 32
+    await this.read(blank, 32, 32, 32).catch(() => undefined)
+  }
+
   end(): void {
     this.worker.terminate()
     this.waiting.clear()
