@@ -10,10 +10,13 @@ from django.core import mail as outbox
 
 from tests.contacts.conftest import At, Book
 from vizitka.cards.enums import CardState
+from vizitka.cards.models import CardMember
 from vizitka.cards.services import change_state, delete_card
-from vizitka.common.actor import SYSTEM
+from vizitka.common.actor import SYSTEM, Person
 from vizitka.contacts import reminding, retention
 from vizitka.contacts.models import Contact
+from vizitka.members.places import Place
+from vizitka.members.services import people as members
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +173,17 @@ def test_contacts_go_where_the_space_has_said(book: Book, leaves: str, where: st
     assert len(book.rows(book.of_petra)) == (1 if owner == "Petra Gruber" else 0)
 
 
+def test_the_last_person_of_a_card_leaves(book: Book) -> None:
+    book.contact(book.hannes)
+    # The owner, too, has the card: somebody is left.
+    CardMember.objects.create(space=book.space, card=book.hannes, user=book.people["owner"], role="admin")
+    assert book.of_hannes.delete(f"/v1/me/spaces/{book.space.pk}").status_code == 204
+    assert book.rows()[0]["owner"]["name"] == "Hannes von Auer"
+    place = Place(book.space, book.hannes, "admin")
+    members.remove(Person(book.people["owner"]), place, book.people["owner"].pk)
+    assert book.rows()[0]["owner"] is None
+
+
 def test_who_the_colleague_knows_stays_to_be_merged(book: Book) -> None:
     book.switch(contact_sharing="card_user")
     book.meet(book.hannes)
@@ -198,4 +212,4 @@ def test_a_card_that_is_gone_for_good_leaves_its_contacts_to_the_company(book: B
     assert [one.card_id for one in contacts] == [None, None]
     assert contacts[0].pk == first.pk
     # Both are kept, and suggested as doubles.
-    assert book.owner.get(book.path("/counts")).json()["data"]["doubles"] == 1
+    assert book.owner.get(book.path("/counts?doubles=true")).json()["data"]["doubles"] == 1

@@ -51,6 +51,16 @@ def test_the_short_name_asks_for_the_pin_too(visit: Any, space: Any, card: Any, 
     assert "Zoë" not in answer.text
 
 
+def test_the_exchange_is_on_the_customers_host(visit: Any, space: Any, card: Any, connect: Any) -> None:
+    connect(space, primary=True)
+    page = visit("/c/zoe.simic?lang=en", HOST)
+    (address,) = set(re.findall(r'href="([^"]*/exchange[^"]*)"', page.text))
+    path = address.removeprefix(f"https://{HOST}").replace("&amp;", "&")
+    sheet = visit(path, HOST)
+    assert sheet.status == 200
+    assert f'action="{path.split("?")[0]}' in sheet.text
+
+
 def test_anothers_card_is_not_there(
     visit: Any, space: Any, connect: Any, make_space: Any, make_card: Any
 ) -> None:

@@ -75,6 +75,18 @@ def forget_objects(object_kind: str, object_ids: Iterable[uuid.UUID]) -> None:
     )
 
 
+def forget_field(object_kind: str, object_ids: Iterable[uuid.UUID], field: str) -> None:
+    """Takes what a field of things was changed from and to out of the log; the other fields stay."""
+    rows = AuditEntry.objects.filter(
+        object_id__in=list(object_ids), object_kind=object_kind, changes__has_key=field
+    )
+    touched = []
+    for entry in rows.iterator(chunk_size=500):
+        entry.changes = {name: pair for name, pair in entry.changes.items() if name != field}
+        touched.append(entry)
+    AuditEntry.objects.bulk_update(touched, ["changes"], batch_size=250)
+
+
 def names_of(object_kind: str, object_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, set[str]]:
     """The names that things had over time, by the space in whose log they stand."""
     entries = AuditEntry.objects.filter(object_id__in=list(object_ids), object_kind=object_kind)

@@ -64,11 +64,11 @@ def list_my_contacts(request: Request, query: Query[schemas.MyContactListQuery])
     ability=CONTACTS_READ,
     response=Data[schemas.ContactCounts],
 )
-def count_contacts(request: Request, space_id: UUID) -> Any:
+def count_contacts(request: Request, space_id: UUID, query: Query[schemas.ContactCountsQuery]) -> Any:
     """How many there are for each tab."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
-    number = len(doubles.found(scope)) if scope.changes(access) else None
+    number = len(doubles.found(scope)) if query.doubles and scope.changes(access) else None
     return data(replace(selectors.counted(scope, today), doubles=number))
 
 

@@ -150,7 +150,7 @@ def _erase(actor: Actor, space_id: uuid.UUID, addresses: Collection[str], found:
 
 
 def _take_address(contact: Contact, addresses: Collection[str]) -> None:
-    """The addresses stand with the contact no more, nor with its meetings."""
+    """The addresses stand with the contact no more, nor with its meetings, nor in what the log says of it."""
     locked = Contact.objects.in_space(contact.space_id).select_for_update(of=("self",)).get(pk=contact.pk)
     locked.emails = _without(locked.emails, addresses)
     derive(locked)
@@ -161,6 +161,7 @@ def _take_address(contact: Contact, addresses: Collection[str]) -> None:
         if not set(rules.emails_of(meeting.typed)).isdisjoint(addresses):
             meeting.typed = {**meeting.typed, "emails": _without(meeting.typed.get("emails"), addresses)}
             meeting.save(update_fields=["typed"])
+    audit.forget_field("contact", [contact.pk], "emails")
 
 
 def _without(rows: Iterable[Any] | None, addresses: Collection[str]) -> list[Any]:

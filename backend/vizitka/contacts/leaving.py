@@ -33,6 +33,13 @@ def hear_of_cards(events: Sequence[Event]) -> None:
         leave(space, left[space.pk])
 
 
+def hear_of_vacancies(actor: Actor, space_id: uuid.UUID, card_ids: Collection[uuid.UUID]) -> None:
+    """The last person of these cards has left."""
+    space = Space.objects.filter(pk=space_id).select_related("contactsettings").first()
+    if space is not None:
+        leave(space, dict.fromkeys(card_ids, actor))
+
+
 def _is_left(event: CardEvent) -> bool:
     after = event.changes.get("state", (None, None))[1]
     return isinstance(event, CardDeleted) or after == CardState.INACTIVE

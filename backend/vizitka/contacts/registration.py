@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vizitka.cards import residents
+from vizitka.cards import residents, vacancy
 from vizitka.cards.events import CardDeleted, CardStateChanged
 from vizitka.common.events import follow
 from vizitka.contacts import leaving
@@ -20,3 +20,4 @@ def register_residents() -> None:
 
 def listen() -> None:
     follow(leaving.hear_of_cards, CardStateChanged, CardDeleted)
+    vacancy.follow(leaving.hear_of_vacancies)

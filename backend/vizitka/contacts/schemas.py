@@ -119,10 +119,16 @@ class ContactRowOfSpace(ContactRow):
     space: ContactSpace
 
 
+class ContactCountsQuery(InSchema):
+    """`doubles`: contacts that look like one are counted, too, which takes longer than all the rest."""
+
+    doubles: bool = False
+
+
 class ContactCounts(OutSchema):
     """Of the tabs. `all` are those that the person sees, `mine` those of the own cards, `follow_up` those with a day,
-    of which `due` are today or before. `doubles` are groups of contacts that look like one; null for who may not merge
-    them."""
+    of which `due` are today or before. `doubles` are groups of contacts that look like one; null where they were not
+    asked for, and for who may not merge them."""
 
     all: int
     mine: int

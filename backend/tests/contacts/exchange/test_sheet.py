@@ -49,6 +49,11 @@ def test_the_card_leads_to_the_sheet(fair: Fair, client: Client) -> None:
     link = re.search(r'<a class=z href="([^"]+)" rel=nofollow>.*?<span dir=auto>(.*?)</span>', page)
     assert link
     assert link[2] == "Share your details with Zoë"
+    # On a long card it stays in reach of a thumb, beside the button that saves.
+    rail = re.search(r"<div class=rr aria-hidden=true>(.*?)</div>", page)
+    assert rail
+    assert re.findall(r"<a class=(\w) tabindex=-1", rail[1]) == ["b", "z"]
+    assert f'href="{link[1]}"' in rail[1]
     sheet = client.get(unescape(link[1]))
     assert sheet.status_code == 200
     assert sheet["X-Robots-Tag"] == "noindex"

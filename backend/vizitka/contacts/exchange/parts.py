@@ -30,12 +30,37 @@ class ExchangeButton(Part[bool]):
         return Content(True if subject.space.contact_exchange and not is_off else None)
 
     def render(self, data: bool, page: CardPage) -> Html:
-        # In the preview an address without a host would be one of the manager's.
-        host = page.host if page.is_preview else ""
-        address = f"{host}{page.files}/{KEY}?lang={page.language}"
         return html(
             '<p class=xb><a class=z href="{}" rel=nofollow>{}<span dir=auto>{}</span></a></p>',
-            address,
+            _address(page),
             icon("exchange"),
             title(page),
         )
+
+
+class ExchangeInReach(ExchangeButton):
+    """The same beside the button that saves, when a long card has left both behind: by its sign alone, which has its
+    words above."""
+
+    key = "exchange_in_reach"
+    place = Place.REACH
+    order = 200
+    style = (
+        ".rr:has(.z){flex-direction:row;align-items:flex-end}.rr .b{flex:1;min-width:0}"
+        ".rr .z{position:sticky;bottom:.75rem;flex:none;width:3.375rem;min-height:3.375rem;padding:0;"
+        "margin-left:.75rem;box-shadow:0 0 0 .75rem var(--g);pointer-events:auto}"
+    )
+
+    def render(self, data: bool, page: CardPage) -> Html:
+        return html(
+            '<a class=z tabindex=-1 href="{}" rel=nofollow title="{}">{}</a>',
+            _address(page),
+            title(page),
+            icon("exchange"),
+        )
+
+
+def _address(page: CardPage) -> str:
+    # In the preview an address without a host would be one of the manager's.
+    host = page.host if page.is_preview else ""
+    return f"{host}{page.files}/{KEY}?lang={page.language}"

@@ -9,7 +9,7 @@ from vizitka.contacts import erasing
 from vizitka.contacts.exchange import archive, audit_words, permissions, services, tasks, visitors
 from vizitka.contacts.exchange.models import CardExchange
 from vizitka.contacts.exchange.pages import PAGE
-from vizitka.contacts.exchange.parts import ExchangeButton
+from vizitka.contacts.exchange.parts import ExchangeButton, ExchangeInReach
 from vizitka.contacts.exchange.vcards import LARGEST
 from vizitka.publishing import below, messages, parts
 from vizitka.spaces.card_fields import register_switch
@@ -27,6 +27,7 @@ def register_exchange() -> None:
     permissions.register_abilities()
     archive.register_parts()
     parts.register(ExchangeButton())
+    parts.register(ExchangeInReach())
     below.register(PAGE)
     erasing.also(visitors.forget_removed)
     messages.register(services.keep_message)

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from vizitka.accounts.models import User
+from vizitka.cards import vacancy
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
 from vizitka.cards.permissions import CARDS_MEMBERS
@@ -87,6 +88,8 @@ def remove(actor: Person, place: Place, user_id: uuid.UUID, *, with_cards: bool 
         _withdraw_invitations(actor, place, row.user, None)
         if place.card is None:
             end_offers(actor, place, row.user)
+        if place.card is not None:
+            vacancy.people_left(actor, place.space.pk, [place.card.pk])
         if with_cards and place.card is None:
             _take_cards(actor, place.space, row.user)
 
@@ -107,10 +110,12 @@ def _withdraw_invitations(actor: Person, place: Place, user: User, role: str | N
 
 def _take_cards(actor: Person, space: Space, user: User) -> None:
     agreed = CardMember.objects.in_space(space.pk).filter(user=user, agreed=True)
-    for own in agreed.select_related("card").order_by("pk"):
+    rows = list(agreed.select_related("card").order_by("pk"))
+    for own in rows:
         before = own.role
         own.delete()
         tell(MemberRemoved.of(actor, Place(space, own.card, "admin"), user, before, None))
+    vacancy.people_left(actor, space.pk, [own.card_id for own in rows])
 
 
 def leave(actor: Person, space_id: uuid.UUID) -> None:

@@ -43,11 +43,24 @@ export function countsQuery(scope: Scope) {
     queryFn: async ({ signal }) => {
       if (scope.kind === 'mine') {
         const { data } = await call('GET', '/v1/me/contacts/counts', { signal })
-        return { all: data.mine, doubles: null, ...data }
+        return { all: data.mine, ...data }
       }
       const path = { space_id: scope.space }
       return (await call('GET', '/v1/spaces/{space_id}/contacts/counts', { path, signal })).data
     },
+  })
+}
+
+/** How many groups of contacts look like one. It takes longer than the list: it is asked beside it, and not anew with
+ *  each change. */
+export function doublesCountQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: contactKeys.doublesCount(space),
+    queryFn: async ({ signal }) => {
+      const asked = { path: { space_id: space }, query: { doubles: true }, signal }
+      return (await call('GET', '/v1/spaces/{space_id}/contacts/counts', asked)).data.doubles ?? 0
+    },
+    staleTime: 5 * 60_000,
   })
 }
 
@@ -98,6 +111,14 @@ export async function contactsChanged(queryClient: QueryClient, space: Uuid): Pr
   await Promise.all(
     [contactKeys.ofSpace(space), contactKeys.ofMine].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   )
+}
+
+/** After two became one, or were said to be two. */
+export async function doublesChanged(queryClient: QueryClient, space: Uuid): Promise<void> {
+  await Promise.all([
+    contactsChanged(queryClient, space),
+    queryClient.invalidateQueries({ queryKey: contactKeys.doublesCount(space) }),
+  ])
 }
 
 export async function createContact(space: Uuid, body: ContactIn): Promise<ContactOut> {

@@ -10,6 +10,7 @@ export const contactKeys = {
   numbers: (space: string, event: string) => inSpace(space, 'contacts', 'events', event),
   owners: (space: string) => inSpace(space, 'contacts', 'owners'),
   doubles: (space: string) => inSpace(space, 'contacts', 'doubles'),
+  doublesCount: (space: string) => inSpace(space, 'contactDoubles'),
   work: (space: string, job: string) => inSpace(space, 'contacts', 'work', job),
   ofMine: mine('contacts'),
   mine: (query: object) => mine('contacts', 'list', query),

@@ -149,6 +149,7 @@ export function ContactsList(props: ContactsListProps) {
         <>
           <ContactTabs
             scope={scope}
+            writes={writes}
             tab={search.deleted ? 'deleted' : (search.tab ?? 'all')}
             onTab={(tab) =>
               change({

@@ -14,7 +14,7 @@ import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastError } from '@/shared/ui/toasts'
-import { contactsChanged, doublesQuery, keepApart } from '../api'
+import { doublesChanged, doublesQuery, keepApart } from '../api'
 import { calledBy } from '../model/listed'
 import classes from './contacts.module.css'
 
@@ -34,7 +34,7 @@ export function Doubles({ space }: { space: Uuid }) {
     } catch (error) {
       toastError(error)
     } finally {
-      await contactsChanged(queryClient, space)
+      await doublesChanged(queryClient, space)
       setBusy(false)
     }
   }

@@ -9,7 +9,7 @@ import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { toastDone, toastError } from '@/shared/ui/toasts'
-import { contactQuery, contactsChanged, mergeContacts, undoMerge } from '../api'
+import { contactQuery, doublesChanged, mergeContacts, undoMerge } from '../api'
 import { differing, type MergeField } from '../model/merging'
 import { calledBy } from '../model/listed'
 import classes from './contacts.module.css'
@@ -67,7 +67,7 @@ function Choice({
   const fields = differing(kept, other)
   const [chosen, setChosen] = useState<Partial<Record<MergeField, string>>>({})
   const [busy, setBusy] = useState(false)
-  const changed = () => contactsChanged(queryClient, space)
+  const changed = () => doublesChanged(queryClient, space)
   const merge = async () => {
     setBusy(true)
     try {

@@ -9826,11 +9826,23 @@ export type PageContactRowOfSpace = {
 };
 
 /**
+ * ContactCountsQuery
+ *
+ * `doubles`: contacts that look like one are counted, too, which takes longer than all the rest.
+ */
+export type ContactCountsQuery = {
+    /**
+     * Doubles
+     */
+    doubles?: boolean;
+};
+
+/**
  * ContactCounts
  *
  * Of the tabs. `all` are those that the person sees, `mine` those of the own cards, `follow_up` those with a day,
- * of which `due` are today or before. `doubles` are groups of contacts that look like one; null for who may not merge
- * them.
+ * of which `due` are today or before. `doubles` are groups of contacts that look like one; null where they were not
+ * asked for, and for who may not merge them.
  */
 export type ContactCounts = {
     /**
@@ -24542,7 +24554,12 @@ export type CountContactsData = {
          */
         space_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Doubles
+         */
+        doubles?: boolean;
+    };
     url: '/v1/spaces/{space_id}/contacts/counts';
 };
 

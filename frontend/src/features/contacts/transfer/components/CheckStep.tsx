@@ -54,7 +54,7 @@ export default function CheckStep(props: {
       ) : (
         <Alert color="good" variant="light" icon={<IconCircleCheck aria-hidden="true" />} title={t('check.fine')} />
       )}
-      <Rows key={JSON.stringify(found.shown.slice(0, 1))} found={found} />
+      <Rows found={found} />
       <FormProblem>{problem}</FormProblem>
       <Foot
         back={
@@ -164,16 +164,19 @@ function Rows({ found }: { found: ContactImportOut }) {
   const { t } = useTranslation('contacts/transfer')
   const { number } = useFormats()
   const tabs = STATUSES.filter((status) => found[status] > 0)
-  const [tab, setTab] = useState<ContactRowStatus | undefined>(tabs[0])
-  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<ContactRowStatus | null>(null)
+  const [turned, setPage] = useState(1)
+  // The tab of rows that another choice has mended is gone.
+  const tab = chosen && tabs.includes(chosen) ? chosen : tabs[0]
   if (!tab) return null
   const rows = found.shown.filter(({ status }) => status === tab)
+  const page = Math.min(turned, Math.max(1, Math.ceil(rows.length / PER_PAGE)))
   return (
     <Panel className={classes.clip}>
       <Tabs
         value={tab}
         onChange={(value) => {
-          setTab(value as ContactRowStatus)
+          setChosen(value as ContactRowStatus)
           setPage(1)
         }}
         keepMounted={false}

@@ -11,7 +11,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Panel } from '@/shared/ui/Section'
-import { contactsChanged } from '../../api'
+import { doublesChanged } from '../../api'
 import { workQuery } from '../api'
 
 /** The work on a file, and what came of it. */
@@ -36,7 +36,7 @@ export function WorkStep(props: {
   const { uuid } = job
   useEffect(() => {
     if (runs) return
-    void contactsChanged(queryClient, space)
+    void doublesChanged(queryClient, space)
   }, [runs, uuid, queryClient, space])
   useEffect(() => {
     if (!runs && !job.seen) void markSeen(queryClient, [job])
