@@ -18,7 +18,7 @@ export async function uploadPhoto(space: Uuid, photo: Blob): Promise<Uuid> {
 }
 
 /** Sends a contact. Who is known gets one more meeting; the same key counts once, however often it is sent. */
-export async function sendContact(waiting: Waiting): Promise<ContactOut> {
+async function sendContact(waiting: Waiting): Promise<ContactOut> {
   const { space, draft, key, at, picture } = waiting
   const body = { ...contactOf(draft), key, met_at: at, known: 'add_meeting' as const }
   return createContact(space, picture ? { ...body, picture } : body)
