@@ -152,6 +152,8 @@ class ToServer:
             self._backend, self._sent = backend, 0
         connection = self._backend.connection
         assert connection is not None
+        # Django greets only where it turns TLS on or signs in.
+        connection.ehlo_or_helo_if_needed()
         self._sent += 1
         return connection
 

@@ -19,9 +19,10 @@ from vizitka.publishing.colours import Palette
 
 WIDTH: Final = 600
 _SIDE: Final = 32
-# Of the devices: nothing is fetched from anywhere.
-FONTS: Final = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+# Of the devices. Roboto is not among them: mrml fetches it from a foreign host as soon as it is named.
+FONTS: Final = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Helvetica, Arial, sans-serif"
 _SPACES: Final = {"small": 12, "medium": 28, "large": 52}
+_ITEM: Final = '<li style="margin:0 0 6px"><p style="margin:0">'
 _P_LAST: Final = re.compile(r'<p style="margin:0 0 14px">((?:(?!<p ).)*)</p>\Z', re.DOTALL)
 
 Row = Mapping[str, Any]
@@ -141,15 +142,13 @@ class _Drawing:
     def sections(self, blocks: Iterable[Row]) -> Iterable[str]:
         """Blocks below each other stand in one section, columns in one of their own."""
         waiting: list[str] = []
-        number = 0
         for block in blocks:
             if block["kind"] != "columns":
                 if drawn := self.block(block, WIDTH):
                     waiting.append(drawn)
                 continue
             if waiting:
-                number += 1
-                yield self.section("".join(f"<mj-column>{''.join(waiting)}</mj-column>"))
+                yield self.section(f"<mj-column>{''.join(waiting)}</mj-column>")
                 waiting = []
             yield self.columns(block)
         yield self.section(f"<mj-column>{''.join(waiting)}</mj-column>", last=True)
@@ -159,7 +158,7 @@ class _Drawing:
         ends = f' border-radius="0 0 {radius}px {radius}px"' if last else ""
         return (
             f'<mj-section background-color="{self.day.ground}" css-class="vg"'
-            f' padding="{"0 0 18px" if last else "0"}"{ends}>{content}</mj-section>'
+            f' padding="{"6px 0 18px" if last else "6px 0 0"}"{ends}>{content}</mj-section>'
         )
 
     def columns(self, block: Row) -> str:
@@ -201,6 +200,8 @@ class _Drawing:
             ("li", "margin:0 0 6px"),
         ):
             html = html.replace(f"<{tag}>", f'<{tag} style="{style}">')
+        # What an editor puts into an item of a list is no paragraph of its own.
+        html = html.replace('<li style="margin:0 0 6px"><p style="margin:0 0 14px">', _ITEM)
         html = html.replace("<a href=", f'<a style="color:{self.day.accent}" href=').replace("<br>", "<br />")
         return _P_LAST.sub(r'<p style="margin:0">\1</p>', html)
 
@@ -214,7 +215,7 @@ class _Drawing:
         radius = min(self.look.rounding, 16)
         return (
             f'<mj-image src="{_e(picture.url)}" alt="{_e(str(block.get("alt") or ""))}" width="{wide}px"'
-            f' padding="6px {_SIDE}px 18px" border-radius="{radius}px"{href} />'
+            f' padding="6px {_SIDE}px 18px" border-radius="{radius}px" fluid-on-mobile="true"{href} />'
         )
 
     def _button(self, block: Row, _width: int) -> str:

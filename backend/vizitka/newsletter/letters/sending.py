@@ -143,7 +143,7 @@ def _prepare(turn: Turn) -> bool:
         if not rows:
             campaign.prepared_at = clock.now()
             return bool(_mine(turn).update(prepared_at=campaign.prepared_at))
-        last = rows[-1][0]
+        last, now = rows[-1][0], clock.now()
         Delivery.objects.bulk_create(
             [
                 Delivery(
@@ -151,6 +151,7 @@ def _prepare(turn: Turn) -> bool:
                     campaign_id=campaign.pk,
                     subscriber_id=key,
                     language=rules.language_for(language, there),
+                    next_at=now,
                 )
                 for key, language in rows
             ],
