@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -109,6 +110,25 @@ def test_what_people_write_is_never_markup() -> None:
     assert not found.handlers
     assert "javascript:" not in drawn()
     assert drawn().count("&lt;script&gt;") >= 8
+
+
+def test_every_sign_arrives_as_it_was_written() -> None:
+    """mrml writes joiners and accents that stand apart as `\\u{…}` in attributes, unless they are written in ASCII."""
+    said = "👩\u200d💻 e\u0301 ü \u00ad \\ 'x' \"y\""
+    html = drawn(
+        [
+            {"kind": "heading", "text": said},
+            {"kind": "image", "image": "p", "alt": said, "href": f"https://alpenwerk.at/ü?a={said}"},
+            {"kind": "text", "html": '<p><a href="https://alpenwerk.at/ü/👩\u200d💻">x</a></p>'},
+            {"kind": "button", "label": said, "href": "https://alpenwerk.at/👩\u200d💻"},
+        ],
+        subject=said,
+        preheader=said,
+    )
+    assert "\\u{" not in html
+    # Title, its label, preview, heading, alt, address of the picture, button.
+    assert unescape(html).count(said) == 7
+    assert unescape(html).count("https://alpenwerk.at/ü/👩\u200d💻") == 1
 
 
 def test_nothing_is_loaded_from_a_foreign_host() -> None:

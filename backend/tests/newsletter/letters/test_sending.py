@@ -14,8 +14,10 @@ from aiosmtpd.controller import Controller
 
 from tests.newsletter.letters.conftest import Office
 from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
+from vizitka.common.mail.smtp import HandedOver, Outcome, transport
 from vizitka.newsletter.enums import SuppressionReason
-from vizitka.newsletter.letters import sending, services
+from vizitka.newsletter.letters import errands, sending, services
 from vizitka.newsletter.letters.enums import DeliveryState
 from vizitka.newsletter.letters.models import Campaign, Delivery
 from vizitka.newsletter.people import suppression
@@ -255,14 +257,14 @@ def test_two_workers_send_nobody_a_letter_twice(office: Office, server: Server) 
         office.subscribe()
     campaign = office.row(office.ready())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.errands.SEND, "put", lambda *_given: None)
+        patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(str(campaign.pk), "send")
     first = sending._take(campaign.pk, 0)
     assert first is not None
     assert sending._take(campaign.pk, 0) is None
     assert sending._prepare(first)
     ids = list(sending._ready(first).values_list("pk", flat=True))
-    carrier = sending.transport()
+    carrier = transport()
     sending._send_one(first, carrier, ids[0])
     # Housekeeping finds it held by nobody who lives.
     Campaign.objects.in_space(office.space.pk).update(held_by=first.token)
@@ -278,7 +280,7 @@ def test_what_a_dead_worker_was_at_is_named_and_not_sent_again(office: Office, s
         office.subscribe()
     campaign = office.ready()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.errands.SEND, "put", lambda *_given: None)
+        patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(campaign, "send")
     turn = sending._take(office.row(campaign).pk, 0)
     assert turn is not None
@@ -293,7 +295,7 @@ def test_what_a_dead_worker_was_at_is_named_and_not_sent_again(office: Office, s
     assert row.subscriber.email not in server.receivers
     assert office.read(campaign)["status"] == "finished"
     # It was alive after all, and says what it knows.
-    sending._note(turn, row, row.subscriber, sending.HandedOver(sending.Outcome.SENT))
+    sending._note(turn, row, row.subscriber, HandedOver(Outcome.SENT))
     assert sorted(office.states(campaign)) == ["sent", "sent", "sent"]
 
 
@@ -324,7 +326,7 @@ def test_a_pause_holds_and_a_cancellation_ends(
         send_one(*given)
         number[0] += 1
         if number[0] == 2:
-            services.pause(sending.SYSTEM, office.row(campaign))
+            services.pause(SYSTEM, office.row(campaign))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sending, "_send_one", one)
@@ -386,7 +388,7 @@ def test_after_a_restore_everything_on_its_way_stands(office: Office, server: Se
         office.subscribe()
     campaign = office.ready()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.errands.SEND, "put", lambda *_given: None)
+        patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(campaign, "send")
     turn = sending._take(office.row(campaign).pk, 0)
     assert turn is not None
@@ -406,7 +408,7 @@ def test_it_goes_on_when_its_sender_has_left(office: Office, server: Server) -> 
     office.subscribe()
     campaign = office.ready()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.errands.SEND, "put", lambda *_given: None)
+        patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(campaign, "send")
     Campaign.objects.in_space(office.space.pk).update(sent_by=None)
     sending.take_up()

@@ -55,7 +55,7 @@ def draw(
     end = drawing.foot(in_browser=in_browser)
     hidden = (
         '<mj-raw><div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">'
-        f'<a href="{escape(trap)}" tabindex="-1">&#8203;</a></div></mj-raw>'
+        f'<a href="{_a(trap)}" tabindex="-1">&#8203;</a></div></mj-raw>'
         if trap
         else ""
     )
@@ -65,6 +65,13 @@ def draw(
         f"{top}{body}{end}{hidden}</mj-body></mjml>"
     )
     return str(mrml.to_html(mjml).content)
+
+
+def _a(text: str) -> str:
+    """The same for an attribute, in ASCII: mrml writes what it takes for unprintable as `\\u{…}`, as the joiners of an
+    emoji or accents that stand apart."""
+    plain = _e(text).replace("\\", "&#92;")
+    return plain.encode("ascii", "xmlcharrefreplace").decode()
 
 
 class _Drawing:
@@ -77,7 +84,7 @@ class _Drawing:
     def head(self, subject: str, preheader: str) -> str:
         preview = f"<mj-preview>{_e(preheader)}</mj-preview>" if preheader else ""
         return (
-            f"<mj-head><mj-title>{_e(subject)}</mj-title>{preview}"
+            f"<mj-head><mj-title>{_a(subject)}</mj-title>{preview}"
             f'<mj-attributes><mj-all font-family="{FONTS}" />'
             f'<mj-text font-size="16px" line-height="1.55" color="{self.day.ink}" padding="0 {_SIDE}px 14px" />'
             "</mj-attributes>"
@@ -103,7 +110,7 @@ class _Drawing:
                 width = 240
             # Logos are kept on white, and so it stands behind them by night as well.
             mark = (
-                f'<mj-image src="{_e(look.logo.url)}" alt="{_e(look.name)}" width="{width}px"'
+                f'<mj-image src="{_a(look.logo.url)}" alt="{_a(look.name)}" width="{width}px"'
                 f' align="left" padding="0 {_SIDE}px" />'
             )
             ground, kind = "#ffffff", "vl"
@@ -190,7 +197,7 @@ class _Drawing:
 
     def _styled(self, html: str) -> str:
         """Sanitised text, whose tags have no attribute but an address: each gets its style where it stands."""
-        html = rules.with_links(html, self.leads_to)
+        html = rules.with_links(html, self.leads_to, _a)
         for tag, style in (
             ("p", "margin:0 0 14px"),
             ("h2", "margin:6px 0 10px;font-size:20px;line-height:1.3;font-weight:700"),
@@ -211,10 +218,10 @@ class _Drawing:
             return ""
         wide = round((width - 2 * _SIDE) * int(block.get("width") or 100) / 100)
         wide = min(wide, picture.width)
-        href = f' href="{escape(self.leads_to(block["href"]))}"' if block.get("href") else ""
+        href = f' href="{_a(self.leads_to(block["href"]))}"' if block.get("href") else ""
         radius = min(self.look.rounding, 16)
         return (
-            f'<mj-image src="{_e(picture.url)}" alt="{_e(str(block.get("alt") or ""))}" width="{wide}px"'
+            f'<mj-image src="{_a(picture.url)}" alt="{_a(str(block.get("alt") or ""))}" width="{wide}px"'
             f' padding="6px {_SIDE}px 18px" border-radius="{radius}px" fluid-on-mobile="true"{href} />'
         )
 
@@ -222,7 +229,7 @@ class _Drawing:
         if not block.get("label") or not block.get("href"):
             return ""
         return (
-            f'<mj-button href="{escape(self.leads_to(block["href"]))}" css-class="vb"'
+            f'<mj-button href="{_a(self.leads_to(block["href"]))}" css-class="vb"'
             f' background-color="{self.day.primary}" color="{self.day.on_primary}" font-size="16px"'
             f' font-weight="600" inner-padding="13px 26px" border-radius="{min(self.look.rounding, 24)}px"'
             f' align="{_e(block.get("align") or "left")}" padding="6px {_SIDE}px 22px">'
@@ -248,7 +255,7 @@ class _Drawing:
             f' padding="8px {_SIDE}px 20px"><tr>{self._face(person)}'
             f'<td style="padding:0;vertical-align:middle;text-align:left">'
             f"<strong>{_e(person.name)}</strong>{self._title(person)}<br />"
-            f'<a href="{escape(self.leads_to(person.url))}" style="color:{self.day.accent}">{_e(label)}</a>'
+            f'<a href="{_a(self.leads_to(person.url))}" style="color:{self.day.accent}">{_e(label)}</a>'
             "</td></tr></mj-table>"
         )
 
@@ -257,7 +264,7 @@ class _Drawing:
             return ""
         return (
             '<td width="96" style="padding:0 16px 0 0;width:80px;vertical-align:middle">'
-            f'<img src="{_e(person.picture.url)}" alt="" width="80" height="80"'
+            f'<img src="{_a(person.picture.url)}" alt="" width="80" height="80"'
             ' style="display:block;width:80px;height:80px;border-radius:40px" /></td>'
         )
 

@@ -23,9 +23,10 @@ LARGEST: Final = 100_000
 LONGEST_FALLBACK: Final = 60
 OWN_WORDS: Final = ("first_name", "last_name")
 _WORD: Final = re.compile(r"\{([A-Za-z0-9_-]{1,40})(?:\|([^{}|<>]{0,60}))?\}")
-# What each receiver gets an own one of, besides words: signs of Unicode's private use, which no text may hold.
-_OPEN, _CLOSE = "\ue000", "\ue001"
-_PLACE: Final = re.compile(rf"{_OPEN}([a-z]+){_CLOSE}")
+# What each receiver gets an own one of, besides words. In ASCII: mrml writes other signs as `\u{…}` where they stand
+# in attributes.
+_OPEN, _CLOSE = "[[vizitka:", "]]"
+_PLACE: Final = re.compile(rf"{re.escape(_OPEN)}([a-z]+){re.escape(_CLOSE)}")
 
 TEXT_TAGS: Final = {"p", "br", "strong", "em", "u", "a", "ul", "ol", "li", "h2", "h3"}
 
@@ -72,8 +73,8 @@ def place(name: str) -> str:
 
 
 def without_places(text: str) -> str:
-    """A text that people wrote, without the signs of places."""
-    return text.replace(_OPEN, "").replace(_CLOSE, "")
+    """A text that people wrote, without what looks like a place."""
+    return text.replace(_OPEN, "")
 
 
 def pieces_of(text: str, known: Iterable[str], *, markup: bool = False) -> tuple[Piece, ...]:
@@ -193,9 +194,9 @@ def hrefs_in(html: str) -> list[str]:
     return [unescape(found[1]) for found in _HREF.finditer(html)]
 
 
-def with_links(html: str, leads_to: Callable[[str], str]) -> str:
-    """Sanitised text whose links lead elsewhere."""
-    return _HREF.sub(lambda found: f'<a href="{escape(leads_to(unescape(found[1])))}"', html)
+def with_links(html: str, leads_to: Callable[[str], str], written: Callable[[str], str] = escape) -> str:
+    """Sanitised text whose links lead elsewhere; `written` makes an attribute of an address."""
+    return _HREF.sub(lambda found: f'<a href="{written(leads_to(unescape(found[1])))}"', html)
 
 
 def is_counted(address: str) -> bool:
