@@ -218,6 +218,13 @@ export default defineConfig({
             { name: 'cards', test: cards },
             { name: 'product', test: product },
             { name: 'products', test: products },
+            // What imports of cards and of contacts have alike.
+            {
+              name: 'files',
+              test: modules({
+                own: 'shared/ui/FileDrop|features/imports/components/(StepMarks|Foot|WorkingPanel|imports)',
+              }),
+            },
             { name: 'contacts', test: contacts },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },

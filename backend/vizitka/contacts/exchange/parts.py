@@ -48,7 +48,7 @@ class ExchangeInReach(ExchangeButton):
     style = (
         ".rr:has(.z){flex-direction:row;align-items:flex-end}.rr .b{flex:1;min-width:0}"
         ".rr .z{position:sticky;bottom:.75rem;flex:none;width:3.375rem;min-height:3.375rem;padding:0;"
-        "margin-left:.75rem;box-shadow:0 0 0 .75rem var(--g);pointer-events:auto}"
+        "margin-left:.75rem;background:var(--g);box-shadow:0 0 0 .75rem var(--g);pointer-events:auto}"
     )
 
     def render(self, data: bool, page: CardPage) -> Html:

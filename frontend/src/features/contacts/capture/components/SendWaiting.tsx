@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useUser } from '@/shared/auth/session'
-import { contactsChanged } from '../../api'
 import { onWaiting, waitingCount } from '../flag'
 
 /** Where the network says nothing of having come back, or the server was busy. */
@@ -15,8 +14,8 @@ export function SendWaiting() {
   const send = useEffectEvent(async () => {
     if (!navigator.onLine) return
     try {
-      const { sendWaiting } = await import('../send')
-      for (const space of await sendWaiting(user)) await contactsChanged(queryClient, space)
+      const { sendNow } = await import('../sendNow')
+      await sendNow(queryClient, user)
     } catch {
       // It waits on; what was refused stands with it.
     }

@@ -9,10 +9,9 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { Panel } from '@/shared/ui/Section'
 import { toastError } from '@/shared/ui/toasts'
-import { contactsChanged } from '../../api'
 import { onWaiting } from '../flag'
 import type { Draft } from '../model/draft'
-import { sendWaiting } from '../send'
+import { sendNow } from '../sendNow'
 import { dropWaiting, waitingOf, type Waiting } from '../store'
 import classes from './capture.module.css'
 
@@ -49,7 +48,7 @@ export default function WaitingContacts({ space, onEdit }: { space: Uuid | null;
   const send = async () => {
     setSending(true)
     try {
-      for (const changed of await sendWaiting(user)) await contactsChanged(queryClient, changed)
+      await sendNow(queryClient, user)
     } catch (error) {
       toastError(error)
     } finally {
