@@ -60,6 +60,7 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_DATA": ["/proc/nowhere", "/proc", "/etc/hostname"],
     "VIZITKA_TIME_ZONE": ["Vienna"],
     "VIZITKA_CURRENCY": ["Euro"],
+    "VIZITKA_MAIL_REPORTS_SECRET": ["two words", "gehört-mir"],
     "VIZITKA_METRICS_TOKEN": ["two words", "gehört-mir"],
     "DATABASE_URL": [
         "mysql://u:geheim@host/name",

@@ -181,7 +181,6 @@ def _sources(documents: dict[uuid.UUID, Document] | None = None) -> Sources:
         {"kind": "map", "address": None},
         {"kind": "map", "title": "Here", "address": {"country": "AT"}},
         {"kind": "opening_hours", "hours": []},
-        {"kind": "newsletter", "title": "News"},
         {"kind": "of the future"},
         {},
     ],
@@ -200,7 +199,7 @@ def test_a_file_without_words_of_its_own_is_called_like_the_document() -> None:
 
 
 def test_forms_are_shown_only_where_somebody_gets_the_message() -> None:
-    rows = [{"kind": "contact_form"}, {"kind": "newsletter"}, {"kind": "text"}]
+    rows = [{"kind": "contact_form"}, {"kind": "text"}]
     assert [row["kind"] for row in shown_rows(rows, contact_form=True)] == ["contact_form", "text"]
     assert [row["kind"] for row in shown_rows(rows, contact_form=False)] == ["text"]
 

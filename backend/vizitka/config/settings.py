@@ -113,7 +113,8 @@ TEMPLATES: list[dict[str, Any]] = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         # Of parts of rooms: Django finds by itself those of rooms.
         "DIRS": [
-            BASE_DIR / "vizitka" / part / "templates" for part in ("contacts/exchange", "newsletter/letters")
+            BASE_DIR / "vizitka" / part / "templates"
+            for part in ("contacts/exchange", "newsletter/people", "newsletter/letters")
         ],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -282,6 +283,9 @@ else:
     EMAIL_BACKEND = "vizitka.common.mail.folder.FolderBackend"
     EMAIL_FILE_PATH = MAIL_FOLDER
     MAILS_ARE_READABLE = not PRODUCTION
+
+# Mail servers sign their reports with it (newsletter); empty: none are taken.
+MAIL_REPORTS_SECRET = env.token("VIZITKA_MAIL_REPORTS_SECRET")
 
 # How long the audit log keeps what happened; 0: for ever.
 AUDIT_MONTHS = env.months("VIZITKA_AUDIT_MONTHS")

@@ -13,7 +13,7 @@ import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from django.db import connection
 from django.db.models.expressions import Combinable
@@ -23,7 +23,7 @@ from vizitka.cards.models import Card
 from vizitka.cards.selectors import named_cards
 from vizitka.common import clock
 from vizitka.common.prepared import PreparedRow
-from vizitka.publishing.html import Html
+from vizitka.publishing.html import NOTHING, Html
 from vizitka.publishing.page import CardPage
 from vizitka.spaces import licences, sections
 from vizitka.spaces.models import Space
@@ -39,6 +39,8 @@ class Place(enum.StrEnum):
     NOTICE = "notice"
     # The large buttons.
     ACTION = "action"
+    # Among the card's frames, wherever somebody has put one of that kind.
+    FRAME = "frame"
     # After the card's own contents.
     SECTION = "section"
     # What stays in reach of the thumb on a long card: a button that stands further up.
@@ -134,6 +136,32 @@ class Part(Generic[D]):
         raise NotImplementedError
 
 
+class Framed(Protocol):
+    """A frame of a kind that a part draws; `text_languages` says in which language each of its texts is."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def text_languages(self) -> Mapping[str, str]: ...
+
+
+class FramePart(Part[D]):
+    """A part that draws frames: its `key` is their kind (contents.enums.FrameKind), `render_in` one of them. Where it
+    shows nothing, the page has no such frame."""
+
+    place = Place.FRAME
+
+    def render(self, data: D, page: CardPage) -> Html:
+        """It stands nowhere else."""
+        return NOTHING
+
+    def render_in(self, data: D, frame: Framed, page: CardPage) -> Html:
+        """One frame, below its title, in the active language, which is the page's."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
 class ShownPart:
     """A part with its data, on one page."""
@@ -144,6 +172,12 @@ class ShownPart:
 
     def render(self, page: CardPage) -> Html:
         return self.part.render(self.data, page)
+
+    def draws(self, kind: str) -> bool:
+        return self.part.place == Place.FRAME and self.part.key == kind
+
+    def render_in(self, frame: Framed, page: CardPage) -> Html:
+        return self.part.render_in(self.data, frame, page) if isinstance(self.part, FramePart) else NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +215,11 @@ def unregister(key: str) -> None:
 def registered() -> list[Part[Any]]:
     """All parts, in the order in which those of one place stand."""
     return sorted(_parts.values(), key=lambda part: (part.order, part.key))
+
+
+def draw_frames_of(kind: str) -> bool:
+    """Whether a domain above draws frames of this kind."""
+    return kind in _parts and _parts[kind].place == Place.FRAME
 
 
 @functools.cache

@@ -21,7 +21,7 @@ from vizitka.publishing.observers import is_seen
 from vizitka.publishing.visitors import visitor_languages
 
 # What of an address' query decides an answer. The rest (campaigns, click ids) changes nothing.
-CHOICES: Final = ("lang", "card", "ticket", "sent", "v", "link", "size", "colour", "logo")
+CHOICES: Final = ("lang", "card", "ticket", "sent", "from", "v", "link", "size", "colour", "logo")
 
 
 class Asked(StrEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,15 +28,17 @@ from vizitka.publishing.visit import Asked, Visit
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A card that takes details, as it is shown to who asks."""
+class AskedCard:
+    """A card that takes something of visitors, as it is shown to who asks."""
 
     visit: Visit
     card: Card
     page: CardPage
 
 
-def _asked(address: str, languages: tuple[str, ...]) -> _Asked:
+def asked_card(
+    address: str, languages: tuple[str, ...], is_offered: Callable[[Card], bool] = selectors.is_offered
+) -> AskedCard:
     """The card of a link, as a visitor without cookies meets it. Raises `NotFound`, and `Forbidden` for one that asks
     for a PIN."""
     # As one who sends: nobody is led to another host.
@@ -47,15 +50,15 @@ def _asked(address: str, languages: tuple[str, ...]) -> _Asked:
     decided = admission(visit, found.facts)
     if isinstance(decided, AskForPin):
         raise Forbidden
-    if not isinstance(decided, Show) or not selectors.is_offered(found.card):
+    if not isinstance(decided, Show) or not is_offered(found.card):
         raise NotFound
     page = replace(page_of(found.card, languages), came_by=found.facts.name)
-    return _Asked(visit, found.card, page)
+    return AskedCard(visit, found.card, page)
 
 
 def sheet_of_card(address: str, languages: tuple[str, ...]) -> dict[str, Any]:
     """The fields of `ExchangeSheet`."""
-    shown = _asked(address, languages)
+    shown = asked_card(address, languages)
     card, page = shown.card, shown.page
     spoken = languages or (page.language,)
     asked, consent = sheet_of(card.space, spoken), consents.present(card.space)
@@ -82,7 +85,7 @@ def receive(address: str, languages: tuple[str, ...], given: ExchangeIn, visitor
     `TooManyAttempts`, `QueueRefused`."""
     origin = visitor.address()
     throttles.BY_APP.attempt(address, origin)
-    shown = _asked(address, languages)
+    shown = asked_card(address, languages)
     card, page = shown.card, shown.page
     spoken = languages or (page.language,)
     asked, consent = sheet_of(card.space, spoken), consents.present(card.space)

@@ -58,6 +58,9 @@ border-radius:min(var(--r),14px);background:var(--u);color:var(--a);font-weight:
 .fm select{width:100%;min-height:3rem;padding:.6875rem .875rem;border:1px solid
 var(--s);border-radius:min(var(--r),16px);background:var(--g);color:var(--k);font:inherit}
 .fm .er{margin-top:.375rem}
+.fs{margin:0;padding:0;border:0;display:flex;flex-direction:column;gap:.625rem}
+.fs legend{padding:0;margin:0 0 .625rem;font-size:.9375rem;font-weight:600}
+.fs small{color:var(--s)}
 .fm .ck{margin-top:.25rem}
 .fm .ck label{display:inline;margin:0;font-size:.9375rem;font-weight:400}
 .ck a{display:inline-block;min-height:1.5rem;text-underline-offset:2px}
@@ -115,7 +118,8 @@ def title(page: CardPage) -> str:
     return pgettext("card exchange", "Share your details with %(name)s") % {"name": name}
 
 
-def _face(page: CardPage) -> Html:
+def face(page: CardPage) -> Html:
+    """Who it is about, small."""
     if page.picture is not None:
         return html(
             "<div class=y>{}</div>", picture_tag(page.picture, sizes="48px", alt="", most=320, eager=True)
@@ -125,7 +129,8 @@ def _face(page: CardPage) -> Html:
     return NOTHING
 
 
-def _document(page: CardPage, title: str, inner: Html) -> Html:
+def document(page: CardPage, title: str, inner: Html) -> Html:
+    """A page below a card, in the card's colours."""
     light, dark = palettes(page.layout)
     only = light or dark
     theme = (
@@ -153,14 +158,14 @@ def render(page: CardPage, shown: Shown, home: str) -> Html:
         head = html(
             "<div class=hd>{}<div><h1 dir=auto>{}</h1><p>{}</p></div>"
             '<a class=cl href="{}" aria-label="{}">{}</a></div>',
-            _face(page),
+            face(page),
             title(page),
             pgettext("card exchange", "You get the contact right away."),
             home,
             pgettext("card form", "Back to the card"),
             icon("close"),
         )
-        return _document(page, title(page), html("{}{}", head, _form(page, shown)))
+        return document(page, title(page), html("{}{}", head, _form(page, shown)))
 
 
 def _form(page: CardPage, shown: Shown) -> Html:
@@ -268,13 +273,13 @@ def _field(shown: Shown, name: str) -> Html:
         "<div><label for=x-{}>{}{}</label>{}{}</div>",
         name,
         _label(name),
-        _optional(needed),
+        optional(needed),
         control,
         _mistake(name, shown),
     )
 
 
-def _optional(needed: bool) -> Html:
+def optional(needed: bool) -> Html:
     return NOTHING if needed else html(" <small>{}</small>", pgettext("card page", "optional"))
 
 
@@ -301,7 +306,7 @@ def _question(shown: Shown, question: Question) -> Html:
         "<div><label for=x-{} dir=auto>{}{}</label>{}{}</div>",
         name,
         question.label,
-        _optional(question.is_required),
+        optional(question.is_required),
         control,
         _mistake(name, shown),
     )
@@ -395,4 +400,4 @@ def render_thanks(page: CardPage, words: str, language: str, home: str) -> Html:
             home,
             pgettext("card form", "Back to the card"),
         )
-        return _document(page, heading, inner)
+        return document(page, heading, inner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from ninja import Query, Status
 
 from vizitka.cards.permissions import CARDS_READ
@@ -15,26 +15,32 @@ from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
+from vizitka.common.network import client_address
+from vizitka.common.permissions import PUBLIC
 from vizitka.contacts.models import Contact
 from vizitka.contacts.selectors import access_contacts
 from vizitka.newsletter.people import (
     book,
+    by_app,
     erasing,
     inviting,
     lists,
     output,
+    reports,
     schemas,
     selectors,
     suppression,
     switching,
     texts,
 )
+from vizitka.newsletter.people.throttles import BY_APP, REPORTS
 from vizitka.newsletter.permissions import (
     NEWSLETTER_EDIT,
     NEWSLETTER_MANAGE,
     NEWSLETTER_OFFER,
     NEWSLETTER_READ,
 )
+from vizitka.publishing.visitors import visitor_languages
 from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["newsletter"])
@@ -321,3 +327,48 @@ def set_card_newsletter(request: Request, card_id: UUID, payload: schemas.CardNe
     access = access_card(request.auth, card_id, NEWSLETTER_OFFER)
     switching.switch(request.auth, card_id, access.space, is_offered=payload.is_offered, bounds=access.bounds)
     return data(selectors.switch_of(access))
+
+
+# --- for apps
+
+
+def _languages(request: HttpRequest) -> tuple[str, ...]:
+    return visitor_languages("", request.headers.get("Accept-Language", ""))
+
+
+@router.get("/c/{address}/newsletter", ability=PUBLIC, response=Data[schemas.SignUpSheet])
+def read_sign_up_sheet(request: Request, address: str) -> Any:
+    """What a card asks of visitors who subscribe: for apps that show it in their own way."""
+    return data(by_app.sheet_of_card(address, _languages(request)))
+
+
+@router.post(
+    "/c/{address}/newsletter",
+    ability=PUBLIC,
+    response=Data[schemas.SignUpThanks],
+    status=202,
+    throttled=BY_APP,
+)
+def send_sign_up(request: Request, address: str, payload: schemas.SignUpIn) -> Any:
+    """Asks for the newsletter. A mail goes to the address, once a day at most, and nothing counts before it is
+    confirmed; the answer is the same whether the address is known, unknown or may get nothing."""
+    taken = by_app.receive(address, _languages(request), payload, client_address(request))
+    return Status(202, data(taken))
+
+
+# --- reports of mail servers
+
+
+@router.post(
+    "/newsletter/reports",
+    ability=PUBLIC,
+    response=Data[schemas.MailReportsTaken],
+    throttled=REPORTS,
+    largest_body=body_limits.LONG,
+)
+def take_mail_reports(request: Request, payload: schemas.MailReportsIn) -> Any:
+    """Takes what mail servers report of letters: addresses that are none, and complaints. Signed: the header
+    `Vizitka-Signature: t=<seconds>,v1=<hex>` is the HMAC-SHA256 of `<seconds>.<body>` with the installation's key, five
+    minutes old at most. The same report twice changes nothing more. Without a key there is no such address."""
+    reports.check(request)
+    return data(reports.take(payload.reports))

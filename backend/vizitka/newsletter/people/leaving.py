@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
@@ -100,19 +101,29 @@ def stop_address(
     return row is not None and stop(row, reason, actor=actor)
 
 
+def _back(subscriber_id: uuid.UUID) -> QuerySet[Subscriber]:
+    rows = Subscriber.objects.across_spaces("the link of a letter names the subscriber")
+    return rows.filter(pk=subscriber_id, status=SubscriberStatus.UNSUBSCRIBED)
+
+
+def _may(row: Subscriber) -> bool:
+    if not rules.may_come_back(row.left_at, clock.now()):
+        return False
+    kept = suppression.find(row.space_id, row.email)
+    return kept is None or kept.reason == SuppressionReason.LEFT
+
+
+def may_come_back(subscriber_id: uuid.UUID) -> bool:
+    """Whether what a link did can still be taken back."""
+    row = _back(subscriber_id).first()
+    return row is not None and _may(row)
+
+
 def come_back(subscriber_id: uuid.UUID) -> bool:
     """It was a mistake: within an hour what the link did is taken back. Returns whether it was."""
     with transaction.atomic():
-        rows = Subscriber.objects.across_spaces("the link of a letter names the subscriber")
-        row = rows.select_for_update(of=("self",)).filter(pk=subscriber_id).first()
-        if (
-            row is None
-            or row.status != SubscriberStatus.UNSUBSCRIBED
-            or not rules.may_come_back(row.left_at, clock.now())
-        ):
-            return False
-        kept = suppression.find(row.space_id, row.email)
-        if kept is not None and kept.reason != SuppressionReason.LEFT:
+        row = _back(subscriber_id).select_for_update(of=("self",)).first()
+        if row is None or not _may(row):
             return False
         ended = Subscription.objects.in_space(row.space_id).filter(subscriber=row, ended_at__gte=row.left_at)
         had = list(ended.values_list("list_id", flat=True))

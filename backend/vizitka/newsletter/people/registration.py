@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from vizitka.cards import residents
+from vizitka.common import body_limits
 from vizitka.contacts import erasing as contacts
-from vizitka.newsletter.people import audit_words, erasing, residence, tasks
+from vizitka.newsletter.people import audit_words, erasing, pages, parts, residence, tasks
 from vizitka.newsletter.people.models import CardNewsletter, Subscriber
 from vizitka.newsletter.permissions import SWITCH_NEWSLETTER
+from vizitka.publishing import below
+from vizitka.publishing import parts as page_parts
 from vizitka.spaces.card_fields import register_switch
 
 # They are found by themselves only in the folder of a room.
@@ -19,3 +22,8 @@ def register_people() -> None:
     register(residents.Resident(CardNewsletter, move=residents.goes_along, purge=residents.goes))
     register_switch(SWITCH_NEWSLETTER, default=True, label=audit_words.SWITCH_NEWSLETTER_LABEL)
     contacts.also_erase(erasing.erase_addresses, erasing.erase_again)
+    page_parts.register(parts.NewsletterFrame())
+    page_parts.register(parts.NewsletterLink())
+    below.register(pages.PAGE)
+    # On all channels.
+    body_limits.declare(["POST"], f"/{{letter}}/{{handle}}/{pages.PAGE.key}", 64 * body_limits.KILOBYTE)

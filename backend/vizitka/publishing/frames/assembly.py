@@ -11,7 +11,9 @@ from urllib.parse import quote, urlencode
 from vizitka.contents import rules
 from vizitka.documents.models import Document
 from vizitka.images.schemas import file_url
+from vizitka.publishing import parts
 from vizitka.publishing.frames.types import (
+    BroughtFrame,
     FileFrame,
     FormFrame,
     Frame,
@@ -33,14 +35,8 @@ PROVIDERS = {"youtube": "YouTube", "vimeo": "Vimeo"}
 
 
 def shown_rows(rows: Iterable[Row], *, contact_form: bool) -> tuple[Row, ...]:
-    """The rows that have a place on a page: forms only where somebody would get what is written there, and no
-    newsletter, which needs its service.
-    """
-    return tuple(
-        row
-        for row in rows
-        if row.get("kind") != "newsletter" and (contact_form or row.get("kind") != "contact_form")
-    )
+    """The rows that have a place on a page: forms only where somebody would get what is written there."""
+    return tuple(row for row in rows if contact_form or row.get("kind") != "contact_form")
 
 
 def image_ids(rows: Iterable[Row]) -> set[str]:
@@ -145,6 +141,11 @@ def _form(row: Row, common: Any, sources: Sources) -> Frame | None:
     return FormFrame(key=_text(row, "id"), text=_text(row, "text"), consent=_text(row, "consent"), **common)
 
 
+def _brought(row: Row, common: Any, sources: Sources) -> Frame | None:
+    kind = _text(row, "kind")
+    return BroughtFrame(kind=kind, text=_text(row, "text"), **common) if parts.draw_frames_of(kind) else None
+
+
 _MAKERS: Mapping[str, Callable[[Row, Any, Sources], Frame | None]] = {
     "text": _rich,
     "image": _image,
@@ -162,9 +163,9 @@ def frames_of(rows: Iterable[Row], sources: Sources) -> tuple[Frame, ...]:
     """The frames of these rows, each in one language already."""
     found = []
     for row in rows:
-        make = _MAKERS.get(str(row.get("kind")))
+        make = _MAKERS.get(str(row.get("kind")), _brought)
         common = {"title": _text(row, "title"), "text_languages": row.get("text_languages") or {}}
-        frame = make(row, common, sources) if make else None
+        frame = make(row, common, sources)
         if frame is not None:
             found.append(frame)
     return tuple(found)

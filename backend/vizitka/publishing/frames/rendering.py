@@ -17,6 +17,7 @@ from vizitka.publishing.frames.hours import day_names, time_text
 from vizitka.publishing.frames.speech import lang
 from vizitka.publishing.frames.style import frame_rules
 from vizitka.publishing.frames.types import (
+    BroughtFrame,
     FileFrame,
     FormFrame,
     Frame,
@@ -286,8 +287,16 @@ _STYLES: Final[dict[type, tuple[str, ...]]] = {
 }
 
 
+def _brought(page: CardPage, frame: BroughtFrame) -> Html:
+    drawn = joined(shown.render_in(frame, page) for shown in page.parts if shown.draws(frame.kind))
+    return html("{}{}", _title(page, frame), drawn) if drawn else NOTHING
+
+
 def render_frame(page: CardPage, frame: Frame) -> Html:
     """One section of the page."""
+    if isinstance(frame, BroughtFrame):
+        drawn = _brought(page, frame)
+        return html("<section>{}</section>", drawn) if drawn else NOTHING
     return html("<section>{}</section>", _RENDERERS[type(frame)](page, frame))
 
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from vizitka.publishing.frames.types import Frame
+from collections.abc import Mapping
+from typing import Protocol
+
 from vizitka.publishing.html import NOTHING, Html, html
 from vizitka.publishing.page import CardPage
 
 
-def lang(page: CardPage, frame: Frame, text: str) -> Html:
+class Spoken(Protocol):
+    """What has texts in several languages."""
+
+    @property
+    def text_languages(self) -> Mapping[str, str]: ...
+
+
+def lang(page: CardPage, frame: Spoken, text: str) -> Html:
     """The attribute of the element that holds nothing but this text of the frame."""
     spoken = frame.text_languages.get(text, page.content_language)
     return html(" lang={}", spoken) if spoken and spoken != page.language else NOTHING

@@ -86,6 +86,14 @@ class FormFrame(BaseFrame):
     consent: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtFrame(BaseFrame):
+    """A frame that a domain above draws, where it has something to show (parts.FramePart)."""
+
+    kind: str
+    text: str = ""
+
+
 Frame = (
     TextFrame
     | ImageFrame
@@ -96,4 +104,5 @@ Frame = (
     | MapFrame
     | HoursFrame
     | FormFrame
+    | BroughtFrame
 )

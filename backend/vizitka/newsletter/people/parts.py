@@ -1,0 +1,82 @@
+"""The newsletter on the card's page: frames that lead to the page of sign-up, and a link in the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import F
+from django.db.models.expressions import Combinable
+
+from vizitka.billing.enums import Feature
+from vizitka.cards.settings.newsletter import NewsletterSettings
+from vizitka.newsletter.people import sheet
+from vizitka.newsletter.people.pages import FROM_FRAME
+from vizitka.publishing.frames.speech import lang
+from vizitka.publishing.html import NOTHING, Html, html
+from vizitka.publishing.page import CardPage
+from vizitka.publishing.parts import Content, Framed, FramePart, Part, Place, Subject
+from vizitka.publishing.said import pgettext
+from vizitka.spaces import sections
+
+
+def _columns() -> Mapping[str, Combinable]:
+    return {"newsletter_offered": F("newsletter__is_offered")}
+
+
+def _content(subject: Subject) -> Content[bool]:
+    is_on = sections.read(subject.space, NewsletterSettings).newsletter
+    is_off = subject.columns["newsletter_offered"] is False
+    return Content(True if is_on and not is_off else None)
+
+
+def _address(page: CardPage, source: str) -> str:
+    # In the preview an address without a host would be one of the manager's.
+    return f"{page.host if page.is_preview else ''}{sheet.address(page, source)}"
+
+
+class NewsletterFrame(FramePart[bool]):
+    """A few words and the button that leads to the page of sign-up."""
+
+    key = "newsletter"
+    feature = Feature.NEWSLETTER
+    settings = NewsletterSettings
+
+    def columns(self) -> Mapping[str, Combinable]:
+        return _columns()
+
+    def content(self, subject: Subject) -> Content[bool]:
+        return _content(subject)
+
+    def render_in(self, data: bool, frame: Framed, page: CardPage) -> Html:
+        words = (
+            html("<p class=k dir=auto{}>{}</p>", lang(page, frame, "text"), frame.text)
+            if frame.text
+            else NOTHING
+        )
+        return html(
+            '{}<a class=z href="{}" rel=nofollow>{}</a>',
+            words,
+            _address(page, FROM_FRAME),
+            pgettext("newsletter", "Subscribe to the newsletter"),
+        )
+
+
+class NewsletterLink(Part[bool]):
+    """The way to it where no frame shows one."""
+
+    key = "newsletter_link"
+    place = Place.FOOT_LINK
+    order = 300
+    feature = Feature.NEWSLETTER
+    settings = NewsletterSettings
+
+    def columns(self) -> Mapping[str, Combinable]:
+        return _columns()
+
+    def content(self, subject: Subject) -> Content[bool]:
+        return _content(subject)
+
+    def render(self, data: bool, page: CardPage) -> Html:
+        return html(
+            '<a href="{}" rel=nofollow>{}</a>', _address(page, ""), pgettext("newsletter", "Newsletter")
+        )

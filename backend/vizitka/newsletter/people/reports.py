@@ -1,0 +1,84 @@
+"""Reports of mail servers (docs/domain/newsletter.md): who does not exist, and who has complained. Signed with the key
+of the installation, and off without one."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from vizitka.common import clock
+from vizitka.common.errors import Forbidden, NotFound
+from vizitka.common.network import client_address
+from vizitka.newsletter.enums import SuppressionReason
+from vizitka.newsletter.people import leaving, rules, throttles
+from vizitka.newsletter.people.models import Subscriber
+from vizitka.newsletter.people.schemas import MailReportIn
+
+HEADER: Final = "Vizitka-Signature"
+# Clocks differ, and servers send once more; a report that somebody has kept is worth nothing after that.
+LIFE_SECONDS: Final = 300
+_SHAPE: Final = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})")
+
+# Whose letter has this message id: given by the part that sends them.
+Finder = Callable[[str], uuid.UUID | None]
+_finders: Final[list[Finder]] = []
+
+
+def found_by(finder: Finder) -> None:
+    """Called once, at start, by who knows of letters that were sent: the subscriber of a message id, or None."""
+    _finders.append(finder)
+
+
+def signature(body: bytes, seconds: int) -> str:
+    """What a server says in `HEADER`."""
+    key = settings.MAIL_REPORTS_SECRET.encode()
+    digest = hmac.digest(key, f"{seconds}.".encode() + body, hashlib.sha256).hex()
+    return f"t={seconds},v1={digest}"
+
+
+def check(request: HttpRequest) -> None:
+    """Raises `NotFound` where reports are not taken, `TooManyAttempts`, and `Forbidden` for a signature that is not
+    ours, or too old."""
+    if not settings.MAIL_REPORTS_SECRET:
+        raise NotFound
+    throttles.REPORTS.attempt("", client_address(request))
+    match = _SHAPE.fullmatch(request.headers.get(HEADER, ""))
+    if match is None or abs(clock.now().timestamp() - int(match[1])) > LIFE_SECONDS:
+        raise Forbidden
+    if not hmac.compare_digest(match[0], signature(request.body, int(match[1]))):
+        raise Forbidden
+
+
+def take(reports: Sequence[MailReportIn]) -> dict[str, Any]:
+    """The fields of `MailReportsTaken`. A message id names one subscriber; an address whoever has it, in all spaces."""
+    stopped = 0
+    for report in reports:
+        reason = _reason(report)
+        if reason is None:
+            continue
+        for subscriber in _subscribers(report):
+            stopped += leaving.stop(subscriber, reason, proof={"code": report.code} if report.code else None)
+    return {"taken": len(reports), "stopped": stopped}
+
+
+def _reason(report: MailReportIn) -> SuppressionReason | None:
+    if report.type == "complaint":
+        return SuppressionReason.COMPLAINED
+    return SuppressionReason.BOUNCED if rules.stops_address(report.code) else None
+
+
+def _subscribers(report: MailReportIn) -> list[Subscriber]:
+    rows = Subscriber.objects.across_spaces("a mail server knows of no spaces")
+    if report.message_id:
+        keys = [key for finder in _finders if (key := finder(report.message_id)) is not None]
+        if keys:
+            return list(rows.filter(pk__in=keys))
+    email = rules.plain(report.address)
+    return list(rows.filter(email=email).order_by("pk")) if email else []
