@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -85,7 +86,8 @@ def test_programs_are_kept_out_by_trap_time_and_origin(news: News) -> None:
 def test_the_trap_swallows_what_fills_it(news: News) -> None:
     trap = re.search(r"<p class=h aria-hidden=true><label>(\w+)<input name=(\w+)", news.read())
     assert trap
-    assert news.send(**{trap[2]: "x"}).status_code == 303
+    filled: dict[str, Any] = {trap[2]: "x"}
+    assert news.send(**filled).status_code == 303
     assert not Subscriber.objects.in_space(news.space.pk).exists()
 
 
@@ -161,8 +163,14 @@ def test_lists_own_fields_and_words_are_those_of_the_space(news: News) -> None:
     assert "first_name" not in text
     assert "Yes, send me news of ropeways." in text
     fairs = made.json()["data"]["uuid"]
-    assert news.send(**{"f-branch": "Ropeways", "f-rating": "AAA"}).status_code == 422
-    taken = {f"l-{fairs}": "1", f"l-{hidden['uuid']}": "1", "f-branch": "Ropeways", "f-rating": "AAA"}
+    typed: dict[str, Any] = {"f-branch": "Ropeways", "f-rating": "AAA"}
+    assert news.send(**typed).status_code == 422
+    taken: dict[str, Any] = {
+        f"l-{fairs}": "1",
+        f"l-{hidden['uuid']}": "1",
+        "f-branch": "Ropeways",
+        "f-rating": "AAA",
+    }
     row = news.confirm(**taken)
     assert row.fields == {"branch": "Ropeways"}
     assert row.first_name == ""
@@ -173,7 +181,7 @@ def test_lists_own_fields_and_words_are_those_of_the_space(news: News) -> None:
     # Who has read the former words has to read these.
     news.hidden = {}
     news.read()
-    assert news.send(version="1", **{f"l-{fairs}": "1"}).status_code == 422
+    assert news.send(**(taken | {"version": "1"})).status_code == 422
 
 
 def test_where_nothing_is_offered_there_is_no_page(news: News) -> None:

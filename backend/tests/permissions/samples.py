@@ -367,6 +367,11 @@ def with_subscriber(world: World) -> None:
     world.extra |= {"subscriber_id": subscriber.pk, "list_id": first.pk}
 
 
+def signed_up(world: World) -> dict[str, Any]:
+    """What a visitor sends, ten seconds after reading the page."""
+    return {"shown": exchanged(world)["shown"], "email": "m.kroell@example.org", "consent": 1}
+
+
 def with_two_lists(world: World) -> None:
     from vizitka.newsletter.people import lists
 
@@ -834,6 +839,21 @@ SAMPLES: dict[str, Sample] = {
     ),
     "get_sign_up_text": Sample(),
     "write_sign_up_text": Sample({"texts": {"en": "Alpenwerk may send me its newsletter."}}),
+    "read_sign_up_sheet": Sample(
+        path={"address": lambda world: world.card.handle}, prepare=switch_newsletter_on
+    ),
+    "send_sign_up": Sample(
+        signed_up, path={"address": lambda world: world.card.handle}, prepare=switch_newsletter_on
+    ),
+    "take_mail_reports": Sample(
+        {"reports": [{"type": "complaint", "address": "kroell@example.org"}]}, success=NONE
+    ),
+    "import_subscribers": Sample(
+        files=people_csv,
+        query="?dry_run=false&proof=Signed%20at%20the%20fair&proof_day=2026-05-04",
+        prepare=with_subscriber,
+    ),
+    "export_subscribers": Sample({"format": "csv"}, prepare=with_subscriber),
     "get_card_newsletter": Sample(on_card=True),
     "set_card_newsletter": Sample({"is_offered": False}, on_card=True, prepare=switch_newsletter_on),
     # newsletter: letters

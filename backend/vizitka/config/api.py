@@ -62,6 +62,7 @@ ROUTERS = [
     "vizitka.contacts.transfer.api.router",
     "vizitka.newsletter.people.api.router",
     "vizitka.newsletter.letters.api.router",
+    "vizitka.newsletter.people.transfer.api.router",
     "vizitka.statistics.api.router",
     "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",

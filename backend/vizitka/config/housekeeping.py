@@ -31,6 +31,7 @@ from vizitka.jobs import services as jobs
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
 from vizitka.newsletter.letters import sending as letters
+from vizitka.newsletter.people import ledger, signing_up
 from vizitka.outbox import services as outbox
 from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
@@ -112,6 +113,8 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     monthly_mails.queue_due,
     leftovers.purge_leftovers,
     visitors.purge,
+    signing_up.purge,
+    ledger.store_all,
     outbox.purge_old,
     audit.purge_old,
 ]

@@ -16,7 +16,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.queues import QueueRefused
-from vizitka.contacts.exchange import consents, moments, reading, selectors, services, sheet, vcards
+from vizitka.contacts.exchange import beside, consents, moments, reading, selectors, services, sheet, vcards
 from vizitka.contacts.exchange.rules import Fault, Sheet, Typed, faults, pace
 from vizitka.contacts.exchange.settings import sheet_of, thanks_of
 from vizitka.publishing import answers
@@ -41,7 +41,8 @@ def show(visit: Visit, found: Found, page: CardPage, home: str) -> HttpResponse 
     asked = sheet_of(card.space, languages)
     consent = consents.present(card.space)
     words, language = consent.said(languages)
-    fresh = sheet.Shown(asked, moments.mark(card.pk), consent.version, words, language)
+    boxes = beside.boxes(card, languages)
+    fresh = sheet.Shown(asked, moments.mark(card.pk), consent.version, words, language, boxes=boxes)
     if not visit.is_sent:
         return _page(page, fresh, home)
     if visit.is_foreign:
@@ -56,10 +57,11 @@ def _received(
     visit: Visit, card: Card, page: CardPage, fresh: sheet.Shown, home: str
 ) -> HttpResponse | Taken:
     typed, wrong = _typed(visit.form, visit.files, fresh.sheet)
+    ticked = tuple(box for box in fresh.boxes if visit.form.get(box.name) == box.mark)
     wrong |= faults(fresh.sheet, typed, present=fresh.version)
     mark = visit.form.get("shown", "")
     shown_at = moments.shown_at(card.pk, mark)
-    filled = replace(fresh, typed=typed, faults=wrong)
+    filled = replace(fresh, typed=typed, faults=wrong, ticked=ticked)
     if shown_at is None or (speed := pace(shown_at, clock.now())) == "too_old":
         return _page(page, replace(filled, problem=_again(page)), home, 409)
     # What is mended goes on from the same moment: who sends it twice has sent it once.
@@ -93,6 +95,8 @@ def _received(
                 "card exchange", "Your details could not be sent. Send them again in a moment."
             )
         return _page(page, replace(filled, problem=problem), home, error.status)
+    if met.is_first and ticked:
+        beside.take(card, page, ticked, typed, visit.languages or (page.language,))
     # Who sends the same once more is counted once.
     return Taken(_sent(page)) if met.is_first else _sent(page)
 

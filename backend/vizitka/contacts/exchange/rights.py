@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import pgettext
 
 from vizitka.common import clock
+from vizitka.contacts.exchange import beside
 from vizitka.contacts.exchange.emails import channel_words
 from vizitka.contacts.exchange.selectors import Kept, sender_of
 from vizitka.contacts.models import Contact, ContactMeeting
@@ -42,12 +43,15 @@ class Shown:
     details: list[list[Line]]
     meetings: list[Meeting]
     agrees: bool
+    beside: tuple[beside.Kept, ...] = ()
 
 
 def shown_of(kept: Kept) -> Shown:
     zone = clock.zone_of(kept.space.time_zone)
     meetings = [_meeting(one, zone) for one in kept.meetings]
-    return Shown(kept.space, [list(_details(one)) for one in kept.contacts], meetings, kept.agrees)
+    return Shown(
+        kept.space, [list(_details(one)) for one in kept.contacts], meetings, kept.agrees, kept.beside
+    )
 
 
 def _details(contact: Contact) -> Iterator[Line]:

@@ -11,7 +11,7 @@ from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.selectors import CardAccess
 from vizitka.contacts.erasing import of_mailbox, with_merged
-from vizitka.contacts.exchange import visitors
+from vizitka.contacts.exchange import beside, visitors
 from vizitka.contacts.exchange.models import CardExchange
 from vizitka.contacts.exchange.permissions import EXCHANGE_EDIT, SWITCH_EXCHANGE
 from vizitka.contacts.exchange.schemas import Closed
@@ -102,6 +102,7 @@ class Kept:
     space: Space
     contacts: tuple[Contact, ...]
     meetings: tuple[ContactMeeting, ...]
+    beside: tuple[beside.Kept, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -121,7 +122,8 @@ def kept_in(space_id: uuid.UUID, email: str) -> Kept | None:
     contacts = tuple(contacts_of(space_id, email))
     meetings = ContactMeeting.objects.in_space(space_id).filter(contact__in=contacts)
     rows = tuple(meetings.select_related("card", "consent_text").order_by("-at"))
-    return Kept(space, contacts, rows) if contacts else None
+    besides = beside.kept(space, email)
+    return Kept(space, contacts, rows, besides) if contacts or besides else None
 
 
 def contacts_of(space_id: uuid.UUID, email: str) -> list[Contact]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.utils import translation
 
+from vizitka.contacts.exchange.beside import Box
 from vizitka.contacts.exchange.reading import ANSWER, MORE, carried
 from vizitka.contacts.exchange.rules import LIMITS, LONGEST_ANSWER, Ask, Fault, Question, Sheet, Typed
 from vizitka.contacts.exchange.vcards import LARGEST
@@ -93,6 +94,8 @@ class Shown:
     typed: Typed = field(default_factory=Typed)
     faults: Mapping[str, Fault] = field(default_factory=dict)
     problem: str = ""
+    boxes: tuple[Box, ...] = ()
+    ticked: tuple[Box, ...] = ()
 
 
 @lru_cache(maxsize=512)
@@ -185,7 +188,7 @@ def _form(page: CardPage, shown: Shown) -> Html:
         joined(_question(shown, question) for question in shown.sheet.questions),
         TRAP,
         TRAP,
-        _consent(page, shown),
+        html("{}{}", _consent(page, shown), joined(_box(page, shown, box) for box in shown.boxes)),
         icon("send"),
         _send_words(page),
     )
@@ -324,6 +327,21 @@ def _consent(page: CardPage, shown: Shown) -> Html:
         f"{page.files}/privacy?lang={page.language}",
         pgettext("privacy page", "Privacy"),
         _mistake("consent", shown),
+    )
+
+
+def _box(page: CardPage, shown: Shown, box: Box) -> Html:
+    """Something that one may want besides, and that nobody has ticked beforehand."""
+    return html(
+        '<div class=ck><input type=checkbox id=x-{} name={} value="{}"{}>'
+        "<div><label for=x-{} dir=auto{}>{}</label></div></div>",
+        box.name,
+        box.name,
+        box.mark,
+        trusted(" checked") if box in shown.ticked else NOTHING,
+        box.name,
+        html(" lang={}", box.language) if box.language != page.language else NOTHING,
+        box.text,
     )
 
 

@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from vizitka.common import clock
 from vizitka.common.crypto import new_token, token_hash
+from vizitka.contacts.exchange import beside
 from vizitka.contacts.exchange.models import KnownVisitor, RightsLink
 from vizitka.contacts.models import Contact
 
@@ -67,7 +68,8 @@ def forget_removed(space_id: uuid.UUID, contact_ids: Collection[uuid.UUID], emai
     left = Contact.objects.in_space(space_id).exclude(pk__in=contact_ids)
     kept = set(left.filter(primary_email__in=emails).values_list("primary_email", flat=True))
     for email in sorted(set(emails) - kept):
-        forget(email, space_id)
+        if not beside.knows(space_id, email):
+            forget(email, space_id)
 
 
 def _seal(token: str) -> Fernet:

@@ -80,9 +80,9 @@ def read(file: BinaryIO, size: int, country: str, chosen: Sequence[str] = ()) ->
     start = _start(file)
     if kind == FileKind.CSV and start.upper().startswith("MECARD:"):
         return replace(_of_records(_mecards(file), country, ()), is_table=False)
-    records = _records(file, kind)
-    first = [record for _place, record in zip(range(headers.LOOKED_AT), records, strict=False)]
-    sheet = _of_records(_chained(first, records), country, chosen, headers.header_row_of(first))
+    found = records(file, kind)
+    first = [record for _place, record in zip(range(headers.LOOKED_AT), found, strict=False)]
+    sheet = _of_records(_chained(first, found), country, chosen, headers.header_row_of(first))
     return replace(sheet, is_table=kind != FileKind.VCF)
 
 
@@ -93,7 +93,8 @@ def _start(file: BinaryIO) -> str:
     return start
 
 
-def _records(file: BinaryIO, kind: FileKind) -> Iterator[Record]:
+def records(file: BinaryIO, kind: FileKind) -> Iterator[Record]:
+    """The rows of a file, each with its number."""
     if kind == FileKind.XLSX:
         from vizitka.transfer.importing.reading.workbook import Workbook
 

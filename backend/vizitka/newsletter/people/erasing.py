@@ -15,6 +15,7 @@ from vizitka.common.api import idempotency
 from vizitka.common.events import tell
 from vizitka.common.models import Parcel
 from vizitka.contacts import erasing as contacts
+from vizitka.contacts.exchange import visitors
 from vizitka.jobs import services as jobs
 from vizitka.newsletter.enums import SuppressionReason
 from vizitka.newsletter.people import rules, suppression
@@ -48,6 +49,7 @@ def erase_addresses(actor: Actor, space_id: uuid.UUID, addresses: Collection[str
     for email, key in found.items():
         suppression.add(space_id, email, SuppressionReason.ERASED)
         remove(space_id, [key])
+        visitors.forget(email, space_id)
         tell(SubscriberErased(actor=actor, space_id=space_id, object_id=key))
 
 

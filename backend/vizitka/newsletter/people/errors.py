@@ -24,6 +24,13 @@ class ListUnknown(InvalidInput):
         super().__init__(errors={"lists": [_("There is no such list.")]})
 
 
+class ProofMissing(InvalidInput):
+    def __init__(self) -> None:
+        super().__init__(
+            errors={"proof": [_("Say by what these people have agreed to the newsletter, and on which day.")]}
+        )
+
+
 class SubscriberHasLeft(Conflict):
     """Only the person can come back, by confirming anew."""
 

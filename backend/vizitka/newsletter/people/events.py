@@ -96,6 +96,10 @@ class NewsletterTold(SpaceEvent):
 class SubscribersExported(NewsletterTold):
     type = "newsletter.exported"
 
+    @classmethod
+    def in_format(cls, actor: Actor, space: Space, file_format: str) -> Self:
+        return cls.of_space(actor, space, {"format": (None, file_format)})
+
 
 class AddressSuppressed(NewsletterTold):
     """Without the address: the log is read by more people than may look one up."""

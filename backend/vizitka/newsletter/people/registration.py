@@ -5,8 +5,10 @@ from __future__ import annotations
 from vizitka.cards import residents
 from vizitka.common import body_limits
 from vizitka.contacts import erasing as contacts
-from vizitka.newsletter.people import audit_words, erasing, pages, parts, residence, tasks
+from vizitka.contacts.exchange import beside
+from vizitka.newsletter.people import audit_words, besides, erasing, pages, parts, residence, tasks
 from vizitka.newsletter.people.models import CardNewsletter, Subscriber
+from vizitka.newsletter.people.transfer.registration import register_jobs
 from vizitka.newsletter.permissions import SWITCH_NEWSLETTER
 from vizitka.publishing import below
 from vizitka.publishing import parts as page_parts
@@ -27,3 +29,5 @@ def register_people() -> None:
     below.register(pages.PAGE)
     # On all channels.
     body_limits.declare(["POST"], f"/{{letter}}/{{handle}}/{pages.PAGE.key}", 64 * body_limits.KILOBYTE)
+    register_jobs()
+    beside.register(besides.NewsletterBeside())

@@ -15,9 +15,10 @@ from django.db.models import Count
 
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
+from vizitka.common.effects import after_commit
 from vizitka.common.events import tell
 from vizitka.newsletter.enums import SuppressionReason
-from vizitka.newsletter.people import rules
+from vizitka.newsletter.people import ledger, rules
 from vizitka.newsletter.people.errors import NotSuppressed, SuppressionStays
 from vizitka.newsletter.people.events import SuppressionLifted
 from vizitka.newsletter.people.models import Suppression
@@ -70,12 +71,17 @@ def add(space_id: uuid.UUID, email: str, reason: SuppressionReason, actor: Actor
     row.reason, row.at = reason, clock.now()
     row.actor_id = actor.user_id if isinstance(actor, Person) else None
     row.save()
+    after_commit(ledger.store, row)
     return row
 
 
 def forget(space_id: uuid.UUID, email: str) -> None:
     """The person has confirmed anew: nothing that was there stands in the way."""
-    Suppression.objects.in_space(space_id).filter(digest__in=digests_of(space_id, email)).delete()
+    rows = Suppression.objects.in_space(space_id).filter(digest__in=digests_of(space_id, email))
+    gone = list(rows)
+    if gone:
+        rows.delete()
+        after_commit(ledger.forget, gone)
 
 
 def counts(space_id: uuid.UUID) -> Mapping[str, int]:

@@ -12,6 +12,7 @@ from vizitka.config.archive import reading
 from vizitka.config.archive.layout import ArchiveError
 from vizitka.contacts import erasing
 from vizitka.newsletter.letters import sending as letters
+from vizitka.newsletter.people import ledger
 
 
 class Command(BaseCommand):
@@ -36,6 +37,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error}. Nothing was restored.") from error
         erased = erasing.replay()
         stopped = letters.stop_after_restore()
+        left = ledger.replay()
         self.stdout.write(f"\n{restored.rows:,} rows, {restored.files:,} files restored")
         if restored.missing:
             self.stdout.write(
@@ -47,3 +49,5 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{stopped:,} campaigns stand, since nobody knows what was sent of them after the backup was made"
             )
+        if left:
+            self.stdout.write(f"{left:,} subscribers have left again, as they had after the backup was made")

@@ -9826,23 +9826,11 @@ export type PageContactRowOfSpace = {
 };
 
 /**
- * ContactCountsQuery
- *
- * `doubles`: contacts that look like one are counted, too, which takes longer than all the rest.
- */
-export type ContactCountsQuery = {
-    /**
-     * Doubles
-     */
-    doubles?: boolean;
-};
-
-/**
  * ContactCounts
  *
  * Of the tabs. `all` are those that the person sees, `mine` those of the own cards, `follow_up` those with a day,
- * of which `due` are today or before. `doubles` are groups of contacts that look like one; null where they were not
- * asked for, and for who may not merge them.
+ * of which `due` are today or before. `doubles` are groups of contacts that look like one; null for who may not merge
+ * them.
  */
 export type ContactCounts = {
     /**
@@ -10844,8 +10832,7 @@ export type ExchangeConsentIn = {
  * ContactImportQuery
  *
  * In a dry run nothing is written. `card` holds the contacts; without one they are the company's. `tag` and `event`
- * are given to each. `column`: the field of each column of the file in its order, empty for none; without, as it was
- * proposed.
+ * are given to each. `column`: the field of each column in its order, empty for none; without, as it was proposed.
  */
 export type ContactImportQuery = {
     /**
@@ -10873,14 +10860,9 @@ export type ContactImportQuery = {
 /**
  * ContactImportColumn
  *
- * `index` is its place among those of the file, of which empty ones are left out; `field` what it fills, null for
- * nothing; `samples` are its first values.
+ * `field` is what the column fills, null for nothing; `samples` are its first values.
  */
 export type ContactImportColumn = {
-    /**
-     * Index
-     */
-    index: number;
     /**
      * Header
      */
@@ -10914,19 +10896,14 @@ export type ContactImportField = {
 /**
  * ContactImportOut
  *
- * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. Only
- * the columns of a `table` are for people to choose: vCards say themselves what is what. `job` does the work; null in
- * a dry run.
+ * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. `job`
+ * does the work; null in a dry run.
  */
 export type ContactImportOut = {
     /**
      * Dry Run
      */
     dry_run: boolean;
-    /**
-     * Table
-     */
-    table: boolean;
     /**
      * Rows
      */
@@ -11936,1330 +11913,390 @@ export type CardNewsletterIn = {
 };
 
 /**
- * CampaignListQuery
+ * Data[SignUpSheet]
  */
-export type CampaignListQuery = {
-    /**
-     * Page
-     */
-    page?: number;
-    /**
-     * Per Page
-     */
-    per_page?: number;
-    /**
-     * Search
-     */
-    search?: string;
-    /**
-     * Status
-     */
-    status?: Array<'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'finished' | 'cancelled'>;
-    /**
-     * Sort
-     */
-    sort?: 'updated' | '-updated' | 'name' | '-name';
+export type DataSignUpSheet = {
+    data: SignUpSheet;
 };
 
 /**
- * CampaignStatus
- *
- * A `draft` is written, a `scheduled` one waits for its time. `paused` by a person, `stopped` by Vizitka, which
- * says why and asks. `finished`: nothing is left to be sent; `cancelled`: what was left is not sent.
+ * SignUpFieldOut
  */
-export type CampaignStatus = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'finished' | 'cancelled';
-
-/**
- * CampaignRow
- *
- * `moment` is when it is or was sent: the schedule, the start or the end; null for a draft. `total` are all
- * receivers, of whom `sent` have it; `clicks` are those on its links, without those of programs.
- */
-export type CampaignRow = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Subject
-     */
-    subject: string;
-    status: CampaignStatus;
-    reason: StopReason | null;
-    /**
-     * Languages
-     */
-    languages: Array<string>;
-    /**
-     * Moment
-     */
-    moment: string | null;
-    /**
-     * Total
-     */
-    total: number;
-    /**
-     * Sent
-     */
-    sent: number;
-    /**
-     * Unknown
-     */
-    unknown: number;
-    /**
-     * Failed
-     */
-    failed: number;
-    /**
-     * Clicks
-     */
-    clicks: number;
-    /**
-     * Updated At
-     */
-    updated_at: string;
-};
-
-/**
- * Page[CampaignRow]
- */
-export type PageCampaignRow = {
-    /**
-     * Data
-     */
-    data: Array<CampaignRow>;
-    meta: PageMeta;
-};
-
-/**
- * StopReason
- *
- * Why Vizitka has stopped a campaign: its time was long over; it was found in a backup; the newsletter was switched
- * off, or its package has ended; a check found a fault; the mail server took nothing for a day.
- */
-export type StopReason = 'late' | 'restored' | 'switched_off' | 'faulty' | 'server_away';
-
-/**
- * AudienceOut
- *
- * As `AudienceSchema`.
- */
-export type AudienceOut = {
-    /**
-     * Lists
-     */
-    lists: Array<string>;
-    /**
-     * Cards
-     */
-    cards: Array<string>;
-    /**
-     * Cities
-     */
-    cities: Array<string>;
-    /**
-     * Languages
-     */
-    languages: Array<string>;
-    /**
-     * Sources
-     */
-    sources: Array<SubscriberSource>;
-    /**
-     * Joined From
-     */
-    joined_from: string | null;
-    /**
-     * Joined Until
-     */
-    joined_until: string | null;
-    last_letter: LastLetter | null;
-};
-
-/**
- * ButtonBlock
- */
-export type ButtonBlock = {
+export type SignUpFieldOut = {
     /**
      * Id
      */
     id: string;
     /**
-     * Kind
-     */
-    kind: 'button';
-    /**
      * Label
      */
     label: string;
     /**
-     * Href
+     * Max Length
      */
-    href: string;
-    /**
-     * Align
-     */
-    align: 'left' | 'center';
+    max_length: number;
 };
 
 /**
- * CampaignOut
- *
- * `editable`: texts, audience and language may be changed. `texts` in their order, the campaign's own language
- * first. `abilities`: what the person may do of newsletter.edit and newsletter.send.
+ * SignUpListOut
  */
-export type CampaignOut = {
+export type SignUpListOut = {
     /**
      * Uuid
      */
     uuid: string;
     /**
-     * Space
-     */
-    space: string;
-    /**
      * Name
      */
     name: string;
     /**
-     * Language
+     * Description
      */
-    language: string;
-    status: CampaignStatus;
-    reason: StopReason | null;
+    description: string;
+};
+
+/**
+ * SignUpSheet
+ *
+ * What a card asks, in the best of the visitor's languages. With one list there is nothing to choose. `shown` comes
+ * back with what is sent, two seconds after it was read at the earliest and within a day.
+ */
+export type SignUpSheet = {
     /**
-     * Editable
+     * Title
      */
-    editable: boolean;
-    audience: AudienceOut;
+    title: string;
     /**
-     * Rate
+     * Asks Name
      */
-    rate: number | null;
+    asks_name: boolean;
     /**
-     * Scheduled At
+     * Lists
      */
-    scheduled_at: string | null;
+    lists: Array<SignUpListOut>;
     /**
-     * Started At
+     * Fields
      */
-    started_at: string | null;
+    fields: Array<SignUpFieldOut>;
+    consent: SignUpWords;
     /**
-     * Finished At
+     * Shown
      */
-    finished_at: string | null;
-    /**
-     * Sent By
-     */
-    sent_by: string;
-    /**
-     * Texts
-     */
-    texts: Array<CampaignTextOut>;
-    /**
-     * Words
-     */
-    words: Array<LetterWord>;
-    sender: CampaignSender;
-    counts: DeliveryCounts;
+    shown: string;
+};
+
+/**
+ * SignUpWords
+ */
+export type SignUpWords = {
     /**
      * Version
      */
     version: number;
     /**
-     * Created At
+     * Text
      */
-    created_at: string;
+    text: string;
     /**
-     * Updated At
+     * Language
      */
-    updated_at: string;
-    /**
-     * Abilities
-     */
-    abilities: Array<string>;
+    language: string;
 };
 
 /**
- * CampaignSender
- *
- * Whom letters are from, as programs show it, and where answers go (empty: to the sender's address).
+ * Data[SignUpThanks]
  */
-export type CampaignSender = {
+export type DataSignUpThanks = {
+    data: SignUpThanks;
+};
+
+/**
+ * SignUpThanks
+ *
+ * The same for everybody: whether an address was known is not told.
+ */
+export type SignUpThanks = {
     /**
-     * Name
+     * Text
      */
-    name: string;
+    text: string;
+};
+
+/**
+ * SignUpIn
+ *
+ * `consent` is the version of the text that the visitor has read and agreed to; nobody agrees by default.
+ */
+export type SignUpIn = {
+    /**
+     * Shown
+     */
+    shown: string;
     /**
      * Email
      */
     email: string;
     /**
-     * Reply To
+     * First Name
      */
-    reply_to: string;
-};
-
-/**
- * CampaignTextOut
- *
- * `bytes` is how large the letter is; programs cut what is over 100,000.
- */
-export type CampaignTextOut = {
+    first_name?: string;
     /**
-     * Language
+     * Last Name
      */
-    language: string;
+    last_name?: string;
     /**
-     * Subject
+     * Fields
      */
-    subject: string;
-    /**
-     * Preheader
-     */
-    preheader: string;
-    /**
-     * Blocks
-     */
-    blocks: Array<LetterBlock>;
-};
-
-/**
- * CardBlock
- */
-export type CardBlock = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Kind
-     */
-    kind: 'card';
-    card: PersonInLetter | null;
-    /**
-     * Label
-     */
-    label: string;
-};
-
-/**
- * ColumnsBlock
- */
-export type ColumnsBlock = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Kind
-     */
-    kind: 'columns';
-    /**
-     * Columns
-     */
-    columns: Array<Array<InnerBlock>>;
-};
-
-/**
- * Data[CampaignOut]
- */
-export type DataCampaignOut = {
-    data: CampaignOut;
-};
-
-/**
- * DeliveryCounts
- *
- * How many letters stand how; `total` are all.
- */
-export type DeliveryCounts = {
-    /**
-     * Total
-     */
-    total: number;
-    /**
-     * Queued
-     */
-    queued: number;
-    /**
-     * Sending
-     */
-    sending: number;
-    /**
-     * Sent
-     */
-    sent: number;
-    /**
-     * Unknown
-     */
-    unknown: number;
-    /**
-     * Failed
-     */
-    failed: number;
-    /**
-     * Skipped
-     */
-    skipped: number;
-};
-
-/**
- * DividerBlock
- */
-export type DividerBlock = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Kind
-     */
-    kind: 'divider';
-};
-
-/**
- * HeadingBlock
- */
-export type HeadingBlock = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Kind
-     */
-    kind: 'heading';
-    /**
-     * Text
-     */
-    text: string;
-    /**
-     * Level
-     */
-    level: 1 | 2;
-    /**
-     * Align
-     */
-    align: 'left' | 'center';
-};
-
-/**
- * ImageBlock
- */
-export type ImageBlock = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Kind
-     */
-    kind: 'image';
-    image: ImageOut | null;
-    /**
-     * Alt
-     */
-    alt: string;
-    /**
-     * Href
-     */
-    href: string;
-    /**
-     * Width
-     */
-    width: 25 | 50 | 75 | 100;
-};
-
-export type InnerBlock = ({
-    kind: 'heading';
-} & HeadingBlock) | ({
-    kind: 'text';
-} & TextBlock) | ({
-    kind: 'image';
-} & ImageBlock) | ({
-    kind: 'button';
-} & ButtonBlock) | ({
-    kind: 'divider';
-} & DividerBlock) | ({
-    kind: 'spacer';
-} & SpacerBlock) | ({
-    kind: 'card';
-} & CardBlock);
-
-/**
- * LastLetter
- *
- * Who has not been written to: never yet, or for so long.
- */
-export type LastLetter = 'never' | 'none_30_days' | 'none_90_days';
-
-export type LetterBlock = ({
-    kind: 'heading';
-} & HeadingBlock) | ({
-    kind: 'text';
-} & TextBlock) | ({
-    kind: 'image';
-} & ImageBlock) | ({
-    kind: 'button';
-} & ButtonBlock) | ({
-    kind: 'divider';
-} & DividerBlock) | ({
-    kind: 'spacer';
-} & SpacerBlock) | ({
-    kind: 'card';
-} & CardBlock) | ({
-    kind: 'columns';
-} & ColumnsBlock);
-
-/**
- * LetterWord
- *
- * A word that texts may hold in braces: its `name`, and what people call it.
- */
-export type LetterWord = {
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Label
-     */
-    label: string;
-};
-
-/**
- * PersonInLetter
- *
- * The card as the letter shows it; `visible` false: nobody may see it now, and the letter leaves it out.
- */
-export type PersonInLetter = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Job Title
-     */
-    job_title: string;
-    /**
-     * Picture
-     */
-    picture: string | null;
-    /**
-     * Url
-     */
-    url: string;
-    /**
-     * Visible
-     */
-    visible: boolean;
-};
-
-/**
- * SpacerBlock
- */
-export type SpacerBlock = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Kind
-     */
-    kind: 'spacer';
-    /**
-     * Size
-     */
-    size: 'small' | 'medium' | 'large';
-};
-
-/**
- * TextBlock
- */
-export type TextBlock = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Kind
-     */
-    kind: 'text';
-    /**
-     * Html
-     */
-    html: string;
-};
-
-/**
- * CampaignIn
- *
- * `language`: that of its first text; without one the space's.
- */
-export type CampaignIn = {
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Language
-     */
-    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
-};
-
-/**
- * AudienceChoices
- *
- * What an audience can be chosen by besides lists and cards: the cities of cards from which people came.
- */
-export type AudienceChoices = {
-    /**
-     * Cities
-     */
-    cities: Array<string>;
-};
-
-/**
- * Data[AudienceChoices]
- */
-export type DataAudienceChoices = {
-    data: AudienceChoices;
-};
-
-/**
- * AudienceSchema
- *
- * Who of those who have subscribed: all that is said has to be true of a subscriber, of each list one. `lists`:
- * has one of these; `cards`: came from one of these; `cities`: from a card in one of these; `languages` (empty: not
- * known); `sources`; `joined_from` and `joined_until` are days of the space, both included; `last_letter`: when the
- * last one was sent to them. Nothing said: all.
- */
-export type AudienceSchema = {
+    fields?: {
+        [key: string]: unknown | string;
+    };
     /**
      * Lists
      */
     lists?: Array<string>;
     /**
-     * Cards
+     * Consent
      */
-    cards?: Array<string>;
-    /**
-     * Cities
-     */
-    cities?: Array<string>;
-    /**
-     * Languages
-     */
-    languages?: Array<'' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
-    /**
-     * Sources
-     */
-    sources?: Array<SubscriberSource>;
-    /**
-     * Joined From
-     */
-    joined_from?: string | null;
-    /**
-     * Joined Until
-     */
-    joined_until?: string | null;
-    last_letter?: LastLetter | null;
+    consent?: number | null;
 };
 
 /**
- * CampaignPatch
+ * Data[MailReportsTaken]
+ */
+export type DataMailReportsTaken = {
+    data: MailReportsTaken;
+};
+
+/**
+ * MailReportsTaken
  *
- * What is not given stays. Only `name` and `rate` change once it is scheduled. `language` is the one that all get
- * whose own there is none of; its text has to be there. `rate`: letters a minute, null for as fast as possible.
+ * `stopped`: subscribers who get nothing any more by these reports.
  */
-export type CampaignPatch = {
+export type MailReportsTaken = {
     /**
-     * Name
+     * Taken
      */
-    name?: string | null;
+    taken: number;
     /**
-     * Language
+     * Stopped
      */
-    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
-    audience?: AudienceSchema | null;
-    /**
-     * Rate
-     */
-    rate?: number | null;
+    stopped: number;
 };
 
 /**
- * ButtonBlockIn
+ * MailReportIn
+ *
+ * `address` or `message_id` says whom it is about. `code` is the enhanced status (RFC 3463) of a bounce; only 5.1.x
+ * stops an address. A complaint stops at once.
  */
-export type ButtonBlockIn = {
+export type MailReportIn = {
     /**
-     * Id
+     * Type
      */
-    id?: string;
+    type: 'bounce' | 'complaint';
     /**
-     * Kind
+     * Address
      */
-    kind: 'button';
+    address?: string;
+    /**
+     * Message Id
+     */
+    message_id?: string;
+    /**
+     * Code
+     */
+    code?: string;
+    /**
+     * At
+     */
+    at?: string | null;
+};
+
+/**
+ * MailReportsIn
+ */
+export type MailReportsIn = {
+    /**
+     * Reports
+     */
+    reports: Array<MailReportIn>;
+};
+
+/**
+ * SubscriberImportQuery
+ *
+ * In a dry run nothing is written. `list` are those that each of them gets; without, the public ones. `proof` says
+ * by what these people have agreed, and `proof_day` when: nothing is imported without both, and each history keeps
+ * them. `overwrite`: what is known is replaced by what the file says; else only what is empty is filled. `column`: the
+ * field of each column in its order, empty for none; without, as it was proposed.
+ */
+export type SubscriberImportQuery = {
+    /**
+     * Dry Run
+     */
+    dry_run?: boolean;
+    /**
+     * List
+     */
+    list?: Array<string>;
+    /**
+     * Proof
+     */
+    proof?: string;
+    /**
+     * Proof Day
+     */
+    proof_day?: string | null;
+    /**
+     * Overwrite
+     */
+    overwrite?: boolean;
+    /**
+     * Column
+     */
+    column?: Array<string>;
+};
+
+/**
+ * Data[SubscriberImportOut]
+ */
+export type DataSubscriberImportOut = {
+    data: SubscriberImportOut;
+};
+
+/**
+ * SubscriberImportColumn
+ *
+ * `field` is what the column fills, null for nothing; `samples` are its first values.
+ */
+export type SubscriberImportColumn = {
+    /**
+     * Header
+     */
+    header: string;
+    /**
+     * Field
+     */
+    field: string | null;
+    /**
+     * Samples
+     */
+    samples: Array<string>;
+};
+
+/**
+ * SubscriberImportField
+ *
+ * What a column may fill, and how it is called in the person's language; own fields of the space by
+ * `field:<id>`.
+ */
+export type SubscriberImportField = {
+    /**
+     * Field
+     */
+    field: string;
     /**
      * Label
      */
-    label?: string;
-    /**
-     * Href
-     */
-    href?: string;
-    /**
-     * Align
-     */
-    align?: 'left' | 'center';
+    label: string;
 };
 
 /**
- * CampaignTextIn
+ * SubscriberImportOut
  *
- * What a campaign says in a language. Words in braces stand for what is known of a receiver, with what is said
- * where nothing is: `Hello {first_name|and welcome}`.
+ * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. `job`
+ * does the work; null in a dry run.
  */
-export type CampaignTextIn = {
+export type SubscriberImportOut = {
     /**
-     * Subject
+     * Dry Run
      */
-    subject?: string;
+    dry_run: boolean;
     /**
-     * Preheader
+     * Rows
      */
-    preheader?: string;
+    rows: number;
     /**
-     * Blocks
+     * Create
      */
-    blocks?: Array<LetterBlockIn>;
-};
-
-/**
- * CardBlockIn
- *
- * A person of the space, by the card: picture, name and title as its page shows them, and a link to it. `label` is
- * that of the link; empty: the product's own words.
- */
-export type CardBlockIn = {
+    create: number;
     /**
-     * Id
+     * Known
      */
-    id?: string;
+    known: number;
     /**
-     * Kind
+     * Suppressed
      */
-    kind: 'card';
+    suppressed: number;
     /**
-     * Card
+     * Bad
      */
-    card?: string | null;
-    /**
-     * Label
-     */
-    label?: string;
-};
-
-/**
- * ColumnsBlockIn
- *
- * Two columns, which stand below each other on phones.
- */
-export type ColumnsBlockIn = {
-    /**
-     * Id
-     */
-    id?: string;
-    /**
-     * Kind
-     */
-    kind: 'columns';
+    bad: number;
     /**
      * Columns
      */
-    columns?: [
-        Array<InnerBlockIn>,
-        Array<InnerBlockIn>
-    ];
+    columns: Array<SubscriberImportColumn>;
+    /**
+     * Fields
+     */
+    fields: Array<SubscriberImportField>;
+    /**
+     * Shown
+     */
+    shown: Array<SubscriberRowOut>;
+    job: JobOut | null;
 };
 
 /**
- * DividerBlockIn
- */
-export type DividerBlockIn = {
-    /**
-     * Id
-     */
-    id?: string;
-    /**
-     * Kind
-     */
-    kind: 'divider';
-};
-
-/**
- * HeadingBlockIn
- */
-export type HeadingBlockIn = {
-    /**
-     * Id
-     */
-    id?: string;
-    /**
-     * Kind
-     */
-    kind: 'heading';
-    /**
-     * Text
-     */
-    text?: string;
-    /**
-     * Level
-     */
-    level?: 1 | 2;
-    /**
-     * Align
-     */
-    align?: 'left' | 'center';
-};
-
-/**
- * ImageBlockIn
+ * SubscriberRowOut
  *
- * `href` is where a tap leads; `alt` is read where pictures are not shown, and has to be there before sending.
+ * `row` as it is numbered in the file; `message` says why it is bad.
  */
-export type ImageBlockIn = {
+export type SubscriberRowOut = {
     /**
-     * Id
+     * Row
      */
-    id?: string;
+    row: number;
+    status: SubscriberRowStatus;
     /**
-     * Kind
+     * Name
      */
-    kind: 'image';
+    name: string;
     /**
-     * Image
+     * Email
      */
-    image?: string | null;
-    /**
-     * Alt
-     */
-    alt?: string;
-    /**
-     * Href
-     */
-    href?: string;
-    /**
-     * Width
-     */
-    width?: 25 | 50 | 75 | 100;
-};
-
-export type InnerBlockIn = ({
-    kind: 'heading';
-} & HeadingBlockIn) | ({
-    kind: 'text';
-} & TextBlockIn) | ({
-    kind: 'image';
-} & ImageBlockIn) | ({
-    kind: 'button';
-} & ButtonBlockIn) | ({
-    kind: 'divider';
-} & DividerBlockIn) | ({
-    kind: 'spacer';
-} & SpacerBlockIn) | ({
-    kind: 'card';
-} & CardBlockIn);
-
-export type LetterBlockIn = ({
-    kind: 'heading';
-} & HeadingBlockIn) | ({
-    kind: 'text';
-} & TextBlockIn) | ({
-    kind: 'image';
-} & ImageBlockIn) | ({
-    kind: 'button';
-} & ButtonBlockIn) | ({
-    kind: 'divider';
-} & DividerBlockIn) | ({
-    kind: 'spacer';
-} & SpacerBlockIn) | ({
-    kind: 'card';
-} & CardBlockIn) | ({
-    kind: 'columns';
-} & ColumnsBlockIn);
-
-/**
- * SpacerBlockIn
- */
-export type SpacerBlockIn = {
-    /**
-     * Id
-     */
-    id?: string;
-    /**
-     * Kind
-     */
-    kind: 'spacer';
-    /**
-     * Size
-     */
-    size?: 'small' | 'medium' | 'large';
-};
-
-/**
- * TextBlockIn
- *
- * `html`: p, br, strong, em, u, a, ul, ol, li, h2, h3; the rest is taken out.
- */
-export type TextBlockIn = {
-    /**
-     * Id
-     */
-    id?: string;
-    /**
-     * Kind
-     */
-    kind: 'text';
-    /**
-     * Html
-     */
-    html?: string;
-};
-
-/**
- * Data[LetterPreview]
- */
-export type DataLetterPreview = {
-    data: LetterPreview;
-};
-
-/**
- * LetterPreview
- *
- * The letter as a program shows it: `html` is a whole document, to be shown in a frame that runs nothing; what it
- * shows by night, a frame shows with `color-scheme: dark`. `html_dark` is the same, always dark.
- */
-export type LetterPreview = {
-    /**
-     * Subject
-     */
-    subject: string;
-    /**
-     * Preheader
-     */
-    preheader: string;
-    /**
-     * Html
-     */
-    html: string;
-    /**
-     * Html Dark
-     */
-    html_dark: string;
-    /**
-     * Text
-     */
-    text: string;
-    /**
-     * Bytes
-     */
-    bytes: number;
-};
-
-/**
- * LetterPreviewIn
- *
- * `text`: what is not saved yet; without one the saved text. `subscriber`: as this one gets it; without one, with
- * what is said where nothing is known, or with the person's own name (`as_me`).
- */
-export type LetterPreviewIn = {
-    /**
-     * Language
-     */
-    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
-    text?: CampaignTextIn | null;
-    /**
-     * Subscriber
-     */
-    subscriber?: string | null;
-    /**
-     * As Me
-     */
-    as_me?: boolean;
-};
-
-/**
- * Data[TestLetterOut]
- */
-export type DataTestLetterOut = {
-    data: TestLetterOut;
-};
-
-/**
- * TestLetterOut
- */
-export type TestLetterOut = {
-    /**
-     * To
-     */
-    to: string;
-};
-
-/**
- * TestLetterIn
- */
-export type TestLetterIn = {
-    /**
-     * Language
-     */
-    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
-};
-
-/**
- * Data[LetterChecks]
- */
-export type DataLetterChecks = {
-    data: LetterChecks;
-};
-
-/**
- * Finding
- *
- * What checks look for.
- */
-export type Finding = 'newsletter_off' | 'no_sender' | 'no_imprint' | 'no_text' | 'no_subject' | 'empty' | 'no_alt' | 'no_picture' | 'no_link' | 'no_label' | 'dead_link' | 'unknown_word' | 'no_fallback' | 'no_card' | 'too_large' | 'no_audience' | 'language_missing' | 'no_preheader';
-
-/**
- * LetterCheckOut
- *
- * Something that is wrong or missing, as a sentence. `block` and `language` say where, if in the text.
- */
-export type LetterCheckOut = {
-    kind: Finding;
-    severity: Severity;
+    email: string;
     /**
      * Message
      */
     message: string;
-    /**
-     * Language
-     */
-    language: string | null;
-    /**
-     * Block
-     */
-    block: string | null;
 };
 
 /**
- * LetterChecks
+ * SubscriberRowStatus
  *
- * `sendable`: no check found an error. `bytes`: the size of each language's letter.
+ * What becomes of a row: a new subscriber; a known one, whose status stays; an address that gets nothing.
  */
-export type LetterChecks = {
-    /**
-     * Sendable
-     */
-    sendable: boolean;
-    /**
-     * Number
-     */
-    number: number;
-    /**
-     * Bytes
-     */
-    bytes: {
-        [key: string]: number;
-    };
-    /**
-     * Found
-     */
-    found: Array<LetterCheckOut>;
-};
+export type SubscriberRowStatus = 'create' | 'known' | 'suppressed' | 'bad';
 
 /**
- * Severity
+ * SubscriberExportIn
  *
- * What a check has found: an `error` keeps a campaign from being sent.
+ * The subscribers by their `uuids`, else those that the `filter` finds, else all.
  */
-export type Severity = 'error' | 'warning';
-
-/**
- * AudienceCount
- *
- * How many get it now, in which languages, and a few of them.
- */
-export type AudienceCount = {
+export type SubscriberExportIn = {
+    format: SubscriberFormat;
     /**
-     * Number
+     * Uuids
      */
-    number: number;
-    /**
-     * Languages
-     */
-    languages: Array<AudienceLanguage>;
-    /**
-     * Sample
-     */
-    sample: Array<AudienceSample>;
+    uuids?: Array<string> | null;
+    filter?: SubscriberFilterQuery | null;
 };
 
 /**
- * AudienceLanguage
- *
- * So many read `language` (empty: not known), and get the text in `gets` (empty: there is none yet).
+ * SubscriberFormat
  */
-export type AudienceLanguage = {
-    /**
-     * Language
-     */
-    language: string;
-    /**
-     * Number
-     */
-    number: number;
-    /**
-     * Gets
-     */
-    gets: string;
-};
-
-/**
- * AudienceSample
- */
-export type AudienceSample = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Email
-     */
-    email: string;
-    /**
-     * Language
-     */
-    language: string;
-};
-
-/**
- * Data[AudienceCount]
- */
-export type DataAudienceCount = {
-    data: AudienceCount;
-};
-
-/**
- * ScheduleIn
- *
- * When it is sent: at least a minute from now, at most a year.
- */
-export type ScheduleIn = {
-    /**
-     * At
-     */
-    at: string;
-};
-
-/**
- * CampaignDay
- */
-export type CampaignDay = {
-    /**
-     * Day
-     */
-    day: string;
-    /**
-     * Clicks
-     */
-    clicks: number;
-    /**
-     * Left
-     */
-    left: number;
-};
-
-/**
- * CampaignNumbers
- *
- * `clicks` are those of people, by what is estimated. `scanned` letters were opened by programs that follow every
- * link; `scanner_share` is their part of those sent, from 0 to 1. `left`, `bounced` and `complained`: after this
- * letter. `per_minute`: how fast it goes now; `waiting`: put off by mail servers, tried again at `next_at`.
- */
-export type CampaignNumbers = {
-    counts: DeliveryCounts;
-    /**
-     * Clicks
-     */
-    clicks: number;
-    /**
-     * Links
-     */
-    links: Array<LinkNumbers>;
-    /**
-     * Scanned
-     */
-    scanned: number;
-    /**
-     * Scanner Share
-     */
-    scanner_share: number;
-    /**
-     * Left
-     */
-    left: number;
-    /**
-     * Bounced
-     */
-    bounced: number;
-    /**
-     * Complained
-     */
-    complained: number;
-    /**
-     * Days
-     */
-    days: Array<CampaignDay>;
-    /**
-     * Per Minute
-     */
-    per_minute: number;
-    /**
-     * Waiting
-     */
-    waiting: number;
-    /**
-     * Next At
-     */
-    next_at: string | null;
-};
-
-/**
- * Data[CampaignNumbers]
- */
-export type DataCampaignNumbers = {
-    data: CampaignNumbers;
-};
-
-/**
- * LinkNumbers
- *
- * `clicks` are all, `by_programs` those that programs have made by what is estimated: as many as on the link that
- * nobody sees.
- */
-export type LinkNumbers = {
-    /**
-     * Url
-     */
-    url: string;
-    /**
-     * Clicks
-     */
-    clicks: number;
-    /**
-     * By Programs
-     */
-    by_programs: number;
-};
-
-/**
- * DeliveryQuery
- *
- * `state`: some of them; without one those that did not arrive: unknown and failed.
- */
-export type DeliveryQuery = {
-    /**
-     * Page
-     */
-    page?: number;
-    /**
-     * Per Page
-     */
-    per_page?: number;
-    /**
-     * State
-     */
-    state?: Array<'queued' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped'>;
-    /**
-     * Search
-     */
-    search?: string;
-};
-
-/**
- * DeliveryState
- *
- * What became of a letter to one receiver. `sending`: it is handed over at this moment. `unknown`: the connection
- * ended before the server had said yes or no, so it may have arrived; it is not sent again. `skipped`: the receiver
- * had left, or was not to be written to any more.
- */
-export type DeliveryState = 'queued' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped';
-
-/**
- * DeliveryRow
- *
- * `subscriber` is null when it was erased. `code` is the enhanced status code, `answer` what the server said.
- */
-export type DeliveryRow = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Subscriber
-     */
-    subscriber: string | null;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Email
-     */
-    email: string;
-    state: DeliveryState;
-    /**
-     * Attempts
-     */
-    attempts: number;
-    /**
-     * Code
-     */
-    code: string;
-    /**
-     * Answer
-     */
-    answer: string;
-    /**
-     * At
-     */
-    at: string | null;
-};
-
-/**
- * Page[DeliveryRow]
- */
-export type PageDeliveryRow = {
-    /**
-     * Data
-     */
-    data: Array<DeliveryRow>;
-    meta: PageMeta;
-};
+export type SubscriberFormat = 'csv' | 'xlsx';
 
 /**
  * Channel
@@ -24554,12 +23591,7 @@ export type CountContactsData = {
          */
         space_id: string;
     };
-    query?: {
-        /**
-         * Doubles
-         */
-        doubles?: boolean;
-    };
+    query?: never;
     url: '/v1/spaces/{space_id}/contacts/counts';
 };
 
@@ -28608,40 +27640,19 @@ export type SetCardNewsletterResponses = {
 
 export type SetCardNewsletterResponse = SetCardNewsletterResponses[keyof SetCardNewsletterResponses];
 
-export type ListCampaignsData = {
+export type ReadSignUpSheetData = {
     body?: never;
     path: {
         /**
-         * Space Id
+         * Address
          */
-        space_id: string;
+        address: string;
     };
-    query?: {
-        /**
-         * Page
-         */
-        page?: number;
-        /**
-         * Per Page
-         */
-        per_page?: number;
-        /**
-         * Search
-         */
-        search?: string;
-        /**
-         * Status
-         */
-        status?: Array<'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'finished' | 'cancelled'>;
-        /**
-         * Sort
-         */
-        sort?: 'updated' | '-updated' | 'name' | '-name';
-    };
-    url: '/v1/spaces/{space_id}/newsletter/campaigns';
+    query?: never;
+    url: '/v1/c/{address}/newsletter';
 };
 
-export type ListCampaignsErrors = {
+export type ReadSignUpSheetErrors = {
     /**
      * Unauthorized
      */
@@ -28672,44 +27683,34 @@ export type ListCampaignsErrors = {
     503: ErrorBody;
 };
 
-export type ListCampaignsError = ListCampaignsErrors[keyof ListCampaignsErrors];
+export type ReadSignUpSheetError = ReadSignUpSheetErrors[keyof ReadSignUpSheetErrors];
 
-export type ListCampaignsResponses = {
+export type ReadSignUpSheetResponses = {
     /**
      * OK
      */
-    200: PageCampaignRow;
+    200: DataSignUpSheet;
 };
 
-export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+export type ReadSignUpSheetResponse = ReadSignUpSheetResponses[keyof ReadSignUpSheetResponses];
 
-export type CreateCampaignData = {
-    body: CampaignIn;
-    headers?: {
-        /**
-         * The same key and request within a day are done once, and answered as the first time.
-         */
-        'Idempotency-Key'?: string;
-    };
+export type SendSignUpData = {
+    body: SignUpIn;
     path: {
         /**
-         * Space Id
+         * Address
          */
-        space_id: string;
+        address: string;
     };
     query?: never;
-    url: '/v1/spaces/{space_id}/newsletter/campaigns';
+    url: '/v1/c/{address}/newsletter';
 };
 
-export type CreateCampaignErrors = {
+export type SendSignUpErrors = {
     /**
      * Unauthorized
      */
     401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
     /**
      * Forbidden
      */
@@ -28748,886 +27749,25 @@ export type CreateCampaignErrors = {
     507: ErrorBody;
 };
 
-export type CreateCampaignError = CreateCampaignErrors[keyof CreateCampaignErrors];
+export type SendSignUpError = SendSignUpErrors[keyof SendSignUpErrors];
 
-export type CreateCampaignResponses = {
-    /**
-     * Created
-     */
-    201: DataCampaignOut;
-};
-
-export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
-
-export type ListAudienceChoicesData = {
-    body?: never;
-    path: {
-        /**
-         * Space Id
-         */
-        space_id: string;
-    };
-    query?: never;
-    url: '/v1/spaces/{space_id}/newsletter/audience-choices';
-};
-
-export type ListAudienceChoicesErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-};
-
-export type ListAudienceChoicesError = ListAudienceChoicesErrors[keyof ListAudienceChoicesErrors];
-
-export type ListAudienceChoicesResponses = {
-    /**
-     * OK
-     */
-    200: DataAudienceChoices;
-};
-
-export type ListAudienceChoicesResponse = ListAudienceChoicesResponses[keyof ListAudienceChoicesResponses];
-
-export type DeleteCampaignData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}';
-};
-
-export type DeleteCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-};
-
-export type DeleteCampaignError = DeleteCampaignErrors[keyof DeleteCampaignErrors];
-
-export type DeleteCampaignResponses = {
-    /**
-     * No Content
-     */
-    204: void;
-};
-
-export type DeleteCampaignResponse = DeleteCampaignResponses[keyof DeleteCampaignResponses];
-
-export type GetCampaignData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}';
-};
-
-export type GetCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-};
-
-export type GetCampaignError = GetCampaignErrors[keyof GetCampaignErrors];
-
-export type GetCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponses];
-
-export type UpdateCampaignData = {
-    body: CampaignPatch;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}';
-};
-
-export type UpdateCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type UpdateCampaignError = UpdateCampaignErrors[keyof UpdateCampaignErrors];
-
-export type UpdateCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
-
-export type DuplicateCampaignData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key and request within a day are done once, and answered as the first time.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/duplicate';
-};
-
-export type DuplicateCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type DuplicateCampaignError = DuplicateCampaignErrors[keyof DuplicateCampaignErrors];
-
-export type DuplicateCampaignResponses = {
-    /**
-     * Created
-     */
-    201: DataCampaignOut;
-};
-
-export type DuplicateCampaignResponse = DuplicateCampaignResponses[keyof DuplicateCampaignResponses];
-
-export type DeleteCampaignTextData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-        /**
-         * Language
-         */
-        language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/texts/{language}';
-};
-
-export type DeleteCampaignTextErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-};
-
-export type DeleteCampaignTextError = DeleteCampaignTextErrors[keyof DeleteCampaignTextErrors];
-
-export type DeleteCampaignTextResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type DeleteCampaignTextResponse = DeleteCampaignTextResponses[keyof DeleteCampaignTextResponses];
-
-export type SaveCampaignTextData = {
-    body: CampaignTextIn;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-        /**
-         * Language
-         */
-        language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/texts/{language}';
-};
-
-export type SaveCampaignTextErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type SaveCampaignTextError = SaveCampaignTextErrors[keyof SaveCampaignTextErrors];
-
-export type SaveCampaignTextResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type SaveCampaignTextResponse = SaveCampaignTextResponses[keyof SaveCampaignTextResponses];
-
-export type PreviewCampaignData = {
-    body: LetterPreviewIn;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/preview';
-};
-
-export type PreviewCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type PreviewCampaignError = PreviewCampaignErrors[keyof PreviewCampaignErrors];
-
-export type PreviewCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataLetterPreview;
-};
-
-export type PreviewCampaignResponse = PreviewCampaignResponses[keyof PreviewCampaignResponses];
-
-export type SendTestLetterData = {
-    body: TestLetterIn;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/test';
-};
-
-export type SendTestLetterErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type SendTestLetterError = SendTestLetterErrors[keyof SendTestLetterErrors];
-
-export type SendTestLetterResponses = {
+export type SendSignUpResponses = {
     /**
      * Accepted
      */
-    202: DataTestLetterOut;
+    202: DataSignUpThanks;
 };
 
-export type SendTestLetterResponse = SendTestLetterResponses[keyof SendTestLetterResponses];
+export type SendSignUpResponse = SendSignUpResponses[keyof SendSignUpResponses];
 
-export type CheckCampaignData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
+export type TakeMailReportsData = {
+    body: MailReportsIn;
+    path?: never;
     query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/checks';
+    url: '/v1/newsletter/reports';
 };
 
-export type CheckCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-};
-
-export type CheckCampaignError = CheckCampaignErrors[keyof CheckCampaignErrors];
-
-export type CheckCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataLetterChecks;
-};
-
-export type CheckCampaignResponse = CheckCampaignResponses[keyof CheckCampaignResponses];
-
-export type CountAudienceData = {
-    body: AudienceSchema;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/audience';
-};
-
-export type CountAudienceErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type CountAudienceError = CountAudienceErrors[keyof CountAudienceErrors];
-
-export type CountAudienceResponses = {
-    /**
-     * OK
-     */
-    200: DataAudienceCount;
-};
-
-export type CountAudienceResponse = CountAudienceResponses[keyof CountAudienceResponses];
-
-export type ScheduleCampaignData = {
-    body: ScheduleIn;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/schedule';
-};
-
-export type ScheduleCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type ScheduleCampaignError = ScheduleCampaignErrors[keyof ScheduleCampaignErrors];
-
-export type ScheduleCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type ScheduleCampaignResponse = ScheduleCampaignResponses[keyof ScheduleCampaignResponses];
-
-export type SendCampaignData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/send';
-};
-
-export type SendCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type SendCampaignError = SendCampaignErrors[keyof SendCampaignErrors];
-
-export type SendCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type SendCampaignResponse = SendCampaignResponses[keyof SendCampaignResponses];
-
-export type PauseCampaignData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/pause';
-};
-
-export type PauseCampaignErrors = {
+export type TakeMailReportsErrors = {
     /**
      * Unauthorized
      */
@@ -29670,237 +27810,133 @@ export type PauseCampaignErrors = {
     507: ErrorBody;
 };
 
-export type PauseCampaignError = PauseCampaignErrors[keyof PauseCampaignErrors];
+export type TakeMailReportsError = TakeMailReportsErrors[keyof TakeMailReportsErrors];
 
-export type PauseCampaignResponses = {
+export type TakeMailReportsResponses = {
     /**
      * OK
      */
-    200: DataCampaignOut;
+    200: DataMailReportsTaken;
 };
 
-export type PauseCampaignResponse = PauseCampaignResponses[keyof PauseCampaignResponses];
+export type TakeMailReportsResponse = TakeMailReportsResponses[keyof TakeMailReportsResponses];
 
-export type ResumeCampaignData = {
-    body?: never;
-    path: {
+export type ImportSubscribersData = {
+    /**
+     * FileParams
+     */
+    body: {
         /**
-         * Campaign Id
+         * File
          */
-        campaign_id: string;
+        file: Blob | File;
     };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/resume';
-};
-
-export type ResumeCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type ResumeCampaignError = ResumeCampaignErrors[keyof ResumeCampaignErrors];
-
-export type ResumeCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type ResumeCampaignResponse = ResumeCampaignResponses[keyof ResumeCampaignResponses];
-
-export type CancelCampaignData = {
-    body?: never;
     path: {
         /**
-         * Campaign Id
+         * Space Id
          */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/cancel';
-};
-
-export type CancelCampaignErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type CancelCampaignError = CancelCampaignErrors[keyof CancelCampaignErrors];
-
-export type CancelCampaignResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignOut;
-};
-
-export type CancelCampaignResponse = CancelCampaignResponses[keyof CancelCampaignResponses];
-
-export type GetCampaignNumbersData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
-    };
-    query?: never;
-    url: '/v1/newsletter-campaigns/{campaign_id}/numbers';
-};
-
-export type GetCampaignNumbersErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-};
-
-export type GetCampaignNumbersError = GetCampaignNumbersErrors[keyof GetCampaignNumbersErrors];
-
-export type GetCampaignNumbersResponses = {
-    /**
-     * OK
-     */
-    200: DataCampaignNumbers;
-};
-
-export type GetCampaignNumbersResponse = GetCampaignNumbersResponses[keyof GetCampaignNumbersResponses];
-
-export type ListDeliveriesData = {
-    body?: never;
-    path: {
-        /**
-         * Campaign Id
-         */
-        campaign_id: string;
+        space_id: string;
     };
     query?: {
         /**
-         * Page
+         * Dry Run
          */
-        page?: number;
+        dry_run?: boolean;
         /**
-         * Per Page
+         * List
          */
-        per_page?: number;
+        list?: Array<string>;
         /**
-         * State
+         * Proof
          */
-        state?: Array<'queued' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped'>;
+        proof?: string;
         /**
-         * Search
+         * Proof Day
          */
-        search?: string;
+        proof_day?: string | null;
+        /**
+         * Overwrite
+         */
+        overwrite?: boolean;
+        /**
+         * Column
+         */
+        column?: Array<string>;
     };
-    url: '/v1/newsletter-campaigns/{campaign_id}/deliveries';
+    url: '/v1/spaces/{space_id}/newsletter/subscribers/import';
 };
 
-export type ListDeliveriesErrors = {
+export type ImportSubscribersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ImportSubscribersError = ImportSubscribersErrors[keyof ImportSubscribersErrors];
+
+export type ImportSubscribersResponses = {
+    /**
+     * OK
+     */
+    200: DataSubscriberImportOut;
+};
+
+export type ImportSubscribersResponse = ImportSubscribersResponses[keyof ImportSubscribersResponses];
+
+export type ExportSubscribersData = {
+    body: SubscriberExportIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/subscribers/export';
+};
+
+export type ExportSubscribersErrors = {
     /**
      * Unauthorized
      */
@@ -29914,9 +27950,17 @@ export type ListDeliveriesErrors = {
      */
     404: ErrorBody;
     /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
      * Conflict
      */
     409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
     /**
      * Unprocessable Entity
      */
@@ -29929,18 +27973,22 @@ export type ListDeliveriesErrors = {
      * Service Unavailable
      */
     503: ErrorBody;
-};
-
-export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
-
-export type ListDeliveriesResponses = {
     /**
-     * OK
+     * Insufficient Storage
      */
-    200: PageDeliveryRow;
+    507: ErrorBody;
 };
 
-export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+export type ExportSubscribersError = ExportSubscribersErrors[keyof ExportSubscribersErrors];
+
+export type ExportSubscribersResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type ExportSubscribersResponse = ExportSubscribersResponses[keyof ExportSubscribersResponses];
 
 export type SpaceStatisticsData = {
     body?: never;
