@@ -1,5 +1,5 @@
-"""Suppressed addresses as files of the storage: what a database that is lost, or read back from an old backup, no longer
-knows. They say a space, a digest, a reason and a moment, and nobody can read an address from them. A restore replays
+"""Suppressed addresses as files of the storage: what a database that is lost, or read back from an old backup, does not
+know. They say a space, a digest, a reason and a moment, and nobody can read an address from them. A restore replays
 them, so that nobody is written to who has left since the backup was made."""
 
 from __future__ import annotations

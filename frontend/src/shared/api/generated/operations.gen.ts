@@ -82,6 +82,12 @@ export type Operations = {
     '/v1/spaces/{space_id}/newsletter/sign-up-text': { asked: types.GetSignUpTextData; answer: types.GetSignUpTextResponse };
     '/v1/cards/{card_id}/newsletter': { asked: types.GetCardNewsletterData; answer: types.GetCardNewsletterResponse };
     '/v1/c/{address}/newsletter': { asked: types.ReadSignUpSheetData; answer: types.ReadSignUpSheetResponse };
+    '/v1/spaces/{space_id}/newsletter/campaigns': { asked: types.ListCampaignsData; answer: types.ListCampaignsResponse };
+    '/v1/spaces/{space_id}/newsletter/audience-choices': { asked: types.ListAudienceChoicesData; answer: types.ListAudienceChoicesResponse };
+    '/v1/newsletter-campaigns/{campaign_id}': { asked: types.GetCampaignData; answer: types.GetCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/checks': { asked: types.CheckCampaignData; answer: types.CheckCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/numbers': { asked: types.GetCampaignNumbersData; answer: types.GetCampaignNumbersResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/deliveries': { asked: types.ListDeliveriesData; answer: types.ListDeliveriesResponse };
     '/v1/spaces/{space_id}/statistics': { asked: types.SpaceStatisticsData; answer: types.SpaceStatisticsResponse };
     '/v1/cards/{card_id}/statistics': { asked: types.CardStatisticsData; answer: types.CardStatisticsResponse };
     '/v1/spaces/{space_id}/statistics/export': { asked: types.ExportSpaceStatisticsData; answer: types.ExportSpaceStatisticsResponse };
@@ -193,6 +199,16 @@ export type Operations = {
     '/v1/spaces/{space_id}/newsletter/sign-up-text': { asked: types.WriteSignUpTextData; answer: types.WriteSignUpTextResponse };
     '/v1/c/{address}/newsletter': { asked: types.SendSignUpData; answer: types.SendSignUpResponse };
     '/v1/newsletter/reports': { asked: types.TakeMailReportsData; answer: types.TakeMailReportsResponse };
+    '/v1/spaces/{space_id}/newsletter/campaigns': { asked: types.CreateCampaignData; answer: types.CreateCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/duplicate': { asked: types.DuplicateCampaignData; answer: types.DuplicateCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/preview': { asked: types.PreviewCampaignData; answer: types.PreviewCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/test': { asked: types.SendTestLetterData; answer: types.SendTestLetterResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/audience': { asked: types.CountAudienceData; answer: types.CountAudienceResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/schedule': { asked: types.ScheduleCampaignData; answer: types.ScheduleCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/send': { asked: types.SendCampaignData; answer: types.SendCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/pause': { asked: types.PauseCampaignData; answer: types.PauseCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/resume': { asked: types.ResumeCampaignData; answer: types.ResumeCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/cancel': { asked: types.CancelCampaignData; answer: types.CancelCampaignResponse };
     '/v1/spaces/{space_id}/newsletter/subscribers/import': { asked: types.ImportSubscribersData; answer: types.ImportSubscribersResponse };
     '/v1/spaces/{space_id}/newsletter/subscribers/export': { asked: types.ExportSubscribersData; answer: types.ExportSubscribersResponse };
     '/v1/spaces/{space_id}/archive': { asked: types.CreateSpaceArchiveData; answer: types.CreateSpaceArchiveResponse };
@@ -235,6 +251,7 @@ export type Operations = {
     '/v1/cards/{card_id}/exchange': { asked: types.SetCardExchangeData; answer: types.SetCardExchangeResponse };
     '/v1/spaces/{space_id}/newsletter/lists/order': { asked: types.OrderNewsletterListsData; answer: types.OrderNewsletterListsResponse };
     '/v1/cards/{card_id}/newsletter': { asked: types.SetCardNewsletterData; answer: types.SetCardNewsletterResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/texts/{language}': { asked: types.SaveCampaignTextData; answer: types.SaveCampaignTextResponse };
     '/v1/spaces/{space_id}/statistics/mail': { asked: types.SetMonthlyMailData; answer: types.SetMonthlyMailResponse };
   };
   PATCH: {
@@ -251,6 +268,7 @@ export type Operations = {
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.ChangeContactNoteData; answer: types.ChangeContactNoteResponse };
     '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.UpdateNewsletterListData; answer: types.UpdateNewsletterListResponse };
     '/v1/newsletter-subscribers/{subscriber_id}': { asked: types.UpdateSubscriberData; answer: types.UpdateSubscriberResponse };
+    '/v1/newsletter-campaigns/{campaign_id}': { asked: types.UpdateCampaignData; answer: types.UpdateCampaignResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.UpdateSpaceMemberData; answer: types.UpdateSpaceMemberResponse };
     '/v1/cards/{card_id}/members/{user_id}': { asked: types.UpdateCardMemberData; answer: types.UpdateCardMemberResponse };
   };
@@ -268,6 +286,8 @@ export type Operations = {
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };
     '/v1/spaces/{space_id}/contact-events/{event_id}': { asked: types.DeleteContactEventData; answer: types.DeleteContactEventResponse };
     '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.DeleteNewsletterListData; answer: types.DeleteNewsletterListResponse };
+    '/v1/newsletter-campaigns/{campaign_id}': { asked: types.DeleteCampaignData; answer: types.DeleteCampaignResponse };
+    '/v1/newsletter-campaigns/{campaign_id}/texts/{language}': { asked: types.DeleteCampaignTextData; answer: types.DeleteCampaignTextResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.WithdrawOwnershipOfferData; answer: types.WithdrawOwnershipOfferResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.RemoveSpaceMemberData; answer: types.RemoveSpaceMemberResponse };
     '/v1/me/spaces/{space_id}': { asked: types.LeaveSpaceData; answer: types.LeaveSpaceResponse };

@@ -9826,11 +9826,23 @@ export type PageContactRowOfSpace = {
 };
 
 /**
+ * ContactCountsQuery
+ *
+ * `doubles`: contacts that look like one are counted, too, which takes longer than all the rest.
+ */
+export type ContactCountsQuery = {
+    /**
+     * Doubles
+     */
+    doubles?: boolean;
+};
+
+/**
  * ContactCounts
  *
  * Of the tabs. `all` are those that the person sees, `mine` those of the own cards, `follow_up` those with a day,
- * of which `due` are today or before. `doubles` are groups of contacts that look like one; null for who may not merge
- * them.
+ * of which `due` are today or before. `doubles` are groups of contacts that look like one; null where they were not
+ * asked for, and for who may not merge them.
  */
 export type ContactCounts = {
     /**
@@ -10832,7 +10844,8 @@ export type ExchangeConsentIn = {
  * ContactImportQuery
  *
  * In a dry run nothing is written. `card` holds the contacts; without one they are the company's. `tag` and `event`
- * are given to each. `column`: the field of each column in its order, empty for none; without, as it was proposed.
+ * are given to each. `column`: the field of each column of the file in its order, empty for none; without, as it was
+ * proposed.
  */
 export type ContactImportQuery = {
     /**
@@ -10860,9 +10873,14 @@ export type ContactImportQuery = {
 /**
  * ContactImportColumn
  *
- * `field` is what the column fills, null for nothing; `samples` are its first values.
+ * `index` is its place among those of the file, of which empty ones are left out; `field` what it fills, null for
+ * nothing; `samples` are its first values.
  */
 export type ContactImportColumn = {
+    /**
+     * Index
+     */
+    index: number;
     /**
      * Header
      */
@@ -10896,14 +10914,19 @@ export type ContactImportField = {
 /**
  * ContactImportOut
  *
- * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. `job`
- * does the work; null in a dry run.
+ * How many `rows` there are and what becomes of them; `shown` are the bad ones, then the others, 500 at most. Only
+ * the columns of a `table` are for people to choose: vCards say themselves what is what. `job` does the work; null in
+ * a dry run.
  */
 export type ContactImportOut = {
     /**
      * Dry Run
      */
     dry_run: boolean;
+    /**
+     * Table
+     */
+    table: boolean;
     /**
      * Rows
      */
@@ -12120,6 +12143,1332 @@ export type MailReportsIn = {
      * Reports
      */
     reports: Array<MailReportIn>;
+};
+
+/**
+ * CampaignListQuery
+ */
+export type CampaignListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Status
+     */
+    status?: Array<'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'finished' | 'cancelled'>;
+    /**
+     * Sort
+     */
+    sort?: 'updated' | '-updated' | 'name' | '-name';
+};
+
+/**
+ * CampaignStatus
+ *
+ * A `draft` is written, a `scheduled` one waits for its time. `paused` by a person, `stopped` by Vizitka, which
+ * says why and asks. `finished`: nothing is left to be sent; `cancelled`: what was left is not sent.
+ */
+export type CampaignStatus = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'finished' | 'cancelled';
+
+/**
+ * CampaignRow
+ *
+ * `moment` is when it is or was sent: the schedule, the start or the end; null for a draft. `total` are all
+ * receivers, of whom `sent` have it; `clicks` are those on its links, without those of programs.
+ */
+export type CampaignRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Subject
+     */
+    subject: string;
+    status: CampaignStatus;
+    reason: StopReason | null;
+    /**
+     * Languages
+     */
+    languages: Array<string>;
+    /**
+     * Moment
+     */
+    moment: string | null;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * Unknown
+     */
+    unknown: number;
+    /**
+     * Failed
+     */
+    failed: number;
+    /**
+     * Clicks
+     */
+    clicks: number;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+};
+
+/**
+ * Page[CampaignRow]
+ */
+export type PageCampaignRow = {
+    /**
+     * Data
+     */
+    data: Array<CampaignRow>;
+    meta: PageMeta;
+};
+
+/**
+ * StopReason
+ *
+ * Why Vizitka has stopped a campaign: its time was long over; it was found in a backup; the newsletter was switched
+ * off, or its package has ended; a check found a fault; the mail server took nothing for a day.
+ */
+export type StopReason = 'late' | 'restored' | 'switched_off' | 'faulty' | 'server_away';
+
+/**
+ * AudienceOut
+ *
+ * As `AudienceSchema`.
+ */
+export type AudienceOut = {
+    /**
+     * Lists
+     */
+    lists: Array<string>;
+    /**
+     * Cards
+     */
+    cards: Array<string>;
+    /**
+     * Cities
+     */
+    cities: Array<string>;
+    /**
+     * Languages
+     */
+    languages: Array<string>;
+    /**
+     * Sources
+     */
+    sources: Array<SubscriberSource>;
+    /**
+     * Joined From
+     */
+    joined_from: string | null;
+    /**
+     * Joined Until
+     */
+    joined_until: string | null;
+    last_letter: LastLetter | null;
+};
+
+/**
+ * ButtonBlock
+ */
+export type ButtonBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'button';
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Href
+     */
+    href: string;
+    /**
+     * Align
+     */
+    align: 'left' | 'center';
+};
+
+/**
+ * CampaignOut
+ *
+ * `editable`: texts, audience and language may be changed. `texts` in their order, the campaign's own language
+ * first. `abilities`: what the person may do of newsletter.edit and newsletter.send.
+ */
+export type CampaignOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Space
+     */
+    space: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Language
+     */
+    language: string;
+    status: CampaignStatus;
+    reason: StopReason | null;
+    /**
+     * Editable
+     */
+    editable: boolean;
+    audience: AudienceOut;
+    /**
+     * Rate
+     */
+    rate: number | null;
+    /**
+     * Scheduled At
+     */
+    scheduled_at: string | null;
+    /**
+     * Started At
+     */
+    started_at: string | null;
+    /**
+     * Finished At
+     */
+    finished_at: string | null;
+    /**
+     * Sent By
+     */
+    sent_by: string;
+    /**
+     * Texts
+     */
+    texts: Array<CampaignTextOut>;
+    /**
+     * Words
+     */
+    words: Array<LetterWord>;
+    sender: CampaignSender;
+    counts: DeliveryCounts;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+};
+
+/**
+ * CampaignSender
+ *
+ * Whom letters are from, as programs show it, and where answers go (empty: to the sender's address).
+ */
+export type CampaignSender = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Reply To
+     */
+    reply_to: string;
+};
+
+/**
+ * CampaignTextOut
+ *
+ * `bytes` is how large the letter is; programs cut what is over 100,000.
+ */
+export type CampaignTextOut = {
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Subject
+     */
+    subject: string;
+    /**
+     * Preheader
+     */
+    preheader: string;
+    /**
+     * Blocks
+     */
+    blocks: Array<LetterBlock>;
+};
+
+/**
+ * CardBlock
+ */
+export type CardBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'card';
+    card: PersonInLetter | null;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * ColumnsBlock
+ */
+export type ColumnsBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'columns';
+    /**
+     * Columns
+     */
+    columns: Array<Array<InnerBlock>>;
+};
+
+/**
+ * Data[CampaignOut]
+ */
+export type DataCampaignOut = {
+    data: CampaignOut;
+};
+
+/**
+ * DeliveryCounts
+ *
+ * How many letters stand how; `total` are all.
+ */
+export type DeliveryCounts = {
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Queued
+     */
+    queued: number;
+    /**
+     * Sending
+     */
+    sending: number;
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * Unknown
+     */
+    unknown: number;
+    /**
+     * Failed
+     */
+    failed: number;
+    /**
+     * Skipped
+     */
+    skipped: number;
+};
+
+/**
+ * DividerBlock
+ */
+export type DividerBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'divider';
+};
+
+/**
+ * HeadingBlock
+ */
+export type HeadingBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'heading';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Level
+     */
+    level: 1 | 2;
+    /**
+     * Align
+     */
+    align: 'left' | 'center';
+};
+
+/**
+ * ImageBlock
+ */
+export type ImageBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'image';
+    image: ImageOut | null;
+    /**
+     * Alt
+     */
+    alt: string;
+    /**
+     * Href
+     */
+    href: string;
+    /**
+     * Width
+     */
+    width: 25 | 50 | 75 | 100;
+};
+
+export type InnerBlock = ({
+    kind: 'heading';
+} & HeadingBlock) | ({
+    kind: 'text';
+} & TextBlock) | ({
+    kind: 'image';
+} & ImageBlock) | ({
+    kind: 'button';
+} & ButtonBlock) | ({
+    kind: 'divider';
+} & DividerBlock) | ({
+    kind: 'spacer';
+} & SpacerBlock) | ({
+    kind: 'card';
+} & CardBlock);
+
+/**
+ * LastLetter
+ *
+ * Who has not been written to: never yet, or for so long.
+ */
+export type LastLetter = 'never' | 'none_30_days' | 'none_90_days';
+
+export type LetterBlock = ({
+    kind: 'heading';
+} & HeadingBlock) | ({
+    kind: 'text';
+} & TextBlock) | ({
+    kind: 'image';
+} & ImageBlock) | ({
+    kind: 'button';
+} & ButtonBlock) | ({
+    kind: 'divider';
+} & DividerBlock) | ({
+    kind: 'spacer';
+} & SpacerBlock) | ({
+    kind: 'card';
+} & CardBlock) | ({
+    kind: 'columns';
+} & ColumnsBlock);
+
+/**
+ * LetterWord
+ *
+ * A word that texts may hold in braces: its `name`, and what people call it.
+ */
+export type LetterWord = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * PersonInLetter
+ *
+ * The card as the letter shows it; `visible` false: nobody may see it now, and the letter leaves it out.
+ */
+export type PersonInLetter = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Visible
+     */
+    visible: boolean;
+};
+
+/**
+ * SpacerBlock
+ */
+export type SpacerBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'spacer';
+    /**
+     * Size
+     */
+    size: 'small' | 'medium' | 'large';
+};
+
+/**
+ * TextBlock
+ */
+export type TextBlock = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'text';
+    /**
+     * Html
+     */
+    html: string;
+};
+
+/**
+ * CampaignIn
+ *
+ * `language`: that of its first text; without one the space's.
+ */
+export type CampaignIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+};
+
+/**
+ * AudienceChoices
+ *
+ * What an audience can be chosen by besides lists and cards: the cities of cards from which people came.
+ */
+export type AudienceChoices = {
+    /**
+     * Cities
+     */
+    cities: Array<string>;
+};
+
+/**
+ * Data[AudienceChoices]
+ */
+export type DataAudienceChoices = {
+    data: AudienceChoices;
+};
+
+/**
+ * AudienceSchema
+ *
+ * Who of those who have subscribed: all that is said has to be true of a subscriber, of each list one. `lists`:
+ * has one of these; `cards`: came from one of these; `cities`: from a card in one of these; `languages` (empty: not
+ * known); `sources`; `joined_from` and `joined_until` are days of the space, both included; `last_letter`: when the
+ * last one was sent to them. Nothing said: all.
+ */
+export type AudienceSchema = {
+    /**
+     * Lists
+     */
+    lists?: Array<string>;
+    /**
+     * Cards
+     */
+    cards?: Array<string>;
+    /**
+     * Cities
+     */
+    cities?: Array<string>;
+    /**
+     * Languages
+     */
+    languages?: Array<'' | 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu'>;
+    /**
+     * Sources
+     */
+    sources?: Array<SubscriberSource>;
+    /**
+     * Joined From
+     */
+    joined_from?: string | null;
+    /**
+     * Joined Until
+     */
+    joined_until?: string | null;
+    last_letter?: LastLetter | null;
+};
+
+/**
+ * CampaignPatch
+ *
+ * What is not given stays. Only `name` and `rate` change once it is scheduled. `language` is the one that all get
+ * whose own there is none of; its text has to be there. `rate`: letters a minute, null for as fast as possible.
+ */
+export type CampaignPatch = {
+    /**
+     * Name
+     */
+    name?: string | null;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    audience?: AudienceSchema | null;
+    /**
+     * Rate
+     */
+    rate?: number | null;
+};
+
+/**
+ * ButtonBlockIn
+ */
+export type ButtonBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'button';
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Href
+     */
+    href?: string;
+    /**
+     * Align
+     */
+    align?: 'left' | 'center';
+};
+
+/**
+ * CampaignTextIn
+ *
+ * What a campaign says in a language. Words in braces stand for what is known of a receiver, with what is said
+ * where nothing is: `Hello {first_name|and welcome}`.
+ */
+export type CampaignTextIn = {
+    /**
+     * Subject
+     */
+    subject?: string;
+    /**
+     * Preheader
+     */
+    preheader?: string;
+    /**
+     * Blocks
+     */
+    blocks?: Array<LetterBlockIn>;
+};
+
+/**
+ * CardBlockIn
+ *
+ * A person of the space, by the card: picture, name and title as its page shows them, and a link to it. `label` is
+ * that of the link; empty: the product's own words.
+ */
+export type CardBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'card';
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Label
+     */
+    label?: string;
+};
+
+/**
+ * ColumnsBlockIn
+ *
+ * Two columns, which stand below each other on phones.
+ */
+export type ColumnsBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'columns';
+    /**
+     * Columns
+     */
+    columns?: [
+        Array<InnerBlockIn>,
+        Array<InnerBlockIn>
+    ];
+};
+
+/**
+ * DividerBlockIn
+ */
+export type DividerBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'divider';
+};
+
+/**
+ * HeadingBlockIn
+ */
+export type HeadingBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'heading';
+    /**
+     * Text
+     */
+    text?: string;
+    /**
+     * Level
+     */
+    level?: 1 | 2;
+    /**
+     * Align
+     */
+    align?: 'left' | 'center';
+};
+
+/**
+ * ImageBlockIn
+ *
+ * `href` is where a tap leads; `alt` is read where pictures are not shown, and has to be there before sending.
+ */
+export type ImageBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'image';
+    /**
+     * Image
+     */
+    image?: string | null;
+    /**
+     * Alt
+     */
+    alt?: string;
+    /**
+     * Href
+     */
+    href?: string;
+    /**
+     * Width
+     */
+    width?: 25 | 50 | 75 | 100;
+};
+
+export type InnerBlockIn = ({
+    kind: 'heading';
+} & HeadingBlockIn) | ({
+    kind: 'text';
+} & TextBlockIn) | ({
+    kind: 'image';
+} & ImageBlockIn) | ({
+    kind: 'button';
+} & ButtonBlockIn) | ({
+    kind: 'divider';
+} & DividerBlockIn) | ({
+    kind: 'spacer';
+} & SpacerBlockIn) | ({
+    kind: 'card';
+} & CardBlockIn);
+
+export type LetterBlockIn = ({
+    kind: 'heading';
+} & HeadingBlockIn) | ({
+    kind: 'text';
+} & TextBlockIn) | ({
+    kind: 'image';
+} & ImageBlockIn) | ({
+    kind: 'button';
+} & ButtonBlockIn) | ({
+    kind: 'divider';
+} & DividerBlockIn) | ({
+    kind: 'spacer';
+} & SpacerBlockIn) | ({
+    kind: 'card';
+} & CardBlockIn) | ({
+    kind: 'columns';
+} & ColumnsBlockIn);
+
+/**
+ * SpacerBlockIn
+ */
+export type SpacerBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'spacer';
+    /**
+     * Size
+     */
+    size?: 'small' | 'medium' | 'large';
+};
+
+/**
+ * TextBlockIn
+ *
+ * `html`: p, br, strong, em, u, a, ul, ol, li, h2, h3; the rest is taken out.
+ */
+export type TextBlockIn = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Kind
+     */
+    kind: 'text';
+    /**
+     * Html
+     */
+    html?: string;
+};
+
+/**
+ * Data[LetterPreview]
+ */
+export type DataLetterPreview = {
+    data: LetterPreview;
+};
+
+/**
+ * LetterPreview
+ *
+ * The letter as a program shows it: `html` is a whole document, to be shown in a frame that runs nothing; what it
+ * shows by night, a frame shows with `color-scheme: dark`. `html_dark` is the same, always dark.
+ */
+export type LetterPreview = {
+    /**
+     * Subject
+     */
+    subject: string;
+    /**
+     * Preheader
+     */
+    preheader: string;
+    /**
+     * Html
+     */
+    html: string;
+    /**
+     * Html Dark
+     */
+    html_dark: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Bytes
+     */
+    bytes: number;
+};
+
+/**
+ * LetterPreviewIn
+ *
+ * `text`: what is not saved yet; without one the saved text. `subscriber`: as this one gets it; without one, with
+ * what is said where nothing is known, or with the person's own name (`as_me`).
+ */
+export type LetterPreviewIn = {
+    /**
+     * Language
+     */
+    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    text?: CampaignTextIn | null;
+    /**
+     * Subscriber
+     */
+    subscriber?: string | null;
+    /**
+     * As Me
+     */
+    as_me?: boolean;
+};
+
+/**
+ * Data[TestLetterOut]
+ */
+export type DataTestLetterOut = {
+    data: TestLetterOut;
+};
+
+/**
+ * TestLetterOut
+ */
+export type TestLetterOut = {
+    /**
+     * To
+     */
+    to: string;
+};
+
+/**
+ * TestLetterIn
+ */
+export type TestLetterIn = {
+    /**
+     * Language
+     */
+    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+};
+
+/**
+ * Data[LetterChecks]
+ */
+export type DataLetterChecks = {
+    data: LetterChecks;
+};
+
+/**
+ * Finding
+ *
+ * What checks look for.
+ */
+export type Finding = 'newsletter_off' | 'no_sender' | 'no_imprint' | 'no_text' | 'no_subject' | 'empty' | 'no_alt' | 'no_picture' | 'no_link' | 'no_label' | 'dead_link' | 'unknown_word' | 'no_fallback' | 'no_card' | 'too_large' | 'no_audience' | 'language_missing' | 'no_preheader';
+
+/**
+ * LetterCheckOut
+ *
+ * Something that is wrong or missing, as a sentence. `block` and `language` say where, if in the text.
+ */
+export type LetterCheckOut = {
+    kind: Finding;
+    severity: Severity;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Language
+     */
+    language: string | null;
+    /**
+     * Block
+     */
+    block: string | null;
+};
+
+/**
+ * LetterChecks
+ *
+ * `sendable`: no check found an error. `bytes`: the size of each language's letter.
+ */
+export type LetterChecks = {
+    /**
+     * Sendable
+     */
+    sendable: boolean;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Bytes
+     */
+    bytes: {
+        [key: string]: number;
+    };
+    /**
+     * Found
+     */
+    found: Array<LetterCheckOut>;
+};
+
+/**
+ * Severity
+ *
+ * What a check has found: an `error` keeps a campaign from being sent.
+ */
+export type Severity = 'error' | 'warning';
+
+/**
+ * AudienceCount
+ *
+ * How many get it now, in which languages, and a few of them.
+ */
+export type AudienceCount = {
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Languages
+     */
+    languages: Array<AudienceLanguage>;
+    /**
+     * Sample
+     */
+    sample: Array<AudienceSample>;
+};
+
+/**
+ * AudienceLanguage
+ *
+ * So many read `language` (empty: not known), and get the text in `gets` (empty: there is none yet).
+ */
+export type AudienceLanguage = {
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Gets
+     */
+    gets: string;
+};
+
+/**
+ * AudienceSample
+ */
+export type AudienceSample = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Language
+     */
+    language: string;
+};
+
+/**
+ * Data[AudienceCount]
+ */
+export type DataAudienceCount = {
+    data: AudienceCount;
+};
+
+/**
+ * ScheduleIn
+ *
+ * When it is sent: at least a minute from now, at most a year.
+ */
+export type ScheduleIn = {
+    /**
+     * At
+     */
+    at: string;
+};
+
+/**
+ * CampaignDay
+ */
+export type CampaignDay = {
+    /**
+     * Day
+     */
+    day: string;
+    /**
+     * Clicks
+     */
+    clicks: number;
+    /**
+     * Left
+     */
+    left: number;
+};
+
+/**
+ * CampaignNumbers
+ *
+ * `clicks` are those of people, by what is estimated. `scanned` letters were opened by programs that follow every
+ * link; `scanner_share` is their part of those sent, from 0 to 1. `left`, `bounced` and `complained`: after this
+ * letter. `per_minute`: how fast it goes now; `waiting`: put off by mail servers, tried again at `next_at`.
+ */
+export type CampaignNumbers = {
+    counts: DeliveryCounts;
+    /**
+     * Clicks
+     */
+    clicks: number;
+    /**
+     * Links
+     */
+    links: Array<LinkNumbers>;
+    /**
+     * Scanned
+     */
+    scanned: number;
+    /**
+     * Scanner Share
+     */
+    scanner_share: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Bounced
+     */
+    bounced: number;
+    /**
+     * Complained
+     */
+    complained: number;
+    /**
+     * Days
+     */
+    days: Array<CampaignDay>;
+    /**
+     * Per Minute
+     */
+    per_minute: number;
+    /**
+     * Waiting
+     */
+    waiting: number;
+    /**
+     * Next At
+     */
+    next_at: string | null;
+};
+
+/**
+ * Data[CampaignNumbers]
+ */
+export type DataCampaignNumbers = {
+    data: CampaignNumbers;
+};
+
+/**
+ * LinkNumbers
+ *
+ * `clicks` are all, `by_programs` those that programs have made by what is estimated: as many as on the link that
+ * nobody sees.
+ */
+export type LinkNumbers = {
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Clicks
+     */
+    clicks: number;
+    /**
+     * By Programs
+     */
+    by_programs: number;
+};
+
+/**
+ * DeliveryQuery
+ *
+ * `state`: some of them; without one those that did not arrive: unknown and failed.
+ */
+export type DeliveryQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * State
+     */
+    state?: Array<'queued' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped'>;
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * DeliveryState
+ *
+ * What became of a letter to one receiver. `sending`: it is handed over at this moment. `unknown`: the connection
+ * ended before the server had said yes or no, so it may have arrived; it is not sent again. `skipped`: the receiver
+ * had left, or was not to be written to any more.
+ */
+export type DeliveryState = 'queued' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped';
+
+/**
+ * DeliveryRow
+ *
+ * `subscriber` is null when it was erased. `code` is the enhanced status code, `answer` what the server said.
+ */
+export type DeliveryRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Subscriber
+     */
+    subscriber: string | null;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    state: DeliveryState;
+    /**
+     * Attempts
+     */
+    attempts: number;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Answer
+     */
+    answer: string;
+    /**
+     * At
+     */
+    at: string | null;
+};
+
+/**
+ * Page[DeliveryRow]
+ */
+export type PageDeliveryRow = {
+    /**
+     * Data
+     */
+    data: Array<DeliveryRow>;
+    meta: PageMeta;
 };
 
 /**
@@ -23591,7 +24940,12 @@ export type CountContactsData = {
          */
         space_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Doubles
+         */
+        doubles?: boolean;
+    };
     url: '/v1/spaces/{space_id}/contacts/counts';
 };
 
@@ -27820,6 +29174,1340 @@ export type TakeMailReportsResponses = {
 };
 
 export type TakeMailReportsResponse = TakeMailReportsResponses[keyof TakeMailReportsResponses];
+
+export type ListCampaignsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Status
+         */
+        status?: Array<'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'finished' | 'cancelled'>;
+        /**
+         * Sort
+         */
+        sort?: 'updated' | '-updated' | 'name' | '-name';
+    };
+    url: '/v1/spaces/{space_id}/newsletter/campaigns';
+};
+
+export type ListCampaignsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListCampaignsError = ListCampaignsErrors[keyof ListCampaignsErrors];
+
+export type ListCampaignsResponses = {
+    /**
+     * OK
+     */
+    200: PageCampaignRow;
+};
+
+export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+
+export type CreateCampaignData = {
+    body: CampaignIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/campaigns';
+};
+
+export type CreateCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateCampaignError = CreateCampaignErrors[keyof CreateCampaignErrors];
+
+export type CreateCampaignResponses = {
+    /**
+     * Created
+     */
+    201: DataCampaignOut;
+};
+
+export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type ListAudienceChoicesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/newsletter/audience-choices';
+};
+
+export type ListAudienceChoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListAudienceChoicesError = ListAudienceChoicesErrors[keyof ListAudienceChoicesErrors];
+
+export type ListAudienceChoicesResponses = {
+    /**
+     * OK
+     */
+    200: DataAudienceChoices;
+};
+
+export type ListAudienceChoicesResponse = ListAudienceChoicesResponses[keyof ListAudienceChoicesResponses];
+
+export type DeleteCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}';
+};
+
+export type DeleteCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteCampaignError = DeleteCampaignErrors[keyof DeleteCampaignErrors];
+
+export type DeleteCampaignResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteCampaignResponse = DeleteCampaignResponses[keyof DeleteCampaignResponses];
+
+export type GetCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}';
+};
+
+export type GetCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetCampaignError = GetCampaignErrors[keyof GetCampaignErrors];
+
+export type GetCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponses];
+
+export type UpdateCampaignData = {
+    body: CampaignPatch;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}';
+};
+
+export type UpdateCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateCampaignError = UpdateCampaignErrors[keyof UpdateCampaignErrors];
+
+export type UpdateCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
+
+export type DuplicateCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/duplicate';
+};
+
+export type DuplicateCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DuplicateCampaignError = DuplicateCampaignErrors[keyof DuplicateCampaignErrors];
+
+export type DuplicateCampaignResponses = {
+    /**
+     * Created
+     */
+    201: DataCampaignOut;
+};
+
+export type DuplicateCampaignResponse = DuplicateCampaignResponses[keyof DuplicateCampaignResponses];
+
+export type DeleteCampaignTextData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+        /**
+         * Language
+         */
+        language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/texts/{language}';
+};
+
+export type DeleteCampaignTextErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteCampaignTextError = DeleteCampaignTextErrors[keyof DeleteCampaignTextErrors];
+
+export type DeleteCampaignTextResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type DeleteCampaignTextResponse = DeleteCampaignTextResponses[keyof DeleteCampaignTextResponses];
+
+export type SaveCampaignTextData = {
+    body: CampaignTextIn;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+        /**
+         * Language
+         */
+        language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/texts/{language}';
+};
+
+export type SaveCampaignTextErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SaveCampaignTextError = SaveCampaignTextErrors[keyof SaveCampaignTextErrors];
+
+export type SaveCampaignTextResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type SaveCampaignTextResponse = SaveCampaignTextResponses[keyof SaveCampaignTextResponses];
+
+export type PreviewCampaignData = {
+    body: LetterPreviewIn;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/preview';
+};
+
+export type PreviewCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PreviewCampaignError = PreviewCampaignErrors[keyof PreviewCampaignErrors];
+
+export type PreviewCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataLetterPreview;
+};
+
+export type PreviewCampaignResponse = PreviewCampaignResponses[keyof PreviewCampaignResponses];
+
+export type SendTestLetterData = {
+    body: TestLetterIn;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/test';
+};
+
+export type SendTestLetterErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendTestLetterError = SendTestLetterErrors[keyof SendTestLetterErrors];
+
+export type SendTestLetterResponses = {
+    /**
+     * Accepted
+     */
+    202: DataTestLetterOut;
+};
+
+export type SendTestLetterResponse = SendTestLetterResponses[keyof SendTestLetterResponses];
+
+export type CheckCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/checks';
+};
+
+export type CheckCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CheckCampaignError = CheckCampaignErrors[keyof CheckCampaignErrors];
+
+export type CheckCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataLetterChecks;
+};
+
+export type CheckCampaignResponse = CheckCampaignResponses[keyof CheckCampaignResponses];
+
+export type CountAudienceData = {
+    body: AudienceSchema;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/audience';
+};
+
+export type CountAudienceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CountAudienceError = CountAudienceErrors[keyof CountAudienceErrors];
+
+export type CountAudienceResponses = {
+    /**
+     * OK
+     */
+    200: DataAudienceCount;
+};
+
+export type CountAudienceResponse = CountAudienceResponses[keyof CountAudienceResponses];
+
+export type ScheduleCampaignData = {
+    body: ScheduleIn;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/schedule';
+};
+
+export type ScheduleCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ScheduleCampaignError = ScheduleCampaignErrors[keyof ScheduleCampaignErrors];
+
+export type ScheduleCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type ScheduleCampaignResponse = ScheduleCampaignResponses[keyof ScheduleCampaignResponses];
+
+export type SendCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/send';
+};
+
+export type SendCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendCampaignError = SendCampaignErrors[keyof SendCampaignErrors];
+
+export type SendCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type SendCampaignResponse = SendCampaignResponses[keyof SendCampaignResponses];
+
+export type PauseCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/pause';
+};
+
+export type PauseCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PauseCampaignError = PauseCampaignErrors[keyof PauseCampaignErrors];
+
+export type PauseCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type PauseCampaignResponse = PauseCampaignResponses[keyof PauseCampaignResponses];
+
+export type ResumeCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/resume';
+};
+
+export type ResumeCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ResumeCampaignError = ResumeCampaignErrors[keyof ResumeCampaignErrors];
+
+export type ResumeCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type ResumeCampaignResponse = ResumeCampaignResponses[keyof ResumeCampaignResponses];
+
+export type CancelCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/cancel';
+};
+
+export type CancelCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CancelCampaignError = CancelCampaignErrors[keyof CancelCampaignErrors];
+
+export type CancelCampaignResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignOut;
+};
+
+export type CancelCampaignResponse = CancelCampaignResponses[keyof CancelCampaignResponses];
+
+export type GetCampaignNumbersData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v1/newsletter-campaigns/{campaign_id}/numbers';
+};
+
+export type GetCampaignNumbersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetCampaignNumbersError = GetCampaignNumbersErrors[keyof GetCampaignNumbersErrors];
+
+export type GetCampaignNumbersResponses = {
+    /**
+     * OK
+     */
+    200: DataCampaignNumbers;
+};
+
+export type GetCampaignNumbersResponse = GetCampaignNumbersResponses[keyof GetCampaignNumbersResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * Campaign Id
+         */
+        campaign_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * State
+         */
+        state?: Array<'queued' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped'>;
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/newsletter-campaigns/{campaign_id}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * OK
+     */
+    200: PageDeliveryRow;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
 
 export type ImportSubscribersData = {
     /**
