@@ -39,6 +39,11 @@ TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
     "/v1/auth/recovery": lambda n: ("/v1/auth/recovery", {"email": f"person{n}@example.org"}),
     "/v1/auth/recovery/{token}": lambda n: (f"/v1/auth/recovery/{n:043}", {"password": PERSON["password"]}),
     "/v1/c/{address}/exchange": lambda n: (f"/v1/c/nobody{n}/exchange", {"shown": "", "name": "Eve"}),
+    "/v1/c/{address}/newsletter": lambda n: (f"/v1/c/nobody{n}/newsletter", {"shown": "", "email": "eve"}),
+    "/v1/newsletter/reports": lambda n: (
+        "/v1/newsletter/reports",
+        {"reports": [{"type": "complaint", "address": f"person{n}@example.org"}]},
+    ),
     "/v1/config/socialMedias/normalise": lambda n: (
         "/v1/config/socialMedias/normalise",
         {"network": "linkedin", "value": f"person{n}"},

@@ -24,6 +24,7 @@ TABLES = {
     "/v1/me/space-archives",
     "/v1/spaces/space_id/products/list",
     "/v1/spaces/space_id/contacts/import",
+    "/v1/spaces/space_id/newsletter/subscribers/import",
 }
 
 

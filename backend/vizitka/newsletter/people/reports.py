@@ -46,9 +46,9 @@ def signature(body: bytes, seconds: int) -> str:
 def check(request: HttpRequest) -> None:
     """Raises `NotFound` where reports are not taken, `TooManyAttempts`, and `Forbidden` for a signature that is not
     ours, or too old."""
+    throttles.REPORTS.attempt("", client_address(request))
     if not settings.MAIL_REPORTS_SECRET:
         raise NotFound
-    throttles.REPORTS.attempt("", client_address(request))
     match = _SHAPE.fullmatch(request.headers.get(HEADER, ""))
     if match is None or abs(clock.now().timestamp() - int(match[1])) > LIFE_SECONDS:
         raise Forbidden

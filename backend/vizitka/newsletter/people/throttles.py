@@ -27,5 +27,9 @@ BY_APP: Final = Action(
 )
 # Links of letters: by who asks, since a token cannot be guessed anyway. Leaving is never slowed down.
 LINK: Final = Action("newsletter link", network=Bucket(60, dt.timedelta(seconds=5)))
-# Reports of mail servers, before their signature is looked at.
-REPORTS: Final = Action("newsletter reports", network=Bucket(600, dt.timedelta(seconds=1)))
+# Reports of mail servers, before their signature is looked at: each has up to a thousand.
+REPORTS: Final = Action(
+    "newsletter reports",
+    network=Bucket(60, dt.timedelta(seconds=1)),
+    wide_network=Bucket(180, dt.timedelta(seconds=1)),
+)
