@@ -22,8 +22,8 @@ from vizitka.newsletter.people.settings import settings_of
 from vizitka.spaces.models import Space
 
 # Names that lead nowhere outside of a house (RFC 2606, RFC 6762), and those of examples.
-_NOWHERE: Final = ("localhost", "local", "invalid", "test", "internal", "lan", "home", "example")
-_EXAMPLES: Final = ("example.com", "example.org", "example.net")
+_NOWHERE: Final = ("localhost", "local", "invalid", "test", "internal", "lan", "home")
+_EXAMPLES: Final = ("example", "example.com", "example.org", "example.net")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +175,10 @@ def _in_block(block: Mapping[str, Any], people: Mapping[str, LetterPerson], lang
                 yield _warning(Finding.NO_CARD, message % {"name": person.name}, *where)
     for address in rules.links_of([{**block, "columns": ()}]):
         if leads_nowhere(address):
-            message = _("This link leads nowhere: %(address)s")
-            yield _error(Finding.DEAD_LINK, message % {"address": address[:120]}, *where)
+            said = _("This link leads nowhere: %(address)s") % {"address": address[:120]}
+            # Examples are written on purpose, as in the demo.
+            found = _warning if is_example(address) else _error
+            yield found(Finding.DEAD_LINK, said, *where)
 
 
 def leads_nowhere(address: str) -> bool:
@@ -189,8 +191,12 @@ def leads_nowhere(address: str) -> bool:
     try:
         return not ipaddress.ip_address(host).is_global
     except ValueError:
-        last = host.rpartition(".")[2]
-        return last in _NOWHERE or any(host == name or host.endswith(f".{name}") for name in _EXAMPLES)
+        return host.rpartition(".")[2] in _NOWHERE or is_example(address)
+
+
+def is_example(address: str) -> bool:
+    host = (urlsplit(address).hostname or "").rstrip(".").lower()
+    return any(host == name or host.endswith(f".{name}") for name in _EXAMPLES)
 
 
 def _words(said: Said, known: Collection[str]) -> Iterator[Found]:
