@@ -12,8 +12,8 @@ import { lazyDialog } from '@/shared/ui/lazyPart'
 import { PageHeader } from '@/shared/ui/Page'
 import { Section } from '@/shared/ui/Section'
 import { toastError } from '@/shared/ui/toasts'
-import { numbersQuery, useStep, type Step } from '../campaigns'
-import { progressOf, type Campaign } from '../model/campaign'
+import { audienceQuery, numbersQuery, useStep, type Step } from '../campaigns'
+import { progressOf, type Audience, type Campaign } from '../model/campaign'
 import { CampaignBadge } from './CampaignBadge'
 import { CampaignMenu } from './CampaignMenu'
 import { Deliveries } from './Deliveries'
@@ -85,6 +85,7 @@ export function CampaignReport({ campaign, space, back }: { campaign: Campaign; 
       <Section title={t('report.state')}>
         <div className={classes.lines}>
           <p className={classes.quiet}>{saying()}</p>
+          {status === 'scheduled' && <Receivers space={space} campaign={campaign} />}
           {status !== 'scheduled' && counts.total > 0 && (
             <>
               <Progress
@@ -150,6 +151,19 @@ export function CampaignReport({ campaign, space, back }: { campaign: Campaign; 
       return t('report.pace', { count: numbers.data.per_minute, number: number(numbers.data.per_minute) })
     return t(`report.is.${status}`, { by })
   }
+}
+
+function Receivers({ space, campaign }: { space: string; campaign: Campaign }) {
+  const { t } = useTranslation('newsletter')
+  const { number } = useFormats()
+  const count = useQuery({ ...audienceQuery(space, campaign.uuid, campaign.audience as Audience), ...SAID_HERE })
+  if (count.isError && !count.data) return <Failure of={count} compact />
+  const people = count.data?.number
+  return (
+    <p className={classes.quiet}>
+      {people === undefined ? t('loading') : t('audience.count', { count: people, number: number(people) })}
+    </p>
+  )
 }
 
 function Figure({ name, help, children }: { name: string; help?: string; children: ReactNode }) {

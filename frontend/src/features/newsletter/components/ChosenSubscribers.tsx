@@ -27,6 +27,8 @@ export function ChosenSubscribers(props: {
   filter: NonNullable<SubscribersChangeIn['filter']>
   total: number
   page: readonly Chosen[]
+  /** The rarer ones are icons there. */
+  phone: boolean
 }) {
   const { t } = useTranslation('newsletter')
   const { number } = useFormats()
@@ -81,12 +83,22 @@ export function ChosenSubscribers(props: {
             ))}
           </Menu.Dropdown>
         </Menu>
-        <SelectionAction icon={<IconUserOff {...icon} />} {...busy} onClick={() => setAsked('leave')}>
-          {t('subscriber.leave')}
+        <SelectionAction
+          icon={<IconUserOff {...icon} />}
+          {...busy}
+          aria-label={t('subscriber.leave')}
+          onClick={() => setAsked('leave')}
+        >
+          {props.phone ? null : t('subscriber.leave')}
         </SelectionAction>
         {can('newsletter.manage') && (
-          <SelectionAction icon={<IconTrash {...icon} />} {...busy} onClick={() => setAsked('erase')}>
-            {t('subscriber.erase')}
+          <SelectionAction
+            icon={<IconTrash {...icon} />}
+            {...busy}
+            aria-label={t('subscriber.erase')}
+            onClick={() => setAsked('erase')}
+          >
+            {props.phone ? null : t('subscriber.erase')}
           </SelectionAction>
         )}
       </SelectionBar>

@@ -194,7 +194,7 @@ function Content({ one, onClose }: { one: SubscriberOut; onClose: () => void }) 
           )}
         </div>
       )}
-      <section aria-label={t('history.title')}>
+      <section className={classes.lines} aria-label={t('history.title')}>
         <h3 className={classes.columnName}>{t('history.title')}</h3>
         <ol className={classes.history}>
           {one.history.map((event, index) => (

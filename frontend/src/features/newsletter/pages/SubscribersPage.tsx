@@ -243,6 +243,7 @@ export function SubscribersPage() {
           filter={filterOf(search)}
           total={total}
           page={rows ?? []}
+          phone={phone}
         />
       )}
       {looked && (
