@@ -90,6 +90,7 @@ import { Route as DefaultSpaceSpaceServicesNewsletterIndexRouteImport } from './
 import { Route as DefaultSpaceSpaceServicesNewsletterListsRouteImport } from './routes/_default/space.$space.services.newsletter.lists'
 import { Route as DefaultSpaceSpaceServicesNewsletterSettingsRouteImport } from './routes/_default/space.$space.services.newsletter.settings'
 import { Route as DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport } from './routes/_default/space.$space.services.newsletter.subscribers'
+import { Route as DefaultSpaceSpaceServicesNewsletterImportRouteImport } from './routes/_default/space.$space.services.newsletter_.import'
 import { Route as DefaultSpaceSpaceCardsIdEditIndexRouteImport } from './routes/_default/space.$space.cards.$id.edit.index'
 import { Route as DefaultSpaceSpaceCardsIdEditContactDetailsRouteImport } from './routes/_default/space.$space.cards.$id.edit.contact-details'
 import { Route as DefaultSpaceSpaceCardsIdEditFramesRouteImport } from './routes/_default/space.$space.cards.$id.edit.frames'
@@ -554,6 +555,12 @@ const DefaultSpaceSpaceServicesNewsletterSubscribersRoute =
     path: '/subscribers',
     getParentRoute: () => DefaultSpaceSpaceServicesNewsletterRoute,
   } as any)
+const DefaultSpaceSpaceServicesNewsletterImportRoute =
+  DefaultSpaceSpaceServicesNewsletterImportRouteImport.update({
+    id: '/services/newsletter_/import',
+    path: '/services/newsletter/import',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultSpaceSpaceCardsIdEditIndexRoute =
   DefaultSpaceSpaceCardsIdEditIndexRouteImport.update({
     id: '/',
@@ -668,6 +675,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
+  '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
@@ -746,6 +754,7 @@ export interface FileRoutesByTo {
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
+  '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
@@ -836,6 +845,7 @@ export interface FileRoutesById {
   '/_default/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/_default/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/_default/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
+  '/_default/space/$space/services/newsletter_/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/_default/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/_default/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/_default/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
@@ -924,6 +934,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
     | '/space/$space/services/newsletter/subscribers'
+    | '/space/$space/services/newsletter/import'
     | '/space/$space/cards/$id/'
     | '/space/$space/services/newsletter/'
     | '/space/$space/cards/$id/edit/contact-details'
@@ -1002,6 +1013,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
     | '/space/$space/services/newsletter/subscribers'
+    | '/space/$space/services/newsletter/import'
     | '/space/$space/cards/$id'
     | '/space/$space/services/newsletter'
     | '/space/$space/cards/$id/edit/contact-details'
@@ -1091,6 +1103,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/newsletter/lists'
     | '/_default/space/$space/services/newsletter/settings'
     | '/_default/space/$space/services/newsletter/subscribers'
+    | '/_default/space/$space/services/newsletter_/import'
     | '/_default/space/$space/cards/$id/'
     | '/_default/space/$space/services/newsletter/'
     | '/_default/space/$space/cards/$id/edit/contact-details'
@@ -1677,6 +1690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport
       parentRoute: typeof DefaultSpaceSpaceServicesNewsletterRoute
     }
+    '/_default/space/$space/services/newsletter_/import': {
+      id: '/_default/space/$space/services/newsletter_/import'
+      path: '/services/newsletter/import'
+      fullPath: '/space/$space/services/newsletter/import'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterImportRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/cards/$id/edit/': {
       id: '/_default/space/$space/cards/$id/edit/'
       path: '/'
@@ -1906,6 +1926,7 @@ interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   DefaultSpaceSpaceCardsIndexRoute: typeof DefaultSpaceSpaceCardsIndexRoute
   DefaultSpaceSpaceCardsInviteRoundRoute: typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  DefaultSpaceSpaceServicesNewsletterImportRoute: typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute: typeof DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute
 }
 
@@ -1931,6 +1952,8 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceCardsIndexRoute: DefaultSpaceSpaceCardsIndexRoute,
   DefaultSpaceSpaceCardsInviteRoundRoute:
     DefaultSpaceSpaceCardsInviteRoundRoute,
+  DefaultSpaceSpaceServicesNewsletterImportRoute:
+    DefaultSpaceSpaceServicesNewsletterImportRoute,
   DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute:
     DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute,
 }

@@ -18,6 +18,7 @@ export const newsletterKeys = {
   lists: (space: string) => inSpace(space, 'newsletter', 'lists'),
   subscribers: (space: string) => inSpace(space, 'newsletter', 'subscribers'),
   subscriberList: (space: string, query: object) => inSpace(space, 'newsletter', 'subscribers', query),
+  work: (space: string, job: string) => inSpace(space, 'newsletter', 'work', job),
   subscriber: (space: string, subscriber: string) => inSpace(space, 'newsletter', 'subscriber', subscriber),
   signUpText: (space: string) => inSpace(space, 'newsletter', 'sign-up-text'),
   suppressions: (space: string) => inSpace(space, 'newsletter', 'suppressions'),

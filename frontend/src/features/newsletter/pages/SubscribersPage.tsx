@@ -11,7 +11,7 @@ import { choose, shownAsChosen } from '@/shared/list/selection'
 import { useSelection } from '@/shared/list/useSelection'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { Avatar } from '@/shared/ui/Avatar'
-import { TextLink } from '@/shared/ui/ButtonLink'
+import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { DataTable } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -25,6 +25,7 @@ import { Panel } from '@/shared/ui/Section'
 import { ChosenSubscribers, type Chosen } from '../components/ChosenSubscribers'
 import classes from '../components/newsletter.module.css'
 import { SubscriberBadge } from '../components/SubscriberBadge'
+import { SubscriberTools } from '../components/SubscriberTools'
 import {
   changeSubscribersSearch,
   DEFAULT_SORT,
@@ -97,7 +98,7 @@ export function SubscribersPage() {
   return (
     <>
       {!nothing && (
-        <FilterBar>
+        <FilterBar end={<SubscriberTools space={space} filter={filterOf(search)} />}>
           <div className={classes.search}>
             <SearchInput
               value={search.search ?? ''}
@@ -150,6 +151,13 @@ export function SubscribersPage() {
               icon={<IconUsers size={24} />}
               title={t('subscribers.emptyTitle')}
               text={t('subscribers.emptyText')}
+              actions={
+                writes && (
+                  <ButtonLink variant="default" to="/space/$space/services/newsletter/import" params={{ space }}>
+                    {t('transfer.import')}
+                  </ButtonLink>
+                )
+              }
             />
           ) : (
             <EmptyState title={t('subscribers.noneTitle')} text={t('subscribers.noneText')} />

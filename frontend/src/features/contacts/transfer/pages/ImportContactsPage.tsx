@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from '@/features/imports/components/imports.module.css'
 import { StepMarks } from '@/features/imports/components/StepMarks'
+import { refused } from '@/features/imports/model/refused'
 import { jobStarted } from '@/features/jobs/api'
-import { ApiError, errorMessage } from '@/shared/api/error'
 import type { ContactImportOut } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -138,10 +138,4 @@ export function ImportContactsPage() {
       )}
     </Page>
   )
-}
-
-/** Why the server does not take it, in its words. */
-function refused(error: unknown): string | null {
-  if (!error) return null
-  return (error instanceof ApiError && Object.values(error.errors)[0]?.[0]) || errorMessage(error)
 }
