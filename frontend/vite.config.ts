@@ -89,6 +89,10 @@ const products = modules({
 const contacts = modules({
   own: 'features/contacts/(?:api|keys|hooks|model/(?:days|icons|listed|search)|components/(?:ChosenContacts|ContactMenu|ContactTabs|ContactsFilterBar|ContactsList|Doubles|FollowUpDay|Met|NoContacts|Tags[.]|contacts)|pages/ContactsPage)|routes/_default/space[.][$]space[.]contacts(?:[.]index)?[.]tsx',
 })
+/** What all pages of the newsletter have, and its list of letters. */
+const newsletter = modules({
+  own: 'features/newsletter/(?:campaigns|people|keys|model/(?:search|subscribers)|components/(?:Campaign(?:Badge|Menu)|newsletter)|pages/(?:Campaigns|NewsletterLayout))|routes/_default/space[.][$]space[.]services[.]newsletter(?:[.]index)?[.]tsx',
+})
 const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
   own: 'features/spaces/settings/(?:components/(?:LanguagesField|SettingSwitch|settings|useSpaceForm)|model/general|pages/(?:General|SettingsLayout))|routes/_default/space[.][$]space[.]settings(?:[.]index)?[.]tsx',
@@ -117,7 +121,8 @@ const layers = modules({
     'ColorInput|ColorPicker|Combobox|Drawer|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Popover|Select|Tooltip',
 })
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
-const absent = /^\/_default\/(?:marketplace|billing|user-director|space\/\$space\/services)/
+const absent =
+  /^\/_default\/(?:marketplace|billing|user-director|space\/\$space\/services\/(?:email-signatures|locations|virtual-backgrounds)$)/
 
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {
@@ -222,10 +227,11 @@ export default defineConfig({
             {
               name: 'files',
               test: modules({
-                own: 'shared/ui/FileDrop|features/imports/components/(StepMarks|Foot|WorkingPanel|imports)',
+                own: 'shared/ui/FileDrop|features/imports/(?:components/(?:StepMarks|Foot|WorkingPanel|File(?:Columns|Rows|Work)|imports)|model/refused)',
               }),
             },
             { name: 'contacts', test: contacts },
+            { name: 'newsletter', test: newsletter },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
             { name: 'dashboard', test: dashboard },
