@@ -31,6 +31,8 @@ const SILENT: Record<string, string> = {
   'features/members/api.ts': 'the page tells a lost connection from an invitation that is gone',
   'features/members/components/InviteDialog.tsx': 'the dialog says it, and keeps the addresses',
   'features/members/rounds/api.ts': 'what is refused of the own words stands below them',
+  'features/newsletter/transfer/api.ts': 'the page tells a lost connection from work that is gone',
+  'features/newsletter/transfer/pages/ImportSubscribersPage.tsx': 'the page says why a file is refused',
   'features/products/components/ListDialog.tsx': 'the dialog says it, and keeps the file',
   'features/shell/components/Finder.tsx': 'it is said where the results would be',
   'features/spaces/api.ts': 'a look ahead at what saving decides',

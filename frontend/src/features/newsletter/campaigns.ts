@@ -137,7 +137,7 @@ export async function saveCampaign(id: Uuid, body: CampaignBody, version: number
   return (await call('PATCH', '/v1/newsletter-campaigns/{campaign_id}', given)).data
 }
 
-export async function saveText(
+async function saveText(
   id: Uuid,
   language: Language,
   body: CampaignTextIn,

@@ -20,7 +20,7 @@ import { blankBlock, isEmptyBlock, sayingOf, type Block, type BlockKind, type Bl
 import { BlockFields } from './BlockFields'
 import classes from './newsletter.module.css'
 
-export const BLOCK_ICONS: Record<BlockKind, Icon> = {
+const BLOCK_ICONS: Record<BlockKind, Icon> = {
   heading: IconHeading,
   text: IconLetterCase,
   image: IconPhoto,

@@ -67,14 +67,6 @@ export function beginningOf(first: LetterText | undefined): LetterText {
   return { subject: first?.subject ?? '', preheader: first?.preheader ?? '', blocks: (first?.blocks ?? []).map(copyOf) }
 }
 
-/** Whom an audience leaves out: the parts of it that say something. */
-export function chosenParts(audience: AudienceSchema): (keyof AudienceSchema)[] {
-  return (Object.keys(audience) as (keyof AudienceSchema)[]).filter((part) => {
-    const value = audience[part]
-    return Array.isArray(value) ? value.length > 0 : Boolean(value)
-  })
-}
-
 /** What has become of the letters that are no longer to be sent, from 0 to 1. */
 export function progressOf({ total, queued, sending }: Campaign['counts']): number {
   return total === 0 ? 0 : (total - queued - sending) / total

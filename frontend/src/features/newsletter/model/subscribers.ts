@@ -4,7 +4,7 @@ import type { ListSubscribersData, SubscriberRow } from '@/shared/api/generated/
 type Query = NonNullable<ListSubscribersData['query']>
 export type SubscriberSort = NonNullable<Query['sort']>
 export type SubscriberStatus = SubscriberRow['status']
-export type SubscriberSource = SubscriberRow['source']
+type SubscriberSource = SubscriberRow['source']
 
 export const STATUSES = ['subscribed', 'pending', 'unsubscribed', 'bounced', 'complained'] as const
 export const SOURCES = ['card', 'frame', 'import', 'contact'] as const

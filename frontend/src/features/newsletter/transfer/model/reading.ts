@@ -29,7 +29,7 @@ export function withField(
 }
 
 /** Nothing is imported without saying by what people have agreed, and when. */
-export const SHORTEST_PROOF = 10
+const SHORTEST_PROOF = 10
 export function isProved({ proof, day }: Reading): boolean {
   return proof.trim().length >= SHORTEST_PROOF && day !== ''
 }
