@@ -227,9 +227,10 @@ export default defineConfig({
             {
               name: 'files',
               test: modules({
-                own: 'shared/ui/FileDrop|features/imports/(?:components/(?:StepMarks|Foot|WorkingPanel|File(?:Columns|Rows|Work)|imports)|model/refused)',
+                own: 'shared/ui/FileDrop|features/imports/(?:components/(?:StepMarks|Foot|WorkingPanel|FileWork|imports)|model/refused)',
               }),
             },
+            { name: 'rows', test: modules({ own: 'features/imports/components/File(?:Columns|Rows)' }) },
             { name: 'contacts', test: contacts },
             { name: 'newsletter', test: newsletter },
             { name: 'settings', test: settings },

@@ -137,12 +137,7 @@ export async function saveCampaign(id: Uuid, body: CampaignBody, version: number
   return (await call('PATCH', '/v1/newsletter-campaigns/{campaign_id}', given)).data
 }
 
-async function saveText(
-  id: Uuid,
-  language: Language,
-  body: CampaignTextIn,
-  version: number,
-): Promise<CampaignOut> {
+async function saveText(id: Uuid, language: Language, body: CampaignTextIn, version: number): Promise<CampaignOut> {
   const path = { campaign_id: id, language }
   return (await call('PUT', '/v1/newsletter-campaigns/{campaign_id}/texts/{language}', { path, body, version })).data
 }
