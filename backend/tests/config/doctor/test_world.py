@@ -16,13 +16,14 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.x509.oid import NameOID
 
 from tests.config.doctor.conftest import Ask, texts
 from tests.deploy.caddy import free_port
 from tests.domains.conftest import NameServer, name_server  # noqa: F401  (a fixture)
 from vizitka.common import clock
+from vizitka.common.mail import dkim
 
 # --- mail -------------------------------------------------------------------------------------------------------------
 
@@ -61,7 +62,7 @@ def test_a_mail_server_that_takes_mails_and_a_domain_that_says_so_are_well(
 ) -> None:
     report = ask("mail")
     assert report[0] == 0, report
-    assert len(texts(report, "ok")) == 3
+    assert len(texts(report, "ok")) == 4
 
 
 def test_a_wrong_port_is_a_fault(ask: Ask, mail_server: NameServer, settings: Any) -> None:
@@ -121,6 +122,29 @@ def test_the_senders_domain_of_the_example_is_a_fault(
     settings.DEFAULT_FROM_EMAIL = "Vizitka <no-reply@vizitka.example>"
     (found,) = texts(ask("mail"), "fault")
     assert "nobody's domain" in found
+
+
+def test_the_key_of_signatures_is_looked_up(
+    ask: Ask, mail_server: NameServer, settings: Any, tmp_path: Path
+) -> None:
+    key = rsa.generate_private_key(65537, 2048)
+    file = tmp_path / "dkim.pem"
+    pem, plain = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+    file.write_bytes(key.private_bytes(pem, plain, serialization.NoEncryption()))
+    settings.DKIM_DOMAIN, settings.DKIM_SELECTOR, settings.DKIM_KEY = "firma.at", "v1", str(file)
+    assert texts(ask("mail"), "fault") == [
+        "v1._domainkey.firma.at holds no key: receivers take signed mails for forged."
+    ]
+    signer = dkim.signer()
+    assert signer is not None
+    # Longer than a string of a record may be: servers hold it in pieces.
+    mail_server.zone.set("v1._domainkey.firma.at", "TXT", signer.record)
+    assert "v1._domainkey.firma.at holds the key by which mails are signed." in texts(ask("mail"), "ok")
+    mail_server.zone.set("v1._domainkey.firma.at", "TXT", signer.record[:-40] + "A" * 40)
+    settings.DKIM_DOMAIN = "other.at"
+    mail_server.zone.set("v1._domainkey.other.at", "TXT", signer.record)
+    (found,) = texts(ask("mail"), "warning")
+    assert found == "Mails come from mail.firma.at and are signed for other.at."
 
 
 # --- names ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from django.core.mail import get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
 from vizitka.common import doctor
+from vizitka.common.mail import dkim
 from vizitka.common.network import is_loopback
 from vizitka.domains.gateways.dns import Resolver, default_resolver
 from vizitka.domains.rules import Outcome, zone_of
@@ -93,6 +94,43 @@ def _sender(resolver: Resolver) -> Iterator[doctor.Finding]:
         "v=DMARC1",
         f'Add a TXT record "v=DMARC1; p=quarantine" to _dmarc.{domain}.',
     )
+    yield from _signature(resolver, domain)
+
+
+def _signature(resolver: Resolver, domain: str) -> Iterator[doctor.Finding]:
+    """Whether receivers find the key by which mails are signed, and for the domain that they come from (RFC 6376,
+    section 3.6; RFC 7489, section 3.1.1)."""
+    signer = dkim.signer()
+    if signer is None:
+        yield doctor.ok("Mails leave unsigned (DKIM): the mail server may sign them, or nobody.")
+        return
+    if zone_of(signer.domain) != zone_of(domain):
+        yield doctor.warning(
+            f"Mails come from {domain} and are signed for {signer.domain}.",
+            "Set VIZITKA_DKIM_DOMAIN to the domain of VIZITKA_MAIL_FROM.",
+        )
+    answer = resolver.ask(signer.name, "TXT")
+    if answer.outcome is Outcome.ERROR:
+        yield doctor.warning(
+            f"{signer.name} could not be asked for: {answer.problem}.",
+            "Look at this machine's resolver, or name another in VIZITKA_DNS_SERVERS.",
+        )
+        return
+    wanted = signer.record.rpartition("p=")[2]
+    if any(wanted == _key_in(value) for value in answer.values):
+        yield doctor.ok(f"{signer.name} holds the key by which mails are signed.")
+    else:
+        state = "another key" if answer.values else "no key"
+        yield doctor.fault(
+            f"{signer.name} holds {state}: receivers take signed mails for forged.",
+            f'Add a TXT record "{signer.record}" to {signer.name}.',
+        )
+
+
+def _key_in(record: str) -> str:
+    """The public key of a record, whose blanks do not count."""
+    tags = dict(part.partition("=")[::2] for part in "".join(record.split()).split(";"))
+    return tags.get("p", "")
 
 
 def _policy(resolver: Resolver, kind: str, names: list[str], begin: str, advice: str) -> doctor.Finding:

@@ -8,8 +8,20 @@ from django.db.models import F
 
 from vizitka.common import clock
 from vizitka.newsletter.enums import SuppressionReason
-from vizitka.newsletter.letters.models import Campaign, CampaignLeaving
+from vizitka.newsletter.letters import rules
+from vizitka.newsletter.letters.models import Campaign, CampaignLeaving, Delivery
 from vizitka.newsletter.people.models import Subscriber
+
+
+def of_message(text: str) -> tuple[uuid.UUID, uuid.UUID] | None:
+    """(subscriber, campaign) of a letter that was sent, by its Message-ID; None for one that is none of ours."""
+    ids = rules.ids_of_message(text)
+    if ids is None:
+        return None
+    campaign_id, subscriber_id = ids
+    rows = Delivery.objects.across_spaces("mail servers know of no spaces")
+    was_sent = rows.filter(campaign_id=campaign_id, subscriber_id=subscriber_id, tried_at__isnull=False)
+    return (subscriber_id, campaign_id) if was_sent.exists() else None
 
 
 def hear(subscriber: Subscriber, reason: SuppressionReason, campaign_id: uuid.UUID | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vizitka.newsletter.letters import leavings, tasks, uses
-from vizitka.newsletter.people import leaving
+from vizitka.newsletter.people import leaving, reports
 
 # They are found by themselves only in the folder of a room.
 TASKS = (tasks.send_letters, tasks.send_test_letter)
@@ -12,3 +12,4 @@ TASKS = (tasks.send_letters, tasks.send_test_letter)
 def register_letters() -> None:
     uses.register_readers()
     leaving.heard_by(leavings.hear)
+    reports.found_by(leavings.of_message)

@@ -102,12 +102,16 @@ def send(campaign_id: uuid.UUID, number: int) -> None:
 
 def _take(campaign_id: uuid.UUID, number: int) -> Turn | None:
     rows = Campaign.objects.across_spaces("a worker is given the campaign's id")
-    free = rows.filter(pk=campaign_id, turn=number, status=CampaignStatus.SENDING)
-    taken = free.update(
-        turn=number + 1, held_by=workers.current_id(), held_until=clock.now() + HOLD, next_at=None
-    )
-    if not taken:
-        return None
+    sending = rows.filter(pk=campaign_id, status=CampaignStatus.SENDING)
+    mine = {"held_by": workers.current_id(), "held_until": clock.now() + HOLD, "next_at": None}
+    if not sending.filter(turn=number).update(turn=number + 1, **mine):
+        # The task of a worker that was killed is done once more (jobs.take_up_lost): its turn goes on at once.
+        number += 1
+        holder = sending.filter(turn=number, held_by__isnull=False).values_list("held_by", flat=True).first()
+        if holder is None or workers.is_known(holder) or holder == workers.current_id():
+            return None
+        if not sending.filter(turn=number, held_by=holder).update(turn=number + 1, **mine):
+            return None
     campaign = rows.select_related("space").get(pk=campaign_id)
     turn = Turn(campaign, campaign.space, number + 1)
     turn.until = time.monotonic() + LONGEST_TURN

@@ -26,13 +26,13 @@ HEADER: Final = "Vizitka-Signature"
 LIFE_SECONDS: Final = 300
 _SHAPE: Final = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})")
 
-# Whose letter has this message id: given by the part that sends them.
-Finder = Callable[[str], uuid.UUID | None]
+# Whose letter has this message id, and of which campaign it is: given by the part that sends them.
+Finder = Callable[[str], tuple[uuid.UUID, uuid.UUID] | None]
 _finders: Final[list[Finder]] = []
 
 
 def found_by(finder: Finder) -> None:
-    """Called once, at start, by who knows of letters that were sent: the subscriber of a message id, or None."""
+    """Called once, at start, by who knows of letters: (subscriber, campaign) of a message id, or None."""
     _finders.append(finder)
 
 
@@ -63,8 +63,9 @@ def take(reports: Sequence[MailReportIn]) -> dict[str, Any]:
         reason = _reason(report)
         if reason is None:
             continue
-        for subscriber in _subscribers(report):
-            stopped += leaving.stop(subscriber, reason, proof={"code": report.code} if report.code else None)
+        proof = {"code": report.code} if report.code else None
+        for subscriber, campaign_id in _subscribers(report):
+            stopped += leaving.stop(subscriber, reason, campaign_id=campaign_id, proof=proof)
     return {"taken": len(reports), "stopped": stopped}
 
 
@@ -74,11 +75,13 @@ def _reason(report: MailReportIn) -> SuppressionReason | None:
     return SuppressionReason.BOUNCED if rules.stops_address(report.code) else None
 
 
-def _subscribers(report: MailReportIn) -> list[Subscriber]:
+def _subscribers(report: MailReportIn) -> list[tuple[Subscriber, uuid.UUID | None]]:
+    """Each with the campaign that the report is about, where that is known."""
     rows = Subscriber.objects.across_spaces("a mail server knows of no spaces")
     if report.message_id:
-        keys = [key for finder in _finders if (key := finder(report.message_id)) is not None]
-        if keys:
-            return list(rows.filter(pk__in=keys))
+        found = [ids for finder in _finders if (ids := finder(report.message_id)) is not None]
+        if found:
+            campaigns = dict(found)
+            return [(row, campaigns[row.pk]) for row in rows.filter(pk__in=campaigns)]
     email = rules.plain(report.address)
-    return list(rows.filter(email=email).order_by("pk")) if email else []
+    return [(row, None) for row in rows.filter(email=email).order_by("pk")] if email else []
