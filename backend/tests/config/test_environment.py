@@ -44,7 +44,7 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_MAIL_PER_CONNECTION": ["0", "all"],
     # One without the others, whatever it says.
     "VIZITKA_DKIM_DOMAIN": ["example.org", "a b"],
-    "VIZITKA_DKIM_SELECTOR": ["vizitka2026"],
+    "VIZITKA_DKIM_SELECTOR": ["vizitka2026", "a b"],
     "VIZITKA_DKIM_KEY": ["/nowhere.pem"],
     "VIZITKA_APPS": [
         "https://shop.example.org",

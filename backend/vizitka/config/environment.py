@@ -11,7 +11,7 @@ import ipaddress
 import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Final
@@ -233,26 +233,28 @@ def mail_address(name: str) -> str:
     return found
 
 
-def dkim(domain: str, selector: str, key: str) -> tuple[str, str, str]:
-    """(domain, selector, file of the RSA key in PEM) by which mails are signed; all empty for none. Raises `Refused`,
-    also where only some of the three are there."""
-    where, label, file = host(domain), text(selector).lower(), text(key)
-    if not (where or label or file):
-        return "", "", ""
-    if not (where and label and file):
-        raise Refused(f"{domain}, {selector} and {key} belong together: give all three, or none.")
-    if not re.fullmatch(r"[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?", label):
-        raise Refused(f"{selector} must be a name such as vizitka2026, not {label!r}.")
-    path = Path(file).expanduser()
+def signing_key(name: str) -> str:
+    """The file of an RSA key in PEM; empty for none. Raises `Refused`."""
+    found = text(name)
+    if not found:
+        return ""
     # Not before there is a key to be read: it takes a while.
     from vizitka.common.mail.keys import NoKey, read_key
 
+    path = Path(found).expanduser()
     try:
         read_key(path.read_bytes())
     except (OSError, NoKey) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise Refused(f"{key}: {path} cannot be used ({why}).") from None
-    return where, label, str(path)
+        raise Refused(f"{name}: {path} cannot be used ({why}).") from None
+    return str(path)
+
+
+def together(given: Mapping[str, str]) -> None:
+    """Variables of which one says nothing without the others. Raises `Refused`."""
+    if any(given.values()) and not all(given.values()):
+        *others, last = given
+        raise Refused(f"{', '.join(others)} and {last} belong together: give all of them, or none.")
 
 
 def token(name: str) -> str:

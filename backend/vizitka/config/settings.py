@@ -273,8 +273,11 @@ MAIL_UNSUBSCRIBE = env.mail_address("VIZITKA_MAIL_UNSUBSCRIBE")
 # Servers end connections that bring too much.
 MAIL_PER_CONNECTION = env.number("VIZITKA_MAIL_PER_CONNECTION", 100, least=1, most=100_000)
 # Who signs mails, if anybody does: all three of them.
-DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY = env.dkim(
-    "VIZITKA_DKIM_DOMAIN", "VIZITKA_DKIM_SELECTOR", "VIZITKA_DKIM_KEY"
+DKIM_DOMAIN = env.host("VIZITKA_DKIM_DOMAIN")
+DKIM_SELECTOR = env.host("VIZITKA_DKIM_SELECTOR")
+DKIM_KEY = env.signing_key("VIZITKA_DKIM_KEY")
+env.together(
+    {"VIZITKA_DKIM_DOMAIN": DKIM_DOMAIN, "VIZITKA_DKIM_SELECTOR": DKIM_SELECTOR, "VIZITKA_DKIM_KEY": DKIM_KEY}
 )
 if EMAIL_HOST:
     EMAIL_BACKEND = "vizitka.common.mail.smtp.SigningBackend"
