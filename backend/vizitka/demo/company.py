@@ -18,7 +18,7 @@ from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
-from vizitka.demo import contacts, design, faces, letters, products, year
+from vizitka.demo import contacts, design, faces, letters, newsletter, products, year
 from vizitka.demo.imports import past_imports
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
@@ -238,7 +238,7 @@ def found_company() -> None:
     products.give_out(Person(user=operator), actor, space, in_hand)
     year.of_company(space, ids, now)
     contacts.of_company(actor, employee, space, ids, now)
-
+    newsletter.people_of_company(actor, space, ids, now)
     letters.of_company(actor, space, ids, now)
 
     academy_licence = grant_licence(
