@@ -161,6 +161,8 @@ def change_subscribers(request: Request, space_id: UUID, payload: schemas.Subscr
         wanted = payload.filter or schemas.SubscriberFilterQuery.model_validate({})
         ids = selectors.chosen_ids(space, wanted, schemas.MOST_BY_FILTER)
     if payload.act == "erase":
+        ids = ids[: schemas.MOST_ERASED]
+    if payload.act == "erase":
         changed = erasing.erase_many(request.auth, space_id, ids)
     else:
         changed = book.change_many(request.auth, space, ids, payload.act, payload.list)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from typing import Any
 
-from vizitka.common.archives import OF_A_PERSON, OF_A_SPACE, Part, Row, rows_of
+from vizitka.common.archives import OF_A_PERSON, OF_A_SPACE, Arrival, Bringing, Part, Row, rows_of
 from vizitka.newsletter.people.models import (
     CardNewsletter,
     InvitedAddress,
@@ -24,7 +25,9 @@ def register_parts() -> None:
     OF_A_SPACE.register(Part("newsletter_subscribers", (Subscriber, Subscription), _subscribers))
     OF_A_SPACE.register(Part("newsletter_history", (SubscriberEvent,), _history))
     OF_A_SPACE.register(Part("sign_up_texts", (SignUpText,), _texts))
-    OF_A_SPACE.register(Part("card_newsletter", (CardNewsletter,), _switched))
+    OF_A_SPACE.register(
+        Part("card_newsletter", (CardNewsletter,), _switched, bringing=Bringing(_bring, 50, 50_000))
+    )
     OF_A_SPACE.leave_out("nobody has confirmed it, and it is gone in seven days", SignUpRequest)
     OF_A_SPACE.leave_out("can be read with the key of this installation alone", Suppression, InvitedAddress)
     OF_A_PERSON.leave_out("what people have read before they subscribed is the space's", SignUpText)
@@ -58,3 +61,14 @@ def _texts(space_id: uuid.UUID) -> Iterator[Row]:
 
 def _switched(space_id: uuid.UUID) -> Iterator[Row]:
     return rows_of(CardNewsletter.objects.in_space(space_id), "card_id", "is_offered")
+
+
+def _bring(arrival: Arrival, row: dict[str, Any]) -> None:
+    from vizitka.newsletter.people.switching import switch_at
+
+    switch_at(
+        arrival.actor,
+        arrival.space_id,
+        arrival.new_id(str(row.get("card_id"))),
+        is_offered=bool(row.get("is_offered")),
+    )

@@ -23,7 +23,9 @@ from vizitka.newsletter.people.settings import Key, said_somewhere
 from vizitka.spaces.schemas import AbilityName
 
 MOST_AT_ONCE = 500
-MOST_BY_FILTER = 20_000
+MOST_BY_FILTER = 2_000
+# Each is searched for in all that the space keeps.
+MOST_ERASED = 200
 MOST_LISTS = 50
 LONGEST_TEXT = 1000
 
@@ -228,7 +230,8 @@ class SubscriberPatch(InSchema):
 
 
 class SubscribersChangeIn(InSchema):
-    """The subscribers by their `uuids`, else those that the `filter` finds. `list` for adding and removing one."""
+    """The subscribers by their `uuids`, else those that the `filter` finds: 2,000 at once, and 200 of those who are
+    erased; who asks again goes on. `list` for adding and removing one."""
 
     act: Literal["add_list", "remove_list", "leave", "erase"]
     uuids: Ids | None = None

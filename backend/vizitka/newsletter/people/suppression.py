@@ -65,7 +65,12 @@ def add(space_id: uuid.UUID, email: str, reason: SuppressionReason, actor: Actor
     person takes the place of an earlier one."""
     row = find(space_id, email)
     if row is None:
-        row = Suppression(space_id=space_id, digest=digest_of(space_id, email))
+        row, is_new = Suppression.objects.in_space(space_id).get_or_create(
+            space_id=space_id, digest=digest_of(space_id, email), defaults={"reason": reason}
+        )
+        # Another one may have come before us.
+        if not is_new and row.reason in rules.KEPT and reason not in rules.KEPT:
+            return row
     elif row.reason in rules.KEPT and reason not in rules.KEPT:
         return row
     row.reason, row.at = reason, clock.now()
