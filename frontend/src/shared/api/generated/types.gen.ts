@@ -11412,7 +11412,8 @@ export type SubscriberFilterQuery = {
 /**
  * SubscribersChangeIn
  *
- * The subscribers by their `uuids`, else those that the `filter` finds. `list` for adding and removing one.
+ * The subscribers by their `uuids`, else those that the `filter` finds: 2,000 at once, and 200 of those who are
+ * erased; who asks again goes on. `list` for adding and removing one.
  */
 export type SubscribersChangeIn = {
     /**
