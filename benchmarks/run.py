@@ -18,6 +18,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
+import campaigns
 import figures
 import grid
 import imports
@@ -27,7 +28,7 @@ import products
 import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
-PARTS: Final = ("pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "strangers")
+PARTS: Final = ("pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "campaign", "strangers")
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
 
 
@@ -71,6 +72,8 @@ class Bench:
             self.found["import"] = imports.measure(self.extent.people, self.run)
         if "products" in self.wanted:
             self.found["products"] = products.measure(self.extent.people, self.run)
+        if "campaign" in self.wanted:
+            self.found["campaign"] = campaigns.measure(self.extent.people, self.run)
         if "strangers" in self.wanted:
             self.found["strangers"] = strangers.measure(self.extent.held, self.extent.locked)
 
