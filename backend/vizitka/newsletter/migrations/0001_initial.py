@@ -333,7 +333,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='subscription',
-            constraint=models.UniqueConstraint(fields=('space', 'subscriber', 'list'), name='a_list_once_of_a_subscriber'),
+            constraint=models.UniqueConstraint(fields=('list', 'subscriber', 'space'), name='a_list_once_of_a_subscriber'),
         ),
         migrations.AddConstraint(
             model_name='subscription',

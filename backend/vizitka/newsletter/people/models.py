@@ -135,7 +135,7 @@ class Subscription(TenantModel):
     class Meta(TenantModel.Meta):
         constraints = [
             models.UniqueConstraint(
-                fields=["space", "subscriber", "list"], name="a_list_once_of_a_subscriber"
+                fields=["list", "subscriber", "space"], name="a_list_once_of_a_subscriber"
             ),
             SameSpace(field="subscriber", name="subscription_in_the_space_of_its_subscriber"),
             SameSpace(field="list", name="subscription_in_the_space_of_its_list"),
