@@ -35,11 +35,6 @@ def erase(actor: Actor, space_id: uuid.UUID, email: str) -> None:
     contacts.erase_person(actor, space_id, email=email)
 
 
-def erase_own(space_id: uuid.UUID, email: str) -> None:
-    """Who has the mailbox erases what the space keeps of it."""
-    contacts.erase_mailbox(space_id, email)
-
-
 def erase_addresses(actor: Actor, space_id: uuid.UUID, addresses: Collection[str]) -> None:
     """The newsletter's part of an erasure (contacts.erasing.also_erase): nothing is left but that the address gets
     nothing, in a form that nobody can read."""

@@ -8,3 +8,5 @@ from vizitka.common.queues import Errand, Queue
 
 # Space, request.
 ASK_TO_CONFIRM: Final = Errand[[str, str]]("newsletter.ask_to_confirm", Queue.MAIL)
+# Space, subscriber.
+SEND_RIGHTS: Final = Errand[[str, str]]("newsletter.send_rights", Queue.MAIL)

@@ -15,7 +15,7 @@ from vizitka.publishing import parts as page_parts
 from vizitka.spaces.card_fields import register_switch
 
 # They are found by themselves only in the folder of a room.
-TASKS = (tasks.ask_to_confirm,)
+TASKS = (tasks.ask_to_confirm, tasks.send_rights)
 
 
 def register_people() -> None:

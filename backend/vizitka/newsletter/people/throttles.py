@@ -12,6 +12,8 @@ MINUTE: Final = dt.timedelta(minutes=1)
 LETTER: Final = Action("newsletter letter", target=Bucket(1, dt.timedelta(days=1)))
 # The same in the whole installation: many spaces bomb nobody together.
 LETTERS: Final = Action("newsletter letters", target=Bucket(5, dt.timedelta(hours=4)))
+# The link to what is kept, by who gets it.
+RIGHTS: Final = Action("newsletter rights", target=Bucket(1, dt.timedelta(hours=1)))
 # What visitors send at a card. At a fair all share one address: a hundred in ten minutes are let through.
 SIGN_UP: Final = Action(
     "newsletter sign-up",

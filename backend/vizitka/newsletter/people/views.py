@@ -20,10 +20,10 @@ from vizitka.common.network import client_address
 from vizitka.newsletter.enums import SubscriberStatus, SuppressionReason
 from vizitka.newsletter.people import (
     addresses,
-    erasing,
     leaving,
     lists,
     preferences,
+    rights,
     selectors,
     signing_up,
     throttles,
@@ -166,8 +166,9 @@ def mine(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         act = request.POST.get("act", "")
         if act == "erase":
-            erasing.erase_own(subscriber.space_id, subscriber.email)
-            return page(request, "newsletter/erased.html", {"company": subscriber.space.name})
+            # Letters are forwarded: who holds one unsubscribes by it, but erases nothing of somebody else.
+            rights.send_link(subscriber)
+            return page(request, "newsletter/asked.html", {"email": subscriber.email})
         done = _act(subscriber, act, request)
         again = selectors.by_id(subscriber.pk)
         if again is None:
