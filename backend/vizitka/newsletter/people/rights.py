@@ -1,5 +1,5 @@
-"""The way from the newsletter to all that is kept of a person: by a letter to the mailbox, since whoever gets a forwarded
-letter has its links, too."""
+"""The way from the newsletter to all that is kept of a person: by a letter to the mailbox, since whoever gets a
+forwarded letter has its links, too."""
 
 from __future__ import annotations
 
