@@ -514,6 +514,7 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
             "cards.protect",
             "cards.read",
             "exchange.edit",
+            "newsletter.offer",
             "notices.edit",
             "products.connect",
             "products.read",

@@ -24,9 +24,14 @@ def _columns() -> Mapping[str, Combinable]:
 
 
 def _content(subject: Subject) -> Content[bool]:
+    """The package is asked for here and not by `feature`, for which the pages of all spaces would pay: a licence that
+    somebody ends before its time is noticed with the next change of the page, and until then the page of sign-up leads
+    back to the card."""
     is_on = sections.read(subject.space, NewsletterSettings).newsletter
-    is_off = subject.columns["newsletter_offered"] is False
-    return Content(True if is_on and not is_off else None)
+    if not is_on or subject.columns["newsletter_offered"] is False:
+        return Content()
+    standing = subject.standing
+    return Content(True if standing.plan.has(Feature.NEWSLETTER) else None, until=standing.until)
 
 
 def _address(page: CardPage, source: str) -> str:
@@ -38,7 +43,6 @@ class NewsletterFrame(FramePart[bool]):
     """A few words and the button that leads to the page of sign-up."""
 
     key = "newsletter"
-    feature = Feature.NEWSLETTER
     settings = NewsletterSettings
 
     def columns(self) -> Mapping[str, Combinable]:
@@ -67,7 +71,6 @@ class NewsletterLink(Part[bool]):
     key = "newsletter_link"
     place = Place.FOOT_LINK
     order = 300
-    feature = Feature.NEWSLETTER
     settings = NewsletterSettings
 
     def columns(self) -> Mapping[str, Combinable]:
