@@ -72,10 +72,11 @@ lint: .make/python .make/node ## style, types, layers, drift: in seconds
 test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to end in Chromium
 	@MAKE="$(MAKE)" bin/in-turn lint test-backend test-postgres-beside test-frontend test-e2e
 
-# What the tests ask the database is written down for `test-postgres-beside`.
+# What the tests ask the database is written down for `test-postgres-beside`. Folders stand behind a `=`: pytest takes a
+# path that stands alone for tests, and then knows none of our options.
 test-backend: .make/python .make/messages .make/bytecode ## backend on SQLite
 	rm -rf .make/asked
-	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup --record-into ../.make/asked
+	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup --record-into=../.make/asked
 
 coverage: .make/python .make/messages .make/bytecode ## the branches that the tests of the backend walk: 90 % at least
 	source bin/caddy-path && cd backend && $(PY) -m pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term:skip-covered --cov-fail-under=90
@@ -87,7 +88,7 @@ test-postgres: .make/python .make/messages .make/bytecode ## all tests that ask 
 
 # After test-backend: as many as ask PostgreSQL all that was asked there (docs/adr/0057).
 test-postgres-beside: .make/python .make/messages .make/bytecode
-	source bin/caddy-path && cd backend && $(ON_POSTGRESQL) --recorded-in ../.make/asked
+	source bin/caddy-path && cd backend && $(ON_POSTGRESQL) --recorded-in=../.make/asked
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test
