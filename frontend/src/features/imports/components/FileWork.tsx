@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { cancelJob, markSeen } from '@/features/jobs/api'
 import { endingOf } from '@/features/jobs/model/jobs'
 import { isRunning } from '@/features/jobs/model/running'
@@ -26,13 +26,16 @@ export function FileWork(props: {
   const queryClient = useQueryClient()
   const runs = isRunning(job)
   const stop = useMutation({ mutationFn: () => cancelJob(queryClient, job).then(onStopped) })
-  // What is said here needs no other mark.
+  // Told once for each work, however often the page is drawn meanwhile.
   const { uuid } = job
+  const ended = useRef(onEnded)
   useEffect(() => {
-    if (!runs) onEnded()
-    // Once for each work.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    ended.current = onEnded
+  }, [onEnded])
+  useEffect(() => {
+    if (!runs) ended.current()
   }, [runs, uuid])
+  // What is said here needs no other mark.
   useEffect(() => {
     if (!runs && !job.seen) void markSeen(queryClient, [job])
   }, [runs, job, queryClient])
