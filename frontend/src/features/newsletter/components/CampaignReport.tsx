@@ -137,6 +137,11 @@ export function CampaignReport({ campaign, space, back }: { campaign: Campaign; 
 
   function saying(): string {
     const by = campaign.sent_by
+    // Who has sent it may have left the company, and nobody has sent what came with a backup.
+    if (!by && (status === 'scheduled' || status === 'finished'))
+      return t(`report.unnamed.${status}`, {
+        when: dateTime((status === 'scheduled' ? campaign.scheduled_at : campaign.finished_at) ?? campaign.updated_at),
+      })
     if (status === 'scheduled') return t('report.isScheduled', { when: dateTime(campaign.scheduled_at ?? ''), by })
     if (status === 'stopped') return t(`report.stopped.${campaign.reason ?? 'faulty'}`)
     if (status === 'finished' || status === 'cancelled')

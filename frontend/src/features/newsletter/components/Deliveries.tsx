@@ -73,7 +73,7 @@ export function Deliveries({ space, campaign }: { space: string; campaign: Campa
                 header: t('deliveries.answer'),
                 hideBelow: 'sm',
                 cell: ({ code, answer }) => (
-                  <span className={classes.url}>{[code, answer].filter(Boolean).join(' ')}</span>
+                  <span className={classes.url}>{answer.includes(code) ? answer : `${code} ${answer}`.trim()}</span>
                 ),
               },
               {

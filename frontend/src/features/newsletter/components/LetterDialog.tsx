@@ -38,7 +38,13 @@ export default function LetterDialog({ campaign, onClose }: { campaign: Campaign
         {letter.isError && !letter.data ? (
           <Failure of={letter} />
         ) : letter.data ? (
-          <iframe className={classes.frame} title={t('preview.title')} srcDoc={letter.data.html} sandbox="" />
+          <iframe
+            className={classes.frame}
+            style={{ colorScheme: 'light' }}
+            title={t('preview.title')}
+            srcDoc={letter.data.html}
+            sandbox=""
+          />
         ) : (
           <Skeleton height={480} />
         )}

@@ -41,16 +41,24 @@ export function LetterPreview(props: { letter: Letter | undefined; busy: boolean
         <span>{letter?.preheader || ' '}</span>
       </div>
       {device === 'phone' ? (
-        <PhoneFrame html={html} title={t('preview.title')} busy={props.busy} failed={props.failed} />
+        <PhoneFrame html={html} title={t('preview.title')} scheme={mode} busy={props.busy} failed={props.failed} />
       ) : (
-        <Desktop html={html} failed={props.failed} />
+        <Desktop html={html} scheme={mode} failed={props.failed} />
       )}
       <p className={classes.small}>{letter ? t('preview.size', { size: fileSize(letter.bytes) }) : ' '}</p>
     </>
   )
 }
 
-function Desktop({ html, failed }: { html: string | undefined; failed: Failed | null }) {
+function Desktop({
+  html,
+  scheme,
+  failed,
+}: {
+  html: string | undefined
+  scheme: 'light' | 'dark'
+  failed: Failed | null
+}) {
   const { t } = useTranslation('newsletter')
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const scale = width > 0 ? width / DESKTOP_WIDTH : 0.45
@@ -61,7 +69,12 @@ function Desktop({ html, failed }: { html: string | undefined; failed: Failed | 
           title={t('preview.title')}
           srcDoc={html}
           sandbox=""
-          style={{ width: DESKTOP_WIDTH, height: height > 0 ? height / scale : 900, transform: `scale(${scale})` }}
+          style={{
+            width: DESKTOP_WIDTH,
+            height: height > 0 ? height / scale : 900,
+            transform: `scale(${scale})`,
+            colorScheme: scheme,
+          }}
         />
       ) : (
         failed && <Failure of={failed} />
