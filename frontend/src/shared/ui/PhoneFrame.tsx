@@ -16,15 +16,12 @@ export function PhoneFrame({
   html,
   src,
   title,
-  scheme,
   busy = false,
   failed,
 }: {
   html?: string
   src?: string
   title?: string
-  /** The colours that the page is to take for those of the device; without it those of the manager. */
-  scheme?: 'light' | 'dark'
   busy?: boolean
   /** The page could not be read; said where there is none from before. */
   failed?: Failed | null
@@ -61,12 +58,7 @@ export function PhoneFrame({
             src={html === undefined ? src : undefined}
             // Same origin only so that the scroll place can be kept; without scripts the page cannot use it.
             sandbox="allow-same-origin"
-            style={{
-              width: PAGE_WIDTH,
-              height: height > 0 ? height / scale : 844,
-              transform: `scale(${scale})`,
-              colorScheme: scheme,
-            }}
+            style={{ width: PAGE_WIDTH, height: height > 0 ? height / scale : 844, transform: `scale(${scale})` }}
           />
         )}
         {failed && html === undefined && !src && (

@@ -8,6 +8,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { Segmented } from '@/shared/ui/Segmented'
 import { letterQuery } from '../campaigns'
 import type { Campaign } from '../model/campaign'
+import { byDay } from '../model/letter'
 import classes from './newsletter.module.css'
 
 /** The letter as it goes out, or went. */
@@ -38,13 +39,7 @@ export default function LetterDialog({ campaign, onClose }: { campaign: Campaign
         {letter.isError && !letter.data ? (
           <Failure of={letter} />
         ) : letter.data ? (
-          <iframe
-            className={classes.frame}
-            style={{ colorScheme: 'light' }}
-            title={t('preview.title')}
-            srcDoc={letter.data.html}
-            sandbox=""
-          />
+          <iframe className={classes.frame} title={t('preview.title')} srcDoc={byDay(letter.data.html)} sandbox="" />
         ) : (
           <Skeleton height={480} />
         )}

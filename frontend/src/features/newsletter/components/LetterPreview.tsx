@@ -6,6 +6,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure, type Failed } from '@/shared/ui/Failure'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
 import { Segmented } from '@/shared/ui/Segmented'
+import { byDay } from '../model/letter'
 import classes from './newsletter.module.css'
 
 const DESKTOP_WIDTH = 720
@@ -17,7 +18,7 @@ export function LetterPreview(props: { letter: Letter | undefined; busy: boolean
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone')
   const [mode, setMode] = useState<'light' | 'dark'>('light')
   const { letter } = props
-  const html = mode === 'dark' ? letter?.html_dark : letter?.html
+  const html = mode === 'dark' ? letter?.html_dark : letter && byDay(letter.html)
   return (
     <>
       <div className={classes.switches}>
@@ -41,24 +42,16 @@ export function LetterPreview(props: { letter: Letter | undefined; busy: boolean
         <span>{letter?.preheader || ' '}</span>
       </div>
       {device === 'phone' ? (
-        <PhoneFrame html={html} title={t('preview.title')} scheme={mode} busy={props.busy} failed={props.failed} />
+        <PhoneFrame html={html} title={t('preview.title')} busy={props.busy} failed={props.failed} />
       ) : (
-        <Desktop html={html} scheme={mode} failed={props.failed} />
+        <Desktop html={html} failed={props.failed} />
       )}
       <p className={classes.small}>{letter ? t('preview.size', { size: fileSize(letter.bytes) }) : ' '}</p>
     </>
   )
 }
 
-function Desktop({
-  html,
-  scheme,
-  failed,
-}: {
-  html: string | undefined
-  scheme: 'light' | 'dark'
-  failed: Failed | null
-}) {
+function Desktop({ html, failed }: { html: string | undefined; failed: Failed | null }) {
   const { t } = useTranslation('newsletter')
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const scale = width > 0 ? width / DESKTOP_WIDTH : 0.45
@@ -73,7 +66,6 @@ function Desktop({
             width: DESKTOP_WIDTH,
             height: height > 0 ? height / scale : 900,
             transform: `scale(${scale})`,
-            colorScheme: scheme,
           }}
         />
       ) : (
