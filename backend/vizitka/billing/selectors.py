@@ -6,19 +6,29 @@ import datetime as dt
 import functools
 import uuid
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from vizitka.billing import rules
-from vizitka.billing.enums import AccountStatus, Feature, LicenceStatus, PackageCode, PaymentInterval
+from vizitka.billing.enums import (
+    AccountKind,
+    AccountStatus,
+    Feature,
+    LicenceStatus,
+    PackageCode,
+    PaymentInterval,
+)
 from vizitka.billing.errors import PackageNotOnOffer
-from vizitka.billing.models import Licence, Package, PriceVersion
+from vizitka.billing.models import BillingAccount, Licence, Package, PriceVersion, Seller
 from vizitka.billing.rules import Plan
 from vizitka.billing.ways import Offer, PriceView
 from vizitka.common import clock
 from vizitka.common.prepared import PreparedByIds
+from vizitka.tax import rules as tax
+from vizitka.tax.enums import NumberState, Supply
+from vizitka.tax.rules import Buyer, Treatment
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +63,59 @@ def list_packages() -> list[PackageView]:
     return [_view(package, prices.get(package.pk, {})) for package in Package.objects.filter(active=True)]
 
 
+def seller() -> Seller:
+    """Who sells. Before the operator has said it: a seller without a name, in the country of the usual rate."""
+    return Seller.objects.first() or Seller(time_zone="")
+
+
+def day(now: dt.datetime | None = None) -> dt.date:
+    """The day of money: today, or that of a moment, in the seller's time zone. Invoices, periods and prices count by
+    it."""
+    zone = Seller.objects.values_list("time_zone", flat=True).first() or ""
+    return (now or clock.now()).astimezone(clock.zone_of(zone)).date()
+
+
 def today() -> dt.date:
     """The day by which prices count."""
-    return clock.today()
+    return day()
+
+
+def buyer_of(account: BillingAccount) -> Buyer:
+    """The account as the rules of tax look at it."""
+    business = account.kind == AccountKind.BUSINESS
+    numbered = business and bool(account.vat_number)
+    return Buyer(
+        country=account.country,
+        postcode=account.zipcode,
+        business=business,
+        vat_state=NumberState(account.vat_state) if numbered else None,
+        vat_country=account.vat_number[:2] if numbered else "",
+    )
+
+
+def tax_seller(who: Seller) -> tax.Seller:
+    return tax.Seller(who.country, who.vat_number, small_business=who.small_business, oss=who.oss)
+
+
+def treatment_of(
+    account: BillingAccount,
+    supply: Supply = Supply.SERVICE,
+    day: dt.date | None = None,
+    *,
+    by: Seller | None = None,
+    ship_to_country: str = "",
+) -> Treatment:
+    """How what the account buys on a day (default: today) is taxed. An account that has not said its country is looked
+    at as one at home. One query, none with `by`, the seller."""
+    who = by or seller()
+    buyer = buyer_of(account)
+    if not buyer.country:
+        buyer = replace(buyer, country=who.country)
+    return tax.treatment(tax_seller(who), buyer, supply, ship_to_country, day or _day_of(who))
+
+
+def _day_of(who: Seller) -> dt.date:
+    return clock.now().astimezone(clock.zone_of(who.time_zone)).date()
 
 
 def price_of(package: Package, interval: PaymentInterval, day: dt.date | None = None) -> PriceVersion | None:

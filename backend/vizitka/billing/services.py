@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Model
 
@@ -34,7 +35,15 @@ from vizitka.billing.events import (
     PriceSet,
     PriceWithdrawn,
 )
-from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion
+from vizitka.billing.models import (
+    AccountMember,
+    BillingAccount,
+    CustomerCounter,
+    CustomerNumber,
+    Licence,
+    Package,
+    PriceVersion,
+)
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.events import tell
@@ -50,11 +59,25 @@ def open_account(
     actor: Actor = SYSTEM,
 ) -> BillingAccount:
     """Opens a billing account; `owner` gets the role owner in it."""
-    account = BillingAccount.objects.create(name=name, kind=kind)
+    account = BillingAccount(name=name, kind=kind, currency=settings.CURRENCY)
+    account.customer_number = _next_customer_number(account.pk)
+    if kind == AccountKind.BUSINESS:
+        account.company_name = name
+    account.save(force_insert=True)
     if owner is not None:
         AccountMember.objects.create(account=account, user=owner, role=AccountRole.OWNER)
     tell(AccountOpened.of(actor, account, {"kind": (None, str(kind))}))
     return account
+
+
+def _next_customer_number(account_id: uuid.UUID) -> int:
+    """One after the other, in the caller's transaction: what is rolled back leaves no gap."""
+    CustomerCounter.objects.get_or_create(pk=1)
+    counter = CustomerCounter.objects.select_for_update().get(pk=1)
+    counter.last += 1
+    counter.save(update_fields=["last"])
+    CustomerNumber.objects.create(number=counter.last, account_id=account_id)
+    return counter.last
 
 
 @transaction.atomic

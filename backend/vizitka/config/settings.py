@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "vizitka.accounts",
     "vizitka.jobs",
     "vizitka.outbox",
+    "vizitka.tax",
     "vizitka.billing",
     "vizitka.spaces",
     "vizitka.domains",
