@@ -48,6 +48,11 @@ TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
         "/v1/config/socialMedias/normalise",
         {"network": "linkedin", "value": f"person{n}"},
     ),
+    "/v1/billing-invitations/{code}/decline": lambda n: (f"/v1/billing-invitations/{n:043}/decline", {}),
+    "/v1/billing-invitations/{code}/register": lambda n: (
+        f"/v1/billing-invitations/{n:043}/register",
+        PERSON,
+    ),
     "/v1/invitations/{code}/decline": lambda n: (f"/v1/invitations/{n:043}/decline", {}),
     "/v1/invitations/{code}/register": lambda n: (f"/v1/invitations/{n:043}/register", PERSON),
 }

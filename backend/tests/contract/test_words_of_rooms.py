@@ -29,6 +29,7 @@ OWN_WORDS: Final[Mapping[tuple[str, str], str]] = {
     ("contents", "newsletter"): "a kind of frame, which a card shows",
     ("outbox", "subscriber"): "who is told of events",
     ("jobs", "export"): "the name of a file that has none",
+    ("tax", "export"): "goods that leave the EU",
     ("reference", "user"): "a part of others' addresses",
 }
 

@@ -24,6 +24,8 @@ class World:
     card: Any
     people: dict[str, Any]
     extra: dict[str, Any] = field(default_factory=dict)
+    # Person to the role in the billing account, where a sample has made one.
+    account_roles: dict[str, str] = field(default_factory=dict)
 
 
 def make_world(make_user: Any, make_space: Any, add_member: Any, make_card: Any) -> World:
@@ -570,6 +572,77 @@ def with_offer(world: World) -> None:
     world.extra["offer_id"] = offer.pk
 
 
+def with_account(world: World) -> None:
+    """A billing account of the owner's, in which the admin is accountant and the analyst viewer."""
+    from vizitka.billing.enums import AccountRole
+    from vizitka.billing.services import open_account, set_account_member
+
+    account = open_account("Alpenwerk AG", owner=world.people["owner"])
+    roles = {"admin": AccountRole.ACCOUNTANT, "analyst": AccountRole.VIEWER}
+    for person, role in roles.items():
+        set_account_member(account, world.people[person], role, actor=SYSTEM)
+    world.extra["account"] = account
+    world.extra["account_id"] = account.pk
+    world.account_roles = {
+        "owner": "owner",
+        "free_owner": "owner",
+        "admin": "accountant",
+        "analyst": "viewer",
+    }
+
+
+def with_vat_number(world: World) -> None:
+    """One with a VAT number."""
+    from vizitka.billing.services import change_account
+
+    with_account(world)
+    values = {"country": "AT", "vat_number": "ATU33864707"}
+    world.extra["account"] = change_account(world.extra["account_id"], values, actor=SYSTEM)
+
+
+def _account_invitation(world: World, email: str) -> None:
+    import datetime as dt
+
+    from vizitka.billing.models import AccountInvitation
+    from vizitka.common import clock, crypto
+
+    now = clock.now()
+    invitation = AccountInvitation.objects.create(
+        account=world.extra["account"],
+        email=email,
+        role="viewer",
+        code_hash=crypto.token_hash("the-code-of-the-mail"),
+        sent_at=now - dt.timedelta(hours=1),
+        expires_at=now + dt.timedelta(days=1),
+    )
+    world.extra["account_invitation_id"] = invitation.pk
+
+
+def with_account_invitation(world: World) -> None:
+    """An open invitation to the account."""
+    with_account(world)
+    _account_invitation(world, "new@example.org")
+
+
+def with_stranger_invited_to_account(world: World) -> None:
+    """One for somebody who has a login."""
+    with_account(world)
+    _account_invitation(world, "stranger@example.org")
+
+
+def with_account_offer(world: World) -> None:
+    """The owner has offered the account to the accountant."""
+    from vizitka.billing.joining import offer
+
+    with_account(world)
+    owner, accountant = world.people["owner"], world.people["admin"]
+    offer(Person(user=owner), world.extra["account"], accountant.pk)
+
+
+def version_of_account(world: World) -> str:
+    return f'"{world.extra["account"].version}"'
+
+
 def with_domain(world: World) -> None:
     """A domain that the owner has added."""
     from vizitka.domains.services import add_domain
@@ -604,6 +677,10 @@ CHECK = {"mapping": {"0": "external_key", "1": "first_name", "2": "last_name", "
 OWN_PASSWORD = {"password": "correct-horse-battery"}
 IMPORT = {"import_id": lambda world: world.extra["import_id"]}
 BATCH = {"batch_id": lambda world: world.extra["batch_id"]}
+ACCOUNT = {"account_id": lambda world: world.extra["account_id"]}
+ACCOUNT_VIEWER = {**ACCOUNT, "user_id": lambda world: world.people["analyst"].pk}
+ACCOUNT_INVITATION = {**ACCOUNT, "invitation_id": lambda world: world.extra["account_invitation_id"]}
+ACCOUNT_CODE = {"code": "the-code-of-the-mail"}
 INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
 ROUND = {"round_id": lambda world: world.extra["round_id"]}
 ANALYST = {"user_id": lambda world: world.people["analyst"].pk}
@@ -672,6 +749,44 @@ SAMPLES: dict[str, Sample] = {
     "list_social_media": Sample(query="?focus=person&groupBy=category"),
     "normalise_social_media": Sample({"network": "linkedin", "value": "@ada"}),
     "list_packages": Sample(),
+    # billing accounts
+    "list_billing_accounts": Sample(prepare=with_account),
+    "create_billing_account": Sample({"name": "Servis Brno", "country": "CZ"}),
+    "get_billing_account": Sample(path=ACCOUNT, prepare=with_account),
+    "update_billing_account": Sample(
+        {"city": "Innsbruck"}, path=ACCOUNT, prepare=with_account, headers={"If_Match": version_of_account}
+    ),
+    "check_billing_vat": Sample({}, path=ACCOUNT, prepare=with_vat_number),
+    "close_billing_account": Sample(path=ACCOUNT, prepare=with_account),
+    "list_account_members": Sample(path=ACCOUNT, prepare=with_account),
+    "update_account_member": Sample({"role": "accountant"}, path=ACCOUNT_VIEWER, prepare=with_account),
+    "remove_account_member": Sample(path=ACCOUNT_VIEWER, prepare=with_account),
+    "leave_billing_account": Sample(path=ACCOUNT, prepare=with_account),
+    "list_account_invitations": Sample(path=ACCOUNT, prepare=with_account),
+    "invite_to_account": Sample(
+        {"email": "new@example.org", "role": "viewer"}, path=ACCOUNT, prepare=with_account
+    ),
+    "resend_account_invitation": Sample(path=ACCOUNT_INVITATION, prepare=with_account_invitation),
+    "withdraw_account_invitation": Sample(path=ACCOUNT_INVITATION, prepare=with_account_invitation),
+    "hand_over_account": Sample(
+        lambda world: {"user": str(world.people["admin"].pk)}, path=ACCOUNT, prepare=with_account
+    ),
+    "withdraw_account_offer": Sample(path=ACCOUNT, prepare=with_account_offer),
+    "list_my_account_invitations": Sample(),
+    "accept_my_account_invitation": Sample(
+        path=ACCOUNT_INVITATION, prepare=with_stranger_invited_to_account, owned_by="stranger"
+    ),
+    "decline_my_account_invitation": Sample(
+        path=ACCOUNT_INVITATION, prepare=with_stranger_invited_to_account, owned_by="stranger"
+    ),
+    "get_account_invitation": Sample(path=ACCOUNT_CODE, prepare=with_account_invitation),
+    "accept_account_invitation": Sample(path=ACCOUNT_CODE, prepare=with_stranger_invited_to_account),
+    "decline_account_invitation": Sample(path=ACCOUNT_CODE, prepare=with_account_invitation),
+    "register_with_account_invitation": Sample(
+        {"first_name": "Ada", "last_name": "Auer", "password": "correct-horse-battery"},
+        path=ACCOUNT_CODE,
+        prepare=with_account_invitation,
+    ),
     # jobs
     "list_jobs": Sample(prepare=with_job),
     "read_job": Sample(path=JOB, prepare=with_job, owned_by="owner"),

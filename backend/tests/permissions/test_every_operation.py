@@ -19,6 +19,7 @@ from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.contract import straight
 from tests.document import DOCUMENT
 from tests.permissions.samples import SAMPLES, World, end_licence, make_world
+from vizitka.billing.enums import AccountRole
 from vizitka.billing.rules import FREE
 from vizitka.cards.permissions import abilities_on_card
 from vizitka.common.permissions import PUBLIC, SIGNED_IN, Ability, held_by
@@ -66,8 +67,11 @@ def operations() -> dict[str, tuple[str, str, Ability]]:
 OPERATIONS = operations()
 
 
-def has_ability(person: str, ability: Ability, sample: Any) -> bool:
+def has_ability(person: str, ability: Ability, sample: Any, world: World) -> bool:
     """Whether a role of `person` holds the ability where the operation happens, by what the domains have registered."""
+    if world.account_roles:
+        role = world.account_roles.get(person)
+        return role is not None and ability in held_by(AccountRole(role))
     if person == "card_user":
         return sample.on_card and ability in abilities_on_card(None, "user")
     role = "owner" if person == "free_owner" else person
@@ -136,7 +140,7 @@ def problem_of(
     """What is wrong with the answer that `person` gets; empty when all is well. `before` is the world's fingerprint."""
     method, path, ability = OPERATIONS[operation_id]
     sample = SAMPLES[operation_id]
-    expected = expected_of(person, ability, sample)
+    expected = expected_of(person, ability, sample, world)
     answer = sample.send(client, method, path, world)
     if (
         answer.status_code in UNTOUCHED
@@ -161,7 +165,7 @@ def _compares_nothing(operation_id: str, person: str, answer: Any) -> bool:
     return is_asked and operation_id not in FILLED_ELSEWHERE and not answer.json()["data"]
 
 
-def expected_of(person: str, ability: Ability, sample: Any) -> Collection[int] | None:
+def expected_of(person: str, ability: Ability, sample: Any, world: World) -> Collection[int] | None:
     """The statuses that `person` may get; None: whatever it is, nobody is refused."""
     if ability == PUBLIC:
         return None
@@ -173,8 +177,11 @@ def expected_of(person: str, ability: Ability, sample: Any) -> Collection[int] |
         return {404} if of_another else None
     if person == "free_owner" and ability.feature and ability.feature not in FREE.features:
         return {402}
-    if has_ability(person, ability, sample):
+    if has_ability(person, ability, sample, world):
         return sample.success
+    if world.account_roles and person not in world.account_roles:
+        # A role in the space is none in the account that pays for it.
+        return {404}
     if person == "stranger" or (person == "card_user" and sample.on_card and not sample.card_user_sees):
         return {404}
     if person in {"no_role", "card_user"} or sample.gone:

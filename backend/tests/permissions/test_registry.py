@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.document import DOCUMENT
-from vizitka.billing.enums import Feature
+from vizitka.billing.enums import AccountRole, Feature
 from vizitka.cards.enums import CardRole
 from vizitka.cards.permissions import on_cards
 from vizitka.common.permissions import WITHOUT_ROLE, Ability, AbilityTaken, Registry, registered, roles_with
@@ -24,6 +24,8 @@ BACKEND = Path(__file__).resolve().parents[2]
 SOURCE = BACKEND / "vizitka"
 TABLE = BACKEND.parent / "docs/domain/permissions.md"
 ROW = re.compile(r"^\| `(?P<ability>[a-z_]+\.[a-z_]+)` \|(?P<cells>.*)\|$", re.MULTILINE)
+# The heading of the table of billing accounts, which comes after that of spaces and cards.
+OF_ACCOUNTS = "## In a billing account"
 COLUMNS = [role for role in (*SpaceRole, *CardRole) if role.value != "no_role"]
 
 # Sold, and asked for by no ability: why.
@@ -70,14 +72,24 @@ def test_an_ability_is_spelt_out_once() -> None:
 
 def test_the_documented_table_is_the_one_that_runs() -> None:
     documented = {}
-    for row in ROW.finditer(TABLE.read_text()):
+    in_spaces, _, in_accounts = TABLE.read_text().partition(OF_ACCOUNTS)
+    for row in ROW.finditer(in_spaces):
         *cells, feature = (cell.strip() for cell in row["cells"].split("|"))
         ticked = zip(COLUMNS, cells, strict=True)
         holders = {(type(role), role.value) for role, cell in ticked if cell == "✓"}
         documented[row["ability"]] = (holders, feature.strip("`"))
+    for row in ROW.finditer(in_accounts):
+        ticked = zip(AccountRole, (cell.strip() for cell in row["cells"].split("|")), strict=True)
+        holders = {(AccountRole, role.value) for role, cell in ticked if cell == "✓"}
+        assert row["ability"] not in documented
+        documented[row["ability"]] = (holders, "")
     running = {
         ability.name: (
-            {(kind, role.value) for kind in (SpaceRole, CardRole) for role in roles_with(ability, kind)},
+            {
+                (kind, role.value)
+                for kind in (SpaceRole, CardRole, AccountRole)
+                for role in roles_with(ability, kind)
+            },
             str(ability.feature),
         )
         for ability in registered()

@@ -8,8 +8,11 @@ class BillingConfig(AppConfig):
     verbose_name = _("Billing")
 
     def ready(self) -> None:
+        from vizitka.billing import closing, permissions
         from vizitka.billing.archive import register_parts
         from vizitka.common.reserved_names import reserve
 
         reserve("billing checkout licence licences license pay payment payments pricing")
+        permissions.register_abilities()
+        closing.register_obstacles(closing.licences_that_serve)
         register_parts()

@@ -42,6 +42,13 @@ class AccountRole(models.TextChoices):
     VIEWER = "viewer", _("Viewer")
 
 
+class AccountLetter(models.TextChoices):
+    """Letters about an account, beside invitations."""
+
+    OFFER_ACCEPTED = "offer_accepted"
+    OFFER_DECLINED = "offer_declined"
+
+
 class LicenceStatus(models.TextChoices):
     """A cancelled licence still serves until `valid_until`."""
 

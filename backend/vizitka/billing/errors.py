@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.billing import ways
 from vizitka.billing.enums import Feature
 from vizitka.billing.ways import Contact, Offer
-from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound
+from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound, TooManyAttempts
 
 
 class FeatureNotInPlan(ApplicationError):
@@ -63,3 +63,68 @@ class LicenceTooSmall(InvalidInput):
 class LicenceNotCancelled(Conflict):
     code = "licence_not_cancelled"
     message = _("This licence is not cancelled.")
+
+
+class AccountIsClosed(Conflict):
+    code = "account_closed"
+    message = _("This billing account is closed.")
+
+
+class TooManyAccounts(Conflict):
+    code = "too_many_accounts"
+    message = _("You own as many billing accounts as one person can.")
+
+
+class CannotClose(Conflict):
+    """`message` says all that stands in the way."""
+
+    code = "account_in_use"
+
+
+class LastAccountOwner(Conflict):
+    """A billing account always has an owner."""
+
+    code = "last_owner"
+    message = _("A billing account always has an owner. Hand it over first.")
+
+
+class AlreadyInAccount(Conflict):
+    code = "already_member"
+    message = _("This person is in the billing account already.")
+
+
+class OwnersByHandOver(Conflict):
+    code = "ownership_needs_a_yes"
+    message = _("Ownership is offered, and the person accepts it.")
+
+
+class InvitedToAccountAsAnother(Conflict):
+    code = "invitation_for_another"
+
+    def __init__(self, email: str) -> None:
+        super().__init__(_("This invitation is for %(email)s. Sign in with that address.") % {"email": email})
+
+
+class AccountMailedJustNow(TooManyAttempts):
+    code = "sent_just_now"
+    message = _("A mail was sent to this address less than a minute ago.")
+
+
+class MarkedVatNumber(InvalidInput):
+    """The text on `vat_number` is no VAT number of the country."""
+
+    code = "vat_number_malformed"
+
+    def __init__(self) -> None:
+        sentence = _("This is no VAT number. Compare it with the one in your papers.")
+        super().__init__(errors={"vat_number": [sentence]})
+
+
+class NoVatNumber(Conflict):
+    code = "no_vat_number"
+    message = _("This billing account has no VAT number.")
+
+
+class AccountToSignInWith(Conflict):
+    code = "account_exists"
+    message = _("There is an account with this address already. Sign in to accept.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from vizitka.billing.models import BillingAccount, Licence, Package, PriceVersion
+from vizitka.billing.models import BillingAccount, Licence, Package, PriceVersion, Seller
 from vizitka.common.actor import Actor
 from vizitka.common.events import Changes, Event
 
@@ -69,6 +69,43 @@ class AccountMemberSet(AccountEvent):
 
 class AccountMemberRemoved(AccountEvent):
     type = "billing_account.member_removed"
+
+
+class AccountClosed(AccountEvent):
+    type = "billing_account.closed"
+
+
+class AccountHandedOver(AccountEvent):
+    type = "billing_account.handed_over"
+
+
+class VatChecked(AccountEvent):
+    type = "billing_account.vat_checked"
+
+
+class AccountInvitationSent(AccountEvent):
+    type = "billing_account.invitation_sent"
+
+
+class AccountInvitationAccepted(AccountEvent):
+    type = "billing_account.invitation_accepted"
+
+
+class AccountInvitationDeclined(AccountEvent):
+    type = "billing_account.invitation_declined"
+
+
+class AccountInvitationWithdrawn(AccountEvent):
+    type = "billing_account.invitation_withdrawn"
+
+
+class SellerChanged(Event):
+    type = "seller.changed"
+    kind = "seller"
+
+    @classmethod
+    def of(cls, actor: Actor, seller: Seller, changes: Changes | None = None) -> Self:
+        return cls(actor=actor, label=seller.name, changes=changes or {})
 
 
 class LicenceGranted(LicenceEvent):

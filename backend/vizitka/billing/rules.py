@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.billing.enums import (
     ACCOUNT_TRANSITIONS,
     LICENCE_TRANSITIONS,
+    AccountKind,
+    AccountRole,
     AccountStatus,
     Feature,
     LicenceStatus,
@@ -94,3 +96,37 @@ def known_features(values: object) -> list[Feature]:
     """Features that this release knows, in their own order; what an operator mistyped is left out."""
     given = set(values) if isinstance(values, list) else set()
     return [feature for feature in Feature if feature.value in given]
+
+
+# Accounts that one person may own.
+MOST_ACCOUNTS = 20
+INVITATION_LIFE = dt.timedelta(days=14)
+RESEND_PAUSE = dt.timedelta(minutes=1)
+# What came to nothing is kept so long after its end, for those who look for it.
+KEEP_ENDED = dt.timedelta(days=30)
+# An unknown number is asked for again after an hour, and then as the pauses of its country allow
+# (`tax.services`), a day at most; one that nobody has got round to at once; a valid one once a month, since companies
+# end.
+ASK_AGAIN = dt.timedelta(hours=1)
+CONFIRM_AGAIN = dt.timedelta(days=30)
+
+
+def invitation_wait(sent_at: dt.datetime, now: dt.datetime) -> bool:
+    """Whether the last mail to an address is too young for another one."""
+    return now - sent_at < RESEND_PAUSE
+
+
+def may_lose_owner(owners: int, role: str) -> bool:
+    """Whether a member with this role may leave it: the last owner of an account stays one."""
+    return role != AccountRole.OWNER or owners > 1
+
+
+def missing_for_invoices(
+    kind: AccountKind, *, company_name: str, first_name: str, last_name: str, address: Mapping[str, str]
+) -> list[str]:
+    """What an invoice needs and the account does not say, by the names of the fields."""
+    if kind == AccountKind.BUSINESS:
+        names = {"company_name": company_name}
+    else:
+        names = {"first_name": first_name, "last_name": last_name}
+    return [name for name, value in {**names, **address}.items() if not value.strip()]

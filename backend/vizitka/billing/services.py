@@ -12,7 +12,8 @@ from django.db import transaction
 from django.db.models import Model
 
 from vizitka.accounts.models import User
-from vizitka.billing import rules, selectors
+from vizitka.billing import company, rules, selectors
+from vizitka.billing.changes import changed
 from vizitka.billing.enums import AccountKind, AccountRole, LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.errors import (
     LicenceEnded,
@@ -82,11 +83,17 @@ def _next_customer_number(account_id: uuid.UUID) -> int:
 
 @transaction.atomic
 def change_account(account_id: uuid.UUID, values: Mapping[str, Any], *, actor: Actor) -> BillingAccount:
-    """Changes name, kind or status of a billing account."""
-    account = BillingAccount.objects.select_for_update().get(pk=account_id)
-    changes = _changed(account, values)
+    """Changes a billing account, whatever it is: its state, or what it says of its company (company.py).
+
+    Raises `MarkedVatNumber`.
+    """
+    account = company.locked(account_id)
+    words = {name: value for name, value in values.items() if name in company.FIELDS}
+    changes = _changed(account, {name: value for name, value in values.items() if name not in words})
     if changes:
         tell(AccountChanged.of(actor, account, changes))
+    if words:
+        company.write(actor, account, words)
     return account
 
 
@@ -117,17 +124,10 @@ def change_package(package_id: uuid.UUID, values: Mapping[str, Any], *, actor: A
 
 def _changed(row: Model, values: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     """Writes what differs, and returns it as (before, after)."""
-    differing = {name: value for name, value in values.items() if getattr(row, name) != value}
-    changes = {name: (_said(getattr(row, name)), _said(value)) for name, value in differing.items()}
-    for name, value in differing.items():
-        setattr(row, name, value)
-    if differing:
-        row.save(update_fields=list(differing))
+    changes = changed(row, values)
+    if changes:
+        row.save(update_fields=list(changes))
     return changes
-
-
-def _said(value: Any) -> Any:
-    return _text(value) if isinstance(value, dt.datetime) else value
 
 
 @transaction.atomic

@@ -40,6 +40,7 @@ ROUTERS = [
     "vizitka.accounts.api.router",
     "vizitka.reference.api.router",
     "vizitka.billing.api.router",
+    "vizitka.billing.account_api.router",
     "vizitka.jobs.api.router",
     "vizitka.spaces.api.router",
     "vizitka.spaces.audit_log.api.router",

@@ -16,6 +16,7 @@ from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts.services import purge_expired
 from vizitka.audit import services as audit
+from vizitka.billing import company, joining
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.common import clock, parcels, throttle
@@ -41,6 +42,7 @@ from vizitka.spaces.templates import services as templates
 from vizitka.statistics.monthly import services as monthly_mails
 from vizitka.statistics.packing import services as packing
 from vizitka.statistics.summing import services as statistics
+from vizitka.tax import services as tax
 from vizitka.transfer import leftovers
 from vizitka.transfer.importing import services as imports
 
@@ -81,6 +83,9 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     letters.take_up,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
+    company.queue_vat_checks,
+    joining.purge_invitations,
+    tax.purge,
     purge_expired,
     members.end_unanswered,
     members.purge_ended,

@@ -33,6 +33,8 @@ PUBLIC_URL = API_URL = CARDS_URL = "http://testserver"
 ALLOWED_HOSTS = ["*"]
 # Nobody answers there: tests ask no real name servers.
 DNS_SERVERS = ["127.0.0.1:1"]
+# And not VIES.
+VIES_URL = ""
 CNAME_BASE = "cards.vizitka.example"
 # Views are summed up when a test says so.
 VIEWS_SUMMED_EVERY = 0

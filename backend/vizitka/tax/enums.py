@@ -12,7 +12,7 @@ class Supply(models.TextChoices):
     GOODS = "goods", _("Goods")
 
 
-class Category(models.TextChoices):
+class TaxCategory(models.TextChoices):
     """Categories of EN 16931 (UNTDID 5305) that are in use here."""
 
     STANDARD = "S", _("Standard rate")
@@ -21,6 +21,10 @@ class Category(models.TextChoices):
     EXPORT = "G", _("Export")
     OUTSIDE_SCOPE = "O", _("Not subject to VAT")
     EXEMPT = "E", _("Exempt")
+
+
+# The name in the document of the API is the longer one: there is another kind of category.
+Category = TaxCategory
 
 
 class NumberState(models.TextChoices):

@@ -17,6 +17,12 @@ export type Operations = {
     '/v1/config/languages': { asked: types.ListLanguagesData; answer: types.ListLanguagesResponse };
     '/v1/config/socialMedias': { asked: types.ListSocialMediaData; answer: types.ListSocialMediaResponse };
     '/v1/config/packages': { asked: types.ListPackagesData; answer: types.ListPackagesResponse };
+    '/v1/me/billing-accounts': { asked: types.ListBillingAccountsData; answer: types.ListBillingAccountsResponse };
+    '/v1/billing-accounts/{account_id}': { asked: types.GetBillingAccountData; answer: types.GetBillingAccountResponse };
+    '/v1/billing-accounts/{account_id}/members': { asked: types.ListAccountMembersData; answer: types.ListAccountMembersResponse };
+    '/v1/billing-accounts/{account_id}/invitations': { asked: types.ListAccountInvitationsData; answer: types.ListAccountInvitationsResponse };
+    '/v1/me/billing-invitations': { asked: types.ListMyAccountInvitationsData; answer: types.ListMyAccountInvitationsResponse };
+    '/v1/billing-invitations/{code}': { asked: types.GetAccountInvitationData; answer: types.GetAccountInvitationResponse };
     '/v1/me/jobs': { asked: types.ListJobsData; answer: types.ListJobsResponse };
     '/v1/jobs/{job_id}': { asked: types.ReadJobData; answer: types.ReadJobResponse };
     '/v1/jobs/{job_id}/file': { asked: types.ReadJobFileData; answer: types.ReadJobFileResponse };
@@ -128,6 +134,17 @@ export type Operations = {
     '/v1/me/recovery-codes': { asked: types.RenewRecoveryCodesData; answer: types.RenewRecoveryCodesResponse };
     '/v1/me/leave': { asked: types.LeaveData; answer: types.LeaveResponse };
     '/v1/config/socialMedias/normalise': { asked: types.NormaliseSocialMediaData; answer: types.NormaliseSocialMediaResponse };
+    '/v1/me/billing-accounts': { asked: types.CreateBillingAccountData; answer: types.CreateBillingAccountResponse };
+    '/v1/billing-accounts/{account_id}/vat/check': { asked: types.CheckBillingVatData; answer: types.CheckBillingVatResponse };
+    '/v1/billing-accounts/{account_id}/close': { asked: types.CloseBillingAccountData; answer: types.CloseBillingAccountResponse };
+    '/v1/billing-accounts/{account_id}/invitations': { asked: types.InviteToAccountData; answer: types.InviteToAccountResponse };
+    '/v1/billing-accounts/{account_id}/invitations/{invitation_id}/resend': { asked: types.ResendAccountInvitationData; answer: types.ResendAccountInvitationResponse };
+    '/v1/billing-accounts/{account_id}/hand-over': { asked: types.HandOverAccountData; answer: types.HandOverAccountResponse };
+    '/v1/me/billing-invitations/{invitation_id}/accept': { asked: types.AcceptMyAccountInvitationData; answer: types.AcceptMyAccountInvitationResponse };
+    '/v1/me/billing-invitations/{invitation_id}/decline': { asked: types.DeclineMyAccountInvitationData; answer: types.DeclineMyAccountInvitationResponse };
+    '/v1/billing-invitations/{code}/accept': { asked: types.AcceptAccountInvitationData; answer: types.AcceptAccountInvitationResponse };
+    '/v1/billing-invitations/{code}/decline': { asked: types.DeclineAccountInvitationData; answer: types.DeclineAccountInvitationResponse };
+    '/v1/billing-invitations/{code}/register': { asked: types.RegisterWithAccountInvitationData; answer: types.RegisterWithAccountInvitationResponse };
     '/v1/jobs/{job_id}/cancel': { asked: types.CancelJobData; answer: types.CancelJobResponse };
     '/v1/jobs/{job_id}/seen': { asked: types.MarkJobSeenData; answer: types.MarkJobSeenResponse };
     '/v1/spaces': { asked: types.CreateSpaceData; answer: types.CreateSpaceResponse };
@@ -256,6 +273,8 @@ export type Operations = {
   };
   PATCH: {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };
+    '/v1/billing-accounts/{account_id}': { asked: types.UpdateBillingAccountData; answer: types.UpdateBillingAccountResponse };
+    '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.UpdateAccountMemberData; answer: types.UpdateAccountMemberResponse };
     '/v1/spaces/{space_id}': { asked: types.UpdateSpaceData; answer: types.UpdateSpaceResponse };
     '/v1/spaces/{space_id}/grid': { asked: types.UpdateGridData; answer: types.UpdateGridResponse };
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.UpdateTemplateData; answer: types.UpdateTemplateResponse };
@@ -275,6 +294,10 @@ export type Operations = {
   DELETE: {
     '/v1/me/sessions': { asked: types.EndOtherSessionsData; answer: types.EndOtherSessionsResponse };
     '/v1/me/sessions/{session_id}': { asked: types.EndSessionData; answer: types.EndSessionResponse };
+    '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.RemoveAccountMemberData; answer: types.RemoveAccountMemberResponse };
+    '/v1/me/billing-accounts/{account_id}': { asked: types.LeaveBillingAccountData; answer: types.LeaveBillingAccountResponse };
+    '/v1/billing-accounts/{account_id}/invitations/{invitation_id}': { asked: types.WithdrawAccountInvitationData; answer: types.WithdrawAccountInvitationResponse };
+    '/v1/billing-accounts/{account_id}/hand-over': { asked: types.WithdrawAccountOfferData; answer: types.WithdrawAccountOfferResponse };
     '/v1/spaces/{space_id}': { asked: types.DeleteSpaceData; answer: types.DeleteSpaceResponse };
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.DeleteTemplateData; answer: types.DeleteTemplateResponse };
     '/v1/spaces/{space_id}/custom-domains/{domain_id}': { asked: types.DeleteCustomDomainData; answer: types.DeleteCustomDomainResponse };

@@ -984,6 +984,807 @@ export type PackagePrice = {
 export type PaymentInterval = 'month' | 'year';
 
 /**
+ * AccountKind
+ */
+export type AccountKind = 'business' | 'private';
+
+/**
+ * AccountRole
+ */
+export type AccountRole = 'owner' | 'accountant' | 'viewer';
+
+/**
+ * AccountStatus
+ */
+export type AccountStatus = 'active' | 'past_due' | 'suspended' | 'closed';
+
+/**
+ * BillingAccountListed
+ */
+export type BillingAccountListed = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    kind: AccountKind;
+    status: AccountStatus;
+    /**
+     * Status Name
+     */
+    status_name: string;
+    /**
+     * Customer Number
+     */
+    customer_number: number | null;
+    role: AccountRole;
+    /**
+     * Company Name
+     */
+    company_name: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Country
+     */
+    country: string;
+};
+
+/**
+ * Data[list[BillingAccountListed]]
+ */
+export type DataListBillingAccountListed = {
+    /**
+     * Data
+     */
+    data: Array<BillingAccountListed>;
+};
+
+/**
+ * AccountOffer
+ *
+ * The account is offered to this person.
+ */
+export type AccountOffer = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * BillingAccountOut
+ *
+ * `missing` names the fields that an invoice needs and the account does not say. `abilities` are the person's.
+ * `name` is what people call the account, the rest what invoices say.
+ */
+export type BillingAccountOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    kind: AccountKind;
+    status: AccountStatus;
+    /**
+     * Status Name
+     */
+    status_name: string;
+    /**
+     * Customer Number
+     */
+    customer_number: number | null;
+    role: AccountRole;
+    /**
+     * Company Name
+     */
+    company_name: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Address Line1
+     */
+    address_line1: string;
+    /**
+     * Address Line2
+     */
+    address_line2: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * Country Name
+     */
+    country_name: string;
+    vat: VatOut | null;
+    tax: TaxOut;
+    /**
+     * Tax Rate
+     */
+    tax_rate: string;
+    /**
+     * Reverse Charge
+     */
+    reverse_charge: boolean;
+    /**
+     * Receiver Name
+     */
+    receiver_name: string;
+    /**
+     * Receiver Email
+     */
+    receiver_email: string;
+    /**
+     * Receiver Language
+     */
+    receiver_language: string;
+    /**
+     * Buyer Reference
+     */
+    buyer_reference: string;
+    /**
+     * Po Number
+     */
+    po_number: string;
+    /**
+     * Po Required
+     */
+    po_required: boolean;
+    /**
+     * Xrechnung
+     */
+    xrechnung: boolean;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Past Due Since
+     */
+    past_due_since: string | null;
+    /**
+     * Missing
+     */
+    missing: Array<string>;
+    /**
+     * Members
+     */
+    members: number;
+    offer: AccountOffer | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * Data[BillingAccountOut]
+ */
+export type DataBillingAccountOut = {
+    data: BillingAccountOut;
+};
+
+/**
+ * NumberState
+ *
+ * What is known of a VAT number. `unknown`: asked, and nobody could say; it is asked again by itself.
+ */
+export type NumberState = 'unchecked' | 'malformed' | 'valid' | 'invalid' | 'unknown';
+
+/**
+ * TaxCategory
+ *
+ * Categories of EN 16931 (UNTDID 5305) that are in use here.
+ */
+export type TaxCategory = 'S' | 'AE' | 'K' | 'G' | 'O' | 'E';
+
+/**
+ * TaxOut
+ *
+ * How services to the account are taxed today: `rate` in percent, `note` in words, empty for none.
+ */
+export type TaxOut = {
+    category: TaxCategory;
+    /**
+     * Rate
+     */
+    rate: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Reverse Charge
+     */
+    reverse_charge: boolean;
+    /**
+     * Note
+     */
+    note: string;
+};
+
+/**
+ * VatOut
+ *
+ * What is known of the VAT number. `name` and `address` are as VIES tells them, `reference` its consultation
+ * number. `checkable`: VIES knows numbers of this country. `differs`: VIES tells another company's name.
+ */
+export type VatOut = {
+    /**
+     * Number
+     */
+    number: string;
+    state: NumberState;
+    /**
+     * State Name
+     */
+    state_name: string;
+    /**
+     * Checked At
+     */
+    checked_at: string | null;
+    /**
+     * Checkable
+     */
+    checkable: boolean;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Reference
+     */
+    reference: string;
+    /**
+     * Differs
+     */
+    differs: boolean;
+};
+
+/**
+ * BillingAccountIn
+ *
+ * Without `name` the account is called as the company or the person.
+ */
+export type BillingAccountIn = {
+    /**
+     * Company Name
+     */
+    company_name?: string;
+    /**
+     * First Name
+     */
+    first_name?: string;
+    /**
+     * Last Name
+     */
+    last_name?: string;
+    /**
+     * Address Line1
+     */
+    address_line1?: string;
+    /**
+     * Address Line2
+     */
+    address_line2?: string;
+    /**
+     * Zipcode
+     */
+    zipcode?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Country
+     */
+    country?: string;
+    /**
+     * Vat Number
+     */
+    vat_number?: string;
+    /**
+     * Receiver Name
+     */
+    receiver_name?: string;
+    /**
+     * Receiver Email
+     */
+    receiver_email?: string | '';
+    /**
+     * Receiver Language
+     */
+    receiver_language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | '';
+    /**
+     * Buyer Reference
+     */
+    buyer_reference?: string;
+    /**
+     * Po Number
+     */
+    po_number?: string;
+    /**
+     * Po Required
+     */
+    po_required?: boolean;
+    /**
+     * Xrechnung
+     */
+    xrechnung?: boolean;
+    /**
+     * Name
+     */
+    name?: string;
+    kind?: AccountKind;
+};
+
+/**
+ * BillingAccountPatch
+ *
+ * What is left out stays.
+ */
+export type BillingAccountPatch = {
+    /**
+     * Company Name
+     */
+    company_name?: string;
+    /**
+     * First Name
+     */
+    first_name?: string;
+    /**
+     * Last Name
+     */
+    last_name?: string;
+    /**
+     * Address Line1
+     */
+    address_line1?: string;
+    /**
+     * Address Line2
+     */
+    address_line2?: string;
+    /**
+     * Zipcode
+     */
+    zipcode?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Country
+     */
+    country?: string;
+    /**
+     * Vat Number
+     */
+    vat_number?: string;
+    /**
+     * Receiver Name
+     */
+    receiver_name?: string;
+    /**
+     * Receiver Email
+     */
+    receiver_email?: string | '';
+    /**
+     * Receiver Language
+     */
+    receiver_language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | '';
+    /**
+     * Buyer Reference
+     */
+    buyer_reference?: string;
+    /**
+     * Po Number
+     */
+    po_number?: string;
+    /**
+     * Po Required
+     */
+    po_required?: boolean;
+    /**
+     * Xrechnung
+     */
+    xrechnung?: boolean;
+    /**
+     * Name
+     */
+    name?: string;
+    kind?: AccountKind;
+};
+
+/**
+ * Data[VatOut]
+ */
+export type DataVatOut = {
+    data: VatOut;
+};
+
+/**
+ * VatCheckIn
+ *
+ * Empty: the account's own number is checked, and the answer kept. Else a number is only looked at, as before it is
+ * saved.
+ */
+export type VatCheckIn = {
+    /**
+     * Vat Number
+     */
+    vat_number?: string;
+    /**
+     * Country
+     */
+    country?: string;
+};
+
+/**
+ * AccountMemberOut
+ *
+ * `assignable` are the roles that the asking person may give to this one.
+ */
+export type AccountMemberOut = {
+    user: AccountMemberPerson;
+    role: AccountRole;
+    /**
+     * Since
+     */
+    since: string;
+    /**
+     * You
+     */
+    you: boolean;
+    /**
+     * Assignable
+     */
+    assignable: Array<AccountRole>;
+    /**
+     * Removable
+     */
+    removable: boolean;
+    /**
+     * Can Own
+     */
+    can_own: boolean;
+};
+
+/**
+ * AccountMemberPerson
+ */
+export type AccountMemberPerson = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+};
+
+/**
+ * Data[list[AccountMemberOut]]
+ */
+export type DataListAccountMemberOut = {
+    /**
+     * Data
+     */
+    data: Array<AccountMemberOut>;
+};
+
+/**
+ * Data[AccountMemberOut]
+ */
+export type DataAccountMemberOut = {
+    data: AccountMemberOut;
+};
+
+/**
+ * AccountMemberPatch
+ */
+export type AccountMemberPatch = {
+    role: AccountRole;
+};
+
+/**
+ * AccountInvitationOut
+ */
+export type AccountInvitationOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Email
+     */
+    email: string;
+    role: AccountRole;
+    /**
+     * State
+     */
+    state: 'pending' | 'expired' | 'declined';
+    /**
+     * Sent At
+     */
+    sent_at: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Invited By
+     */
+    invited_by: string;
+};
+
+/**
+ * Data[list[AccountInvitationOut]]
+ */
+export type DataListAccountInvitationOut = {
+    /**
+     * Data
+     */
+    data: Array<AccountInvitationOut>;
+};
+
+/**
+ * Data[AccountInvitationOut]
+ */
+export type DataAccountInvitationOut = {
+    data: AccountInvitationOut;
+};
+
+/**
+ * AccountInvitationIn
+ *
+ * Without `language` the mail speaks the language of who invites.
+ */
+export type AccountInvitationIn = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Role
+     */
+    role: 'accountant' | 'viewer';
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+};
+
+/**
+ * Data[AccountOffer]
+ */
+export type DataAccountOffer = {
+    data: AccountOffer;
+};
+
+/**
+ * AccountHandOverIn
+ */
+export type AccountHandOverIn = {
+    /**
+     * User
+     */
+    user: string;
+};
+
+/**
+ * Data[list[MyAccountInvitation]]
+ */
+export type DataListMyAccountInvitation = {
+    /**
+     * Data
+     */
+    data: Array<MyAccountInvitation>;
+};
+
+/**
+ * MyAccountInvitation
+ */
+export type MyAccountInvitation = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Account
+     */
+    account: string;
+    role: AccountRole;
+    /**
+     * Hands Over
+     */
+    hands_over: boolean;
+    /**
+     * Invited By
+     */
+    invited_by: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * Data[JoinedAccount]
+ */
+export type DataJoinedAccount = {
+    data: JoinedAccount;
+};
+
+/**
+ * JoinedAccount
+ *
+ * Where the person goes on.
+ */
+export type JoinedAccount = {
+    /**
+     * Account
+     */
+    account: string;
+    /**
+     * Account Name
+     */
+    account_name: string;
+};
+
+/**
+ * Data[OpenAccountInvitation]
+ */
+export type DataOpenAccountInvitation = {
+    data: OpenAccountInvitation;
+};
+
+/**
+ * OpenAccountInvitation
+ *
+ * What the page behind the link says. `needs`: a login is made there, or the person signs in.
+ */
+export type OpenAccountInvitation = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Account
+     */
+    account: string;
+    /**
+     * Email
+     */
+    email: string;
+    role: AccountRole;
+    /**
+     * Hands Over
+     */
+    hands_over: boolean;
+    /**
+     * Invited By
+     */
+    invited_by: string;
+    /**
+     * Needs
+     */
+    needs: 'account' | 'sign_in';
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * Data[JoinedAccountWithLogin]
+ */
+export type DataJoinedAccountWithLogin = {
+    data: JoinedAccountWithLogin;
+};
+
+/**
+ * JoinedAccountWithLogin
+ *
+ * With the session that begins.
+ */
+export type JoinedAccountWithLogin = {
+    /**
+     * Account
+     */
+    account: string;
+    /**
+     * Account Name
+     */
+    account_name: string;
+    /**
+     * Access Token
+     */
+    access_token: string;
+    /**
+     * Session Id
+     */
+    session_id: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * AccountPersonIn
+ */
+export type AccountPersonIn = {
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Lang
+     */
+    lang?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+};
+
+/**
  * JobListQuery
  */
 export type JobListQuery = {
@@ -1242,7 +2043,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -1334,7 +2135,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -2334,7 +3135,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -3698,7 +4499,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -9503,7 +10304,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -11090,7 +11891,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -11619,7 +12420,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.manage' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -17800,6 +18601,1417 @@ export type ListPackagesResponses = {
 };
 
 export type ListPackagesResponse = ListPackagesResponses[keyof ListPackagesResponses];
+
+export type ListBillingAccountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing-accounts';
+};
+
+export type ListBillingAccountsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListBillingAccountsError = ListBillingAccountsErrors[keyof ListBillingAccountsErrors];
+
+export type ListBillingAccountsResponses = {
+    /**
+     * OK
+     */
+    200: DataListBillingAccountListed;
+};
+
+export type ListBillingAccountsResponse = ListBillingAccountsResponses[keyof ListBillingAccountsResponses];
+
+export type CreateBillingAccountData = {
+    body: BillingAccountIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing-accounts';
+};
+
+export type CreateBillingAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateBillingAccountError = CreateBillingAccountErrors[keyof CreateBillingAccountErrors];
+
+export type CreateBillingAccountResponses = {
+    /**
+     * Created
+     */
+    201: DataBillingAccountOut;
+};
+
+export type CreateBillingAccountResponse = CreateBillingAccountResponses[keyof CreateBillingAccountResponses];
+
+export type GetBillingAccountData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}';
+};
+
+export type GetBillingAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetBillingAccountError = GetBillingAccountErrors[keyof GetBillingAccountErrors];
+
+export type GetBillingAccountResponses = {
+    /**
+     * OK
+     */
+    200: DataBillingAccountOut;
+};
+
+export type GetBillingAccountResponse = GetBillingAccountResponses[keyof GetBillingAccountResponses];
+
+export type UpdateBillingAccountData = {
+    body: BillingAccountPatch;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}';
+};
+
+export type UpdateBillingAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateBillingAccountError = UpdateBillingAccountErrors[keyof UpdateBillingAccountErrors];
+
+export type UpdateBillingAccountResponses = {
+    /**
+     * OK
+     */
+    200: DataBillingAccountOut;
+};
+
+export type UpdateBillingAccountResponse = UpdateBillingAccountResponses[keyof UpdateBillingAccountResponses];
+
+export type CheckBillingVatData = {
+    body: VatCheckIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/vat/check';
+};
+
+export type CheckBillingVatErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CheckBillingVatError = CheckBillingVatErrors[keyof CheckBillingVatErrors];
+
+export type CheckBillingVatResponses = {
+    /**
+     * OK
+     */
+    200: DataVatOut;
+};
+
+export type CheckBillingVatResponse = CheckBillingVatResponses[keyof CheckBillingVatResponses];
+
+export type CloseBillingAccountData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/close';
+};
+
+export type CloseBillingAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CloseBillingAccountError = CloseBillingAccountErrors[keyof CloseBillingAccountErrors];
+
+export type CloseBillingAccountResponses = {
+    /**
+     * OK
+     */
+    200: DataBillingAccountOut;
+};
+
+export type CloseBillingAccountResponse = CloseBillingAccountResponses[keyof CloseBillingAccountResponses];
+
+export type ListAccountMembersData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/members';
+};
+
+export type ListAccountMembersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListAccountMembersError = ListAccountMembersErrors[keyof ListAccountMembersErrors];
+
+export type ListAccountMembersResponses = {
+    /**
+     * OK
+     */
+    200: DataListAccountMemberOut;
+};
+
+export type ListAccountMembersResponse = ListAccountMembersResponses[keyof ListAccountMembersResponses];
+
+export type RemoveAccountMemberData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * User Id
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/members/{user_id}';
+};
+
+export type RemoveAccountMemberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type RemoveAccountMemberError = RemoveAccountMemberErrors[keyof RemoveAccountMemberErrors];
+
+export type RemoveAccountMemberResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RemoveAccountMemberResponse = RemoveAccountMemberResponses[keyof RemoveAccountMemberResponses];
+
+export type UpdateAccountMemberData = {
+    body: AccountMemberPatch;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * User Id
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/members/{user_id}';
+};
+
+export type UpdateAccountMemberErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateAccountMemberError = UpdateAccountMemberErrors[keyof UpdateAccountMemberErrors];
+
+export type UpdateAccountMemberResponses = {
+    /**
+     * OK
+     */
+    200: DataAccountMemberOut;
+};
+
+export type UpdateAccountMemberResponse = UpdateAccountMemberResponses[keyof UpdateAccountMemberResponses];
+
+export type LeaveBillingAccountData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/me/billing-accounts/{account_id}';
+};
+
+export type LeaveBillingAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type LeaveBillingAccountError = LeaveBillingAccountErrors[keyof LeaveBillingAccountErrors];
+
+export type LeaveBillingAccountResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type LeaveBillingAccountResponse = LeaveBillingAccountResponses[keyof LeaveBillingAccountResponses];
+
+export type ListAccountInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invitations';
+};
+
+export type ListAccountInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListAccountInvitationsError = ListAccountInvitationsErrors[keyof ListAccountInvitationsErrors];
+
+export type ListAccountInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: DataListAccountInvitationOut;
+};
+
+export type ListAccountInvitationsResponse = ListAccountInvitationsResponses[keyof ListAccountInvitationsResponses];
+
+export type InviteToAccountData = {
+    body: AccountInvitationIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invitations';
+};
+
+export type InviteToAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type InviteToAccountError = InviteToAccountErrors[keyof InviteToAccountErrors];
+
+export type InviteToAccountResponses = {
+    /**
+     * Created
+     */
+    201: DataAccountInvitationOut;
+};
+
+export type InviteToAccountResponse = InviteToAccountResponses[keyof InviteToAccountResponses];
+
+export type ResendAccountInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invitations/{invitation_id}/resend';
+};
+
+export type ResendAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ResendAccountInvitationError = ResendAccountInvitationErrors[keyof ResendAccountInvitationErrors];
+
+export type ResendAccountInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataAccountInvitationOut;
+};
+
+export type ResendAccountInvitationResponse = ResendAccountInvitationResponses[keyof ResendAccountInvitationResponses];
+
+export type WithdrawAccountInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invitations/{invitation_id}';
+};
+
+export type WithdrawAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type WithdrawAccountInvitationError = WithdrawAccountInvitationErrors[keyof WithdrawAccountInvitationErrors];
+
+export type WithdrawAccountInvitationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WithdrawAccountInvitationResponse = WithdrawAccountInvitationResponses[keyof WithdrawAccountInvitationResponses];
+
+export type WithdrawAccountOfferData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/hand-over';
+};
+
+export type WithdrawAccountOfferErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type WithdrawAccountOfferError = WithdrawAccountOfferErrors[keyof WithdrawAccountOfferErrors];
+
+export type WithdrawAccountOfferResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WithdrawAccountOfferResponse = WithdrawAccountOfferResponses[keyof WithdrawAccountOfferResponses];
+
+export type HandOverAccountData = {
+    body: AccountHandOverIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/hand-over';
+};
+
+export type HandOverAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type HandOverAccountError = HandOverAccountErrors[keyof HandOverAccountErrors];
+
+export type HandOverAccountResponses = {
+    /**
+     * Accepted
+     */
+    202: DataAccountOffer;
+};
+
+export type HandOverAccountResponse = HandOverAccountResponses[keyof HandOverAccountResponses];
+
+export type ListMyAccountInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing-invitations';
+};
+
+export type ListMyAccountInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMyAccountInvitationsError = ListMyAccountInvitationsErrors[keyof ListMyAccountInvitationsErrors];
+
+export type ListMyAccountInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: DataListMyAccountInvitation;
+};
+
+export type ListMyAccountInvitationsResponse = ListMyAccountInvitationsResponses[keyof ListMyAccountInvitationsResponses];
+
+export type AcceptMyAccountInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/me/billing-invitations/{invitation_id}/accept';
+};
+
+export type AcceptMyAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AcceptMyAccountInvitationError = AcceptMyAccountInvitationErrors[keyof AcceptMyAccountInvitationErrors];
+
+export type AcceptMyAccountInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataJoinedAccount;
+};
+
+export type AcceptMyAccountInvitationResponse = AcceptMyAccountInvitationResponses[keyof AcceptMyAccountInvitationResponses];
+
+export type DeclineMyAccountInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Invitation Id
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/v1/me/billing-invitations/{invitation_id}/decline';
+};
+
+export type DeclineMyAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DeclineMyAccountInvitationError = DeclineMyAccountInvitationErrors[keyof DeclineMyAccountInvitationErrors];
+
+export type DeclineMyAccountInvitationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeclineMyAccountInvitationResponse = DeclineMyAccountInvitationResponses[keyof DeclineMyAccountInvitationResponses];
+
+export type GetAccountInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/billing-invitations/{code}';
+};
+
+export type GetAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetAccountInvitationError = GetAccountInvitationErrors[keyof GetAccountInvitationErrors];
+
+export type GetAccountInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataOpenAccountInvitation;
+};
+
+export type GetAccountInvitationResponse = GetAccountInvitationResponses[keyof GetAccountInvitationResponses];
+
+export type AcceptAccountInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/billing-invitations/{code}/accept';
+};
+
+export type AcceptAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AcceptAccountInvitationError = AcceptAccountInvitationErrors[keyof AcceptAccountInvitationErrors];
+
+export type AcceptAccountInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataJoinedAccount;
+};
+
+export type AcceptAccountInvitationResponse = AcceptAccountInvitationResponses[keyof AcceptAccountInvitationResponses];
+
+export type DeclineAccountInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/billing-invitations/{code}/decline';
+};
+
+export type DeclineAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DeclineAccountInvitationError = DeclineAccountInvitationErrors[keyof DeclineAccountInvitationErrors];
+
+export type DeclineAccountInvitationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeclineAccountInvitationResponse = DeclineAccountInvitationResponses[keyof DeclineAccountInvitationResponses];
+
+export type RegisterWithAccountInvitationData = {
+    body: AccountPersonIn;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/v1/billing-invitations/{code}/register';
+};
+
+export type RegisterWithAccountInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RegisterWithAccountInvitationError = RegisterWithAccountInvitationErrors[keyof RegisterWithAccountInvitationErrors];
+
+export type RegisterWithAccountInvitationResponses = {
+    /**
+     * OK
+     */
+    200: DataJoinedAccountWithLogin;
+};
+
+export type RegisterWithAccountInvitationResponse = RegisterWithAccountInvitationResponses[keyof RegisterWithAccountInvitationResponses];
 
 export type ListJobsData = {
     body?: never;
