@@ -27,6 +27,7 @@ from vizitka.contacts.exchange import visitors
 from vizitka.documents import services as documents
 from vizitka.domains import services as domains
 from vizitka.images import services as images
+from vizitka.invoicing import services as invoicing
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
@@ -120,6 +121,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     visitors.purge,
     signing_up.purge,
     ledger.store_all,
+    invoicing.mark_overdue,
     outbox.purge_old,
     audit.purge_old,
 ]

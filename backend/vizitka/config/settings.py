@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "vizitka.outbox",
     "vizitka.tax",
     "vizitka.billing",
+    "vizitka.invoicing",
     "vizitka.spaces",
     "vizitka.domains",
     "vizitka.cards",

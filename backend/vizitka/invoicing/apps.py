@@ -1,0 +1,13 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class InvoicingConfig(AppConfig):
+    name = "vizitka.invoicing"
+    label = "invoicing"
+    verbose_name = _("Invoices")
+
+    def ready(self) -> None:
+        from vizitka.invoicing import archive
+
+        archive.register_parts()

@@ -1,0 +1,83 @@
+"""What a credit note takes back, so that all that are written for an invoice add up to it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+
+from vizitka.common.money import Money, half_up
+from vizitka.invoicing.drafts import Line, LineSum, Sums, summed
+from vizitka.invoicing.snapshot import InvoiceLineItem, Snapshot
+from vizitka.tax.rules import Treatment
+
+
+def credited(notes: Iterable[Snapshot]) -> dict[int, int]:
+    """How many of each line of an invoice were taken back, by the line's position."""
+    found: dict[int, int] = {}
+    for note in notes:
+        for line in note.lines:
+            position = line.of_position or line.position
+            found[position] = found.get(position, 0) + line.quantity
+    return found
+
+
+def left(invoice: Snapshot, before: Mapping[int, int]) -> dict[int, int]:
+    """How many of each line can still be taken back."""
+    rest = {line.position: line.quantity - before.get(line.position, 0) for line in invoice.lines}
+    return {position: number for position, number in rest.items() if number > 0}
+
+
+def sums_of(invoice: Snapshot, before: Mapping[int, int], wanted: Mapping[int, int]) -> Sums:
+    """The sums of a credit note for `wanted` of each line, after `before` of each were taken back.
+
+    What is given back is the difference between what all that was taken back by then cost and what it cost before, so
+    that the last note brings the sum to the invoice's own, to the cent; what rounding moves stands as such.
+    """
+    after = {
+        position: before.get(position, 0) + wanted.get(position, 0)
+        for position in {*before, *wanted}
+    }
+    gross = _charged(invoice, after) - _charged(invoice, before)
+    return summed(_lines(invoice, wanted), Money(gross, invoice.currency), invoice.currency)
+
+
+def _charged(invoice: Snapshot, quantities: Mapping[int, int]) -> int:
+    """What so many of each line cost, of what was charged for all."""
+    whole = {line.position: line.quantity for line in invoice.lines}
+    if all(quantities.get(position, 0) == number for position, number in whole.items()):
+        return invoice.gross
+    if not any(quantities.values()):
+        return 0
+    return summed(_lines(invoice, quantities), None, invoice.currency).gross.amount
+
+
+def _lines(invoice: Snapshot, quantities: Mapping[int, int]) -> list[LineSum]:
+    return [
+        line_sum(line, invoice.currency, number)
+        for line in invoice.lines
+        if (number := quantities.get(line.position, 0))
+    ]
+
+
+def line_sum(line: InvoiceLineItem, currency: str, quantity: int) -> LineSum:
+    """So many of a line, at its price and under its tax."""
+    price = Decimal(line.price)
+    net = line.net if quantity == line.quantity else _net(price, quantity, currency)
+    again = Line(
+        code=line.code,
+        name=line.name,
+        quantity=quantity,
+        unit_price=Money(0, currency),
+        period=(line.period_from, line.period_to) if line.period_from and line.period_to else None,
+        detail=line.detail,
+        names=line.names,
+        supply=line.supply,
+        space=line.space,
+    )
+    treatment = Treatment(line.category, Decimal(line.rate), line.country)
+    return LineSum(again, treatment, price, Money(net, currency))
+
+
+def _net(price: Decimal, quantity: int, currency: str) -> int:
+    one = Money(1, currency).decimal
+    return half_up(price * quantity / one)

@@ -1,0 +1,217 @@
+"""From lines and an account to the snapshot of an invoice, in the language of its receiver."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from decimal import Decimal
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from vizitka.billing.models import BillingAccount, Seller
+from vizitka.invoicing.drafts import LineSum, Sums
+from vizitka.invoicing.enums import InvoiceKind
+from vizitka.invoicing.snapshot import (
+    InvoiceBank,
+    InvoiceLineItem,
+    InvoiceParty,
+    InvoiceReference,
+    InvoiceTaxGroup,
+    Snapshot,
+)
+from vizitka.tax import notes
+from vizitka.tax.enums import Category
+
+
+def language_of(account: BillingAccount) -> str:
+    return account.receiver_language or str(settings.LANGUAGE_CODE)
+
+
+def snapshot(
+    account: BillingAccount,
+    seller: Seller,
+    sums: Sums,
+    *,
+    number: str,
+    issued_on: dt.date,
+    due_on: dt.date,
+    po_number: str = "",
+    deliver_to: InvoiceParty | None = None,
+) -> Snapshot:
+    """The invoice as it will always read."""
+    language = language_of(account)
+    lines = tuple(_line(position, one) for position, one in enumerate(sums.lines, 1))
+    starts = [line.period_from for line in lines if line.period_from]
+    ends = [line.period_to for line in lines if line.period_to]
+    with override(language):
+        return Snapshot(
+            kind=InvoiceKind.INVOICE,
+            number=number,
+            issued_on=issued_on,
+            due_on=due_on,
+            currency=sums.currency,
+            language=language,
+            customer_number=str(account.customer_number or ""),
+            seller=_seller(seller),
+            buyer=_buyer(account),
+            deliver_to=deliver_to or _delivered_to(account, sums),
+            delivered_on=None if starts else issued_on,
+            period_from=min(starts) if starts else None,
+            period_to=max(ends) if ends else None,
+            po_number=po_number,
+            buyer_reference=account.buyer_reference,
+            xrechnung=account.xrechnung,
+            lines=lines,
+            groups=_groups(sums),
+            notes=_notes(sums),
+            net=sums.net.amount,
+            tax=sums.tax.amount,
+            rounding=sums.rounding.amount,
+            gross=sums.gross.amount,
+            bank=InvoiceBank(holder=seller.name, iban=seller.iban, bic=seller.bic, bank=seller.bank_name)
+            if seller.iban
+            else None,
+            terms=_("Payable by %(day)s without deduction.") % {"day": date_format(due_on, "DATE_FORMAT")},
+        )
+
+
+def credit_note(
+    of: Snapshot,
+    sums: Sums,
+    positions: Sequence[int],
+    *,
+    number: str,
+    issued_on: dt.date,
+    reason: str,
+) -> Snapshot:
+    """What takes lines of an invoice back: in its words, at its prices and under its tax."""
+    kept = {line.position: line for line in of.lines}
+    lines = tuple(
+        kept[before].model_copy(
+            update={
+                "position": position,
+                "of_position": before,
+                "quantity": one.line.quantity,
+                "price": str(one.price),
+                "net": one.net.amount,
+            }
+        )
+        for position, (before, one) in enumerate(zip(positions, sums.lines, strict=True), 1)
+    )
+    texts = {(group.category, group.rate): group for group in of.groups}
+    groups = tuple(
+        texts[group.category, _rate(group.rate)].model_copy(
+            update={"base": group.base.amount, "tax": group.tax.amount}
+        )
+        for group in sums.groups
+    )
+    return of.model_copy(
+        update={
+            "kind": InvoiceKind.CREDIT_NOTE,
+            "number": number,
+            "issued_on": issued_on,
+            "due_on": issued_on,
+            "lines": lines,
+            "groups": groups,
+            "net": sums.net.amount,
+            "tax": sums.tax.amount,
+            "rounding": sums.rounding.amount,
+            "gross": sums.gross.amount,
+            "bank": None,
+            "terms": "",
+            "corrects": InvoiceReference(number=of.number, issued_on=of.issued_on),
+            "reason": reason,
+        }
+    )
+
+
+def _line(position: int, one: LineSum) -> InvoiceLineItem:
+    line = one.line
+    start, end = line.period or (None, None)
+    return InvoiceLineItem(
+        position=position,
+        code=line.code,
+        name=line.name,
+        detail=line.detail,
+        names=line.names,
+        space=line.space,
+        quantity=line.quantity,
+        price=str(one.price),
+        net=one.net.amount,
+        category=one.treatment.category,
+        rate=_rate(one.treatment.rate),
+        country=one.treatment.country,
+        supply=line.supply,
+        period_from=start,
+        period_to=end,
+    )
+
+
+def _rate(rate: Decimal) -> str:
+    """20, 5.5: without zeros that say nothing."""
+    return f"{rate.normalize():f}"
+
+
+def _groups(sums: Sums) -> tuple[InvoiceTaxGroup, ...]:
+    return tuple(
+        InvoiceTaxGroup(
+            category=group.category,
+            rate=_rate(group.rate),
+            base=group.base.amount,
+            tax=group.tax.amount,
+            reason=group.treatment.reason,
+            text="" if group.category == Category.STANDARD else notes.sentence(group.treatment.note),
+        )
+        for group in sums.groups
+    )
+
+
+def _notes(sums: Sums) -> tuple[str, ...]:
+    """Sentences that belong to what is taxed; those of exemptions stand with their group."""
+    said = [
+        notes.sentence(group.treatment.note) for group in sums.groups if group.category == Category.STANDARD
+    ]
+    return tuple(filter(None, said))
+
+
+def _seller(seller: Seller) -> InvoiceParty:
+    return InvoiceParty(
+        name=seller.name,
+        contact=seller.contact,
+        address_line1=seller.address_line1,
+        address_line2=seller.address_line2,
+        zipcode=seller.zipcode,
+        city=seller.city,
+        country=seller.country,
+        vat_number=seller.vat_number,
+        tax_number=seller.tax_number,
+        registration=seller.register,
+        email=seller.email,
+        phone=seller.phone,
+        website=seller.website,
+    )
+
+
+def _buyer(account: BillingAccount) -> InvoiceParty:
+    person = f"{account.first_name} {account.last_name}".strip()
+    return InvoiceParty(
+        name=account.company_name or person or account.name,
+        contact=account.receiver_name,
+        address_line1=account.address_line1,
+        address_line2=account.address_line2,
+        zipcode=account.zipcode,
+        city=account.city,
+        country=account.country,
+        vat_number=account.vat_number,
+        email=account.receiver_email,
+    )
+
+
+def _delivered_to(account: BillingAccount, sums: Sums) -> InvoiceParty | None:
+    """A supply within the EU names where it goes."""
+    if any(group.category == Category.INTRA_COMMUNITY for group in sums.groups):
+        return _buyer(account).model_copy(update={"email": "", "contact": ""})
+    return None
