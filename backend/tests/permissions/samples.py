@@ -591,6 +591,34 @@ def with_account(world: World) -> None:
     }
 
 
+def with_invoice(world: World) -> None:
+    """An invoice of the account that names the company as it was called before."""
+    from vizitka.billing.models import Seller
+    from vizitka.common.money import Money
+    from vizitka.invoicing.drafts import Line
+    from vizitka.invoicing.services import issue
+
+    with_account(world)
+    Seller.objects.create(
+        name="Vizitka GmbH",
+        address_line1="Torstraße 220",
+        zipcode="10115",
+        city="Berlin",
+        country="DE",
+        vat_number="DE136695976",
+        iban="DE89370400440532013000",
+        time_zone="Europe/Berlin",
+    )
+    account = world.extra["account"]
+    account.company_name, account.country, account.receiver_email = "Alpenwerk GmbH", "DE", "rechnung@example.org"
+    account.zipcode, account.city, account.address_line1 = "80331", "München", "Salurner Straße 15"
+    account.save()
+    line = Line("licence-standard", "Standard", 25, Money(3000, "EUR"))
+    world.extra["invoice_id"] = issue(account, [line], actor=SYSTEM).pk
+    account.company_name = "Alpenwerk AG"
+    account.save()
+
+
 def with_vat_number(world: World) -> None:
     """One with a VAT number."""
     from vizitka.billing.services import change_account
@@ -680,6 +708,7 @@ BATCH = {"batch_id": lambda world: world.extra["batch_id"]}
 ACCOUNT = {"account_id": lambda world: world.extra["account_id"]}
 ACCOUNT_VIEWER = {**ACCOUNT, "user_id": lambda world: world.people["analyst"].pk}
 ACCOUNT_INVITATION = {**ACCOUNT, "invitation_id": lambda world: world.extra["account_invitation_id"]}
+INVOICE = {**ACCOUNT, "invoice_id": lambda world: world.extra["invoice_id"]}
 ACCOUNT_CODE = {"code": "the-code-of-the-mail"}
 INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
 ROUND = {"round_id": lambda world: world.extra["round_id"]}
@@ -787,6 +816,14 @@ SAMPLES: dict[str, Sample] = {
         path=ACCOUNT_CODE,
         prepare=with_account_invitation,
     ),
+    # invoices
+    "list_invoices": Sample(path=ACCOUNT, prepare=with_invoice),
+    "get_invoice": Sample(path=INVOICE, prepare=with_invoice),
+    "read_invoice_pdf": Sample(path=INVOICE, prepare=with_invoice),
+    "read_invoice_xml": Sample(path=INVOICE, query="?form=xrechnung", prepare=with_invoice),
+    "read_invoice_archive": Sample(path=ACCOUNT, prepare=with_invoice),
+    "send_invoice": Sample(path=INVOICE, prepare=with_invoice),
+    "correct_invoice": Sample(path=INVOICE, prepare=with_invoice),
     # jobs
     "list_jobs": Sample(prepare=with_job),
     "read_job": Sample(path=JOB, prepare=with_job, owned_by="owner"),

@@ -41,6 +41,7 @@ ROUTERS = [
     "vizitka.reference.api.router",
     "vizitka.billing.api.router",
     "vizitka.billing.account_api.router",
+    "vizitka.invoicing.api.router",
     "vizitka.jobs.api.router",
     "vizitka.spaces.api.router",
     "vizitka.spaces.audit_log.api.router",

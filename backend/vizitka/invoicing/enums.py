@@ -40,3 +40,10 @@ class DocumentForm(models.TextChoices):
     PDF = "pdf", "PDF/A-3"
     EN16931 = "en16931", "EN 16931"
     XRECHNUNG = "xrechnung", "XRechnung"
+
+
+class InvoiceForm(models.TextChoices):
+    """The XML of an invoice that can be asked for."""
+
+    EN16931 = "en16931", "EN 16931"
+    XRECHNUNG = "xrechnung", "XRechnung"

@@ -37,3 +37,23 @@ class CreditsAreFinal(Conflict):
 class PaidTooMuch(InvalidInput):
     code = "paid_too_much"
     message = _("That is more than is due.")
+
+
+class NothingToCorrect(Conflict):
+    code = "nothing_to_correct"
+    message = _("The account says what this invoice says. Change its company data first.")
+
+
+class CannotBeCorrected(Conflict):
+    code = "cannot_be_corrected"
+    message = _("This invoice cannot be corrected any more.")
+
+
+class ReceiverUnknown(Conflict):
+    code = "receiver_unknown"
+    message = _("Nobody is named who receives invoices.")
+
+
+class TooManyInvoices(InvalidInput):
+    code = "too_many_invoices"
+    message = _("These are too many invoices for one file. Choose fewer.")

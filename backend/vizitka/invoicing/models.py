@@ -17,7 +17,18 @@ from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.tax.enums import Category
 
 # What may change on a finished one: how it is paid, and whether it was sent.
-MOVES: Final = frozenset({"status", "paid_amount", "paid_on", "credited_amount", "sent_at"})
+MOVES: Final = frozenset(
+    {
+        "status",
+        "paid_amount",
+        "paid_on",
+        "credited_amount",
+        "sent_at",
+        "sent_to",
+        "file",
+        "file_due",
+    }
+)
 
 
 class InvoiceStands(RuntimeError):
@@ -50,6 +61,7 @@ class Invoice(models.Model):
     """
 
     table_kind = of_an_account()
+    stored_names = ("file",)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     account = models.ForeignKey(
         BillingAccount, verbose_name=_("billing account"), on_delete=models.PROTECT, related_name="invoices"
@@ -82,7 +94,13 @@ class Invoice(models.Model):
     po_number = models.CharField(_("order number"), max_length=100, blank=True)
     # All that the document says (snapshot.py).
     snapshot = models.JSONField(default=dict)
+    # What it is found by: number, articles, people (`common.letters.fold`).
+    words = models.TextField(blank=True, default="", db_default="", editable=False)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    sent_to = models.EmailField(max_length=254, blank=True, default="", db_default="")
+    # The PDF, and what was due when it was written first: drawn again, it is the same.
+    file = models.CharField(max_length=200, blank=True, default="", db_default="", editable=False)
+    file_due = models.BigIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
 
     class Meta:

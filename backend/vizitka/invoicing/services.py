@@ -15,14 +15,17 @@ from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.events import tell
+from vizitka.common.letters import fold
 from vizitka.common.money import Money
 from vizitka.invoicing import checking, crediting, einvoice, selectors, writing
 from vizitka.invoicing.drafts import Line, sums
 from vizitka.invoicing.enums import DocumentForm, InvoiceKind, InvoiceStatus
 from vizitka.invoicing.errors import (
+    CannotBeCorrected,
     CreditsAreFinal,
     CreditTooLarge,
     InvoiceFaulty,
+    NothingToCorrect,
     NothingToCredit,
     PaidTooMuch,
     SellerUnknown,
@@ -137,6 +140,7 @@ def _keep(
         reason=snapshot.reason,
         po_number=snapshot.po_number,
         snapshot=snapshot.kept(),
+        words=words_of(snapshot),
     )
     InvoiceLine.objects.bulk_create(
         InvoiceLine(
@@ -160,6 +164,16 @@ def _keep(
         for line in snapshot.lines
     )
     return invoice
+
+
+def words_of(snapshot: Snapshot) -> str:
+    """What an invoice is found by."""
+    said = [snapshot.number, snapshot.buyer.name, snapshot.po_number]
+    for line in snapshot.lines:
+        said += [line.name, line.detail, line.space, *line.names]
+    if snapshot.corrects:
+        said.append(snapshot.corrects.number)
+    return fold(" ".join(filter(None, said)))
 
 
 def _locked(invoice_id: uuid.UUID) -> Invoice:
@@ -280,9 +294,17 @@ def unsettle(
 @transaction.atomic
 def correct_buyer(invoice_id: uuid.UUID, *, actor: Actor, reason: str = "") -> tuple[Invoice, Invoice]:
     """Wrong company or VAT number: a credit note for all of it, and the same lines again to the account as it is now.
-    What was paid is taken over. Returns both."""
+    What was paid is taken over. Returns both.
+
+    Raises `CannotBeCorrected` for what is no invoice or was taken back in part, `NothingToCorrect` where the account
+    says the same.
+    """
     invoice = _locked(invoice_id)
+    if not selectors.may_correct(invoice):
+        raise CannotBeCorrected
     of, paid = selectors.snapshot_of(invoice), invoice.paid_amount
+    if not writing.differs(invoice.account, of):
+        raise NothingToCorrect
     note = credit(invoice.pk, reason=reason, actor=actor)
     lines = [_again(line, of.currency) for line in of.lines]
     made = issue(
@@ -313,6 +335,7 @@ def _again(line: InvoiceLineItem, currency: str) -> Line:
         period=(line.period_from, line.period_to) if line.period_from and line.period_to else None,
         detail=line.detail,
         names=line.names,
+        gross_led=None if line.gross_led is None else Money(line.gross_led, currency),
         supply=line.supply,
         space=line.space,
     )
@@ -339,7 +362,7 @@ def _mark_overdue(invoice_id: uuid.UUID) -> bool:
     return True
 
 
-def mark_sent(invoice_id: uuid.UUID) -> None:
-    """Notes when it was last sent to its receiver."""
-    Invoice.objects.filter(pk=invoice_id).update(sent_at=clock.now())
+def mark_sent(invoice_id: uuid.UUID, email: str) -> None:
+    """Notes when it was last sent, and to whom."""
+    Invoice.objects.filter(pk=invoice_id).update(sent_at=clock.now(), sent_to=email)
 

@@ -19,7 +19,9 @@ VERSION = 1
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", json_schema_serialization_defaults_required=True
+    )
 
 
 class InvoiceParty(_Part):
@@ -50,7 +52,8 @@ class InvoiceBank(_Part):
 
 
 class InvoiceLineItem(_Part):
-    """`position` counts from 1; `of_position` is the line of the corrected invoice that a credit note takes back."""
+    """`position` counts from 1; `of_position` is the line of the corrected invoice that a credit note takes back.
+    `gross_led` is the gross price of one where a consumer was shown it."""
 
     position: int
     code: str
@@ -68,6 +71,7 @@ class InvoiceLineItem(_Part):
     period_from: dt.date | None = None
     period_to: dt.date | None = None
     of_position: int | None = None
+    gross_led: int | None = None
 
 
 class InvoiceTaxGroup(_Part):

@@ -56,7 +56,7 @@ def snapshot(
             language=language,
             customer_number=str(account.customer_number or ""),
             seller=_seller(seller),
-            buyer=_buyer(account),
+            buyer=buyer(account),
             deliver_to=deliver_to or _delivered_to(account, sums),
             delivered_on=None if starts else issued_on,
             period_from=min(starts) if starts else None,
@@ -147,6 +147,7 @@ def _line(position: int, one: LineSum) -> InvoiceLineItem:
         supply=line.supply,
         period_from=start,
         period_to=end,
+        gross_led=line.gross_led.amount if line.gross_led is not None else None,
     )
 
 
@@ -195,7 +196,7 @@ def _seller(seller: Seller) -> InvoiceParty:
     )
 
 
-def _buyer(account: BillingAccount) -> InvoiceParty:
+def buyer(account: BillingAccount) -> InvoiceParty:
     person = f"{account.first_name} {account.last_name}".strip()
     return InvoiceParty(
         name=account.company_name or person or account.name,
@@ -210,8 +211,16 @@ def _buyer(account: BillingAccount) -> InvoiceParty:
     )
 
 
+def differs(account: BillingAccount, of: Snapshot) -> bool:
+    """Whether an invoice would say something else of the buyer today."""
+    # Who receives it, and at which address, is nothing that makes an invoice wrong.
+    unimportant = {"contact": "", "email": ""}
+    now, then = (party.model_copy(update=unimportant) for party in (buyer(account), of.buyer))
+    return (now, account.buyer_reference, account.xrechnung) != (then, of.buyer_reference, of.xrechnung)
+
+
 def _delivered_to(account: BillingAccount, sums: Sums) -> InvoiceParty | None:
     """A supply within the EU names where it goes."""
     if any(group.category == Category.INTRA_COMMUNITY for group in sums.groups):
-        return _buyer(account).model_copy(update={"email": "", "contact": ""})
+        return buyer(account).model_copy(update={"email": "", "contact": ""})
     return None

@@ -23,6 +23,11 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/invitations': { asked: types.ListAccountInvitationsData; answer: types.ListAccountInvitationsResponse };
     '/v1/me/billing-invitations': { asked: types.ListMyAccountInvitationsData; answer: types.ListMyAccountInvitationsResponse };
     '/v1/billing-invitations/{code}': { asked: types.GetAccountInvitationData; answer: types.GetAccountInvitationResponse };
+    '/v1/billing-accounts/{account_id}/invoices': { asked: types.ListInvoicesData; answer: types.ListInvoicesResponse };
+    '/v1/billing-accounts/{account_id}/invoices.zip': { asked: types.ReadInvoiceArchiveData; answer: types.ReadInvoiceArchiveResponse };
+    '/v1/billing-accounts/{account_id}/invoices/{invoice_id}.pdf': { asked: types.ReadInvoicePdfData; answer: types.ReadInvoicePdfResponse };
+    '/v1/billing-accounts/{account_id}/invoices/{invoice_id}.xml': { asked: types.ReadInvoiceXmlData; answer: types.ReadInvoiceXmlResponse };
+    '/v1/billing-accounts/{account_id}/invoices/{invoice_id}': { asked: types.GetInvoiceData; answer: types.GetInvoiceResponse };
     '/v1/me/jobs': { asked: types.ListJobsData; answer: types.ListJobsResponse };
     '/v1/jobs/{job_id}': { asked: types.ReadJobData; answer: types.ReadJobResponse };
     '/v1/jobs/{job_id}/file': { asked: types.ReadJobFileData; answer: types.ReadJobFileResponse };
@@ -145,6 +150,8 @@ export type Operations = {
     '/v1/billing-invitations/{code}/accept': { asked: types.AcceptAccountInvitationData; answer: types.AcceptAccountInvitationResponse };
     '/v1/billing-invitations/{code}/decline': { asked: types.DeclineAccountInvitationData; answer: types.DeclineAccountInvitationResponse };
     '/v1/billing-invitations/{code}/register': { asked: types.RegisterWithAccountInvitationData; answer: types.RegisterWithAccountInvitationResponse };
+    '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/send': { asked: types.SendInvoiceData; answer: types.SendInvoiceResponse };
+    '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/correct': { asked: types.CorrectInvoiceData; answer: types.CorrectInvoiceResponse };
     '/v1/jobs/{job_id}/cancel': { asked: types.CancelJobData; answer: types.CancelJobResponse };
     '/v1/jobs/{job_id}/seen': { asked: types.MarkJobSeenData; answer: types.MarkJobSeenResponse };
     '/v1/spaces': { asked: types.CreateSpaceData; answer: types.CreateSpaceResponse };

@@ -1785,6 +1785,697 @@ export type AccountPersonIn = {
 };
 
 /**
+ * InvoiceKind
+ */
+export type InvoiceKind = 'invoice' | 'credit_note';
+
+/**
+ * InvoiceListQuery
+ *
+ * `q` is looked for in numbers, articles and names; `from` and `to` are days of issue.
+ */
+export type InvoiceListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Q
+     */
+    q?: string;
+    /**
+     * From
+     */
+    from?: string | null;
+    /**
+     * To
+     */
+    to?: string | null;
+    /**
+     * Status
+     */
+    status?: Array<'draft' | 'open' | 'paid' | 'overdue' | 'cancelled'>;
+    /**
+     * Kind
+     */
+    kind?: Array<'invoice' | 'credit_note'>;
+};
+
+/**
+ * InvoiceStatus
+ *
+ * `paid` of a credit note: nothing of it is left to be paid back. `cancelled`: all of it is credited.
+ */
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'overdue' | 'cancelled';
+
+/**
+ * InvoiceListOut
+ *
+ * `years` are those in which there are invoices, the last one first, whatever the filters are.
+ */
+export type InvoiceListOut = {
+    /**
+     * Data
+     */
+    data: Array<InvoiceListed>;
+    meta: PageMeta;
+    /**
+     * Totals
+     */
+    totals: Array<InvoiceTotals>;
+    /**
+     * Years
+     */
+    years: Array<number>;
+};
+
+/**
+ * InvoiceListed
+ *
+ * `title` says the first line in words; `more` is the number of further ones. `open_amount` is what is still to be
+ * paid. `corrects` is the number of the invoice that a credit note takes back, `cancelled_by` that of the credit note
+ * that has taken all of this one back.
+ */
+export type InvoiceListed = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: string;
+    kind: InvoiceKind;
+    /**
+     * Kind Name
+     */
+    kind_name: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * More
+     */
+    more: number;
+    /**
+     * Issued On
+     */
+    issued_on: string;
+    /**
+     * Due On
+     */
+    due_on: string;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Gross
+     */
+    gross: number;
+    /**
+     * Open Amount
+     */
+    open_amount: number;
+    status: InvoiceStatus;
+    /**
+     * Status Name
+     */
+    status_name: string;
+    /**
+     * Paid On
+     */
+    paid_on: string | null;
+    /**
+     * Corrects
+     */
+    corrects: string;
+    /**
+     * Cancelled By
+     */
+    cancelled_by: string;
+};
+
+/**
+ * InvoiceTotals
+ *
+ * Of all that the filters find, in one currency: `billed` less what was taken back, and what of it is `paid`,
+ * `open` (not due yet) and `overdue`.
+ */
+export type InvoiceTotals = {
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Billed
+     */
+    billed: number;
+    /**
+     * Paid
+     */
+    paid: number;
+    /**
+     * Open
+     */
+    open: number;
+    /**
+     * Overdue
+     */
+    overdue: number;
+};
+
+/**
+ * PageMeta
+ *
+ * `total` is the number of all rows. With `more` it is that of the first ones, which the list shows: there are
+ * others, and another word in the search leads to them.
+ */
+export type PageMeta = {
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Page
+     */
+    page: number;
+    /**
+     * Per Page
+     */
+    per_page: number;
+    /**
+     * More
+     */
+    more: boolean;
+};
+
+/**
+ * InvoiceArchiveQuery
+ *
+ * Those named by `invoice`, else all of a year, else all.
+ */
+export type InvoiceArchiveQuery = {
+    /**
+     * Year
+     */
+    year?: number | null;
+    /**
+     * Invoice
+     */
+    invoice?: Array<string>;
+};
+
+/**
+ * InvoiceFileQuery
+ *
+ * `form` of the XML: `en16931` is what the PDF holds, too.
+ */
+export type InvoiceFileQuery = {
+    /**
+     * InvoiceForm
+     *
+     * The XML of an invoice that can be asked for.
+     */
+    form?: 'en16931' | 'xrechnung';
+};
+
+/**
+ * InvoiceForm
+ *
+ * The XML of an invoice that can be asked for.
+ */
+export type InvoiceForm = 'en16931' | 'xrechnung';
+
+/**
+ * Data[InvoiceOut]
+ */
+export type DataInvoiceOut = {
+    data: InvoiceOut;
+};
+
+/**
+ * InvoiceBank
+ *
+ * Where a transfer goes.
+ */
+export type InvoiceBank = {
+    /**
+     * Holder
+     */
+    holder: string;
+    /**
+     * Iban
+     */
+    iban: string;
+    /**
+     * Bic
+     */
+    bic: string;
+    /**
+     * Bank
+     */
+    bank: string;
+};
+
+/**
+ * InvoiceDocument
+ *
+ * All that the document says, in its own language. It never changes.
+ */
+export type InvoiceDocument = {
+    /**
+     * Version
+     */
+    version: 1;
+    kind: InvoiceKind;
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Issued On
+     */
+    issued_on: string;
+    /**
+     * Due On
+     */
+    due_on: string;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Customer Number
+     */
+    customer_number: string;
+    seller: InvoiceParty;
+    buyer: InvoiceParty;
+    deliver_to: InvoiceParty | null;
+    /**
+     * Delivered On
+     */
+    delivered_on: string | null;
+    /**
+     * Period From
+     */
+    period_from: string | null;
+    /**
+     * Period To
+     */
+    period_to: string | null;
+    /**
+     * Po Number
+     */
+    po_number: string;
+    /**
+     * Buyer Reference
+     */
+    buyer_reference: string;
+    /**
+     * Xrechnung
+     */
+    xrechnung: boolean;
+    /**
+     * Lines
+     */
+    lines: Array<InvoiceLineItem>;
+    /**
+     * Groups
+     */
+    groups: Array<InvoiceTaxGroup>;
+    /**
+     * Notes
+     */
+    notes: Array<string>;
+    /**
+     * Net
+     */
+    net: number;
+    /**
+     * Tax
+     */
+    tax: number;
+    /**
+     * Rounding
+     */
+    rounding: number;
+    /**
+     * Gross
+     */
+    gross: number;
+    bank: InvoiceBank | null;
+    /**
+     * Terms
+     */
+    terms: string;
+    corrects: InvoiceReference | null;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * InvoiceLineItem
+ *
+ * `position` counts from 1; `of_position` is the line of the corrected invoice that a credit note takes back.
+ * `gross_led` is the gross price of one where a consumer was shown it.
+ */
+export type InvoiceLineItem = {
+    /**
+     * Position
+     */
+    position: number;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * Names
+     */
+    names: Array<string>;
+    /**
+     * Space
+     */
+    space: string;
+    /**
+     * Quantity
+     */
+    quantity: number;
+    /**
+     * Price
+     */
+    price: string;
+    /**
+     * Net
+     */
+    net: number;
+    category: TaxCategory;
+    /**
+     * Rate
+     */
+    rate: string;
+    /**
+     * Country
+     */
+    country: string;
+    supply: Supply;
+    /**
+     * Period From
+     */
+    period_from: string | null;
+    /**
+     * Period To
+     */
+    period_to: string | null;
+    /**
+     * Of Position
+     */
+    of_position: number | null;
+    /**
+     * Gross Led
+     */
+    gross_led: number | null;
+};
+
+/**
+ * InvoiceMention
+ *
+ * Another one that belongs to it.
+ */
+export type InvoiceMention = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Issued On
+     */
+    issued_on: string;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Gross
+     */
+    gross: number;
+};
+
+/**
+ * InvoiceOut
+ *
+ * `paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be paid.
+ * `credit_notes` take it back; `instead` was written in its place for another company. `may_correct`: the person may
+ * have it written again for the company that the account names now; `differs`: it would say something else then.
+ */
+export type InvoiceOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: string;
+    kind: InvoiceKind;
+    /**
+     * Kind Name
+     */
+    kind_name: string;
+    status: InvoiceStatus;
+    /**
+     * Status Name
+     */
+    status_name: string;
+    /**
+     * Issued On
+     */
+    issued_on: string;
+    /**
+     * Due On
+     */
+    due_on: string;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Gross
+     */
+    gross: number;
+    /**
+     * Paid Amount
+     */
+    paid_amount: number;
+    /**
+     * Credited Amount
+     */
+    credited_amount: number;
+    /**
+     * Open Amount
+     */
+    open_amount: number;
+    /**
+     * Paid On
+     */
+    paid_on: string | null;
+    /**
+     * Sent At
+     */
+    sent_at: string | null;
+    /**
+     * Sent To
+     */
+    sent_to: string;
+    /**
+     * Receiver
+     */
+    receiver: string;
+    corrects: InvoiceMention | null;
+    /**
+     * Credit Notes
+     */
+    credit_notes: Array<InvoiceMention>;
+    instead: InvoiceMention | null;
+    /**
+     * May Correct
+     */
+    may_correct: boolean;
+    /**
+     * Differs
+     */
+    differs: boolean;
+    document: InvoiceDocument;
+};
+
+/**
+ * InvoiceParty
+ *
+ * Seller, buyer, or where goods go. `contact` is a person or a department.
+ */
+export type InvoiceParty = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Contact
+     */
+    contact: string;
+    /**
+     * Address Line1
+     */
+    address_line1: string;
+    /**
+     * Address Line2
+     */
+    address_line2: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Vat Number
+     */
+    vat_number: string;
+    /**
+     * Tax Number
+     */
+    tax_number: string;
+    /**
+     * Registration
+     */
+    registration: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Website
+     */
+    website: string;
+};
+
+/**
+ * InvoiceReference
+ */
+export type InvoiceReference = {
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Issued On
+     */
+    issued_on: string;
+};
+
+/**
+ * InvoiceTaxGroup
+ *
+ * `reason` is a VATEX code, `text` the sentence of the law in the receiver's language.
+ */
+export type InvoiceTaxGroup = {
+    category: TaxCategory;
+    /**
+     * Rate
+     */
+    rate: string;
+    /**
+     * Base
+     */
+    base: number;
+    /**
+     * Tax
+     */
+    tax: number;
+    /**
+     * Reason
+     */
+    reason: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * Supply
+ */
+export type Supply = 'service' | 'goods';
+
+/**
+ * Data[InvoiceSent]
+ */
+export type DataInvoiceSent = {
+    data: InvoiceSent;
+};
+
+/**
+ * InvoiceSent
+ *
+ * The mail is on its way to `email`.
+ */
+export type InvoiceSent = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
+ * Data[InvoiceCorrected]
+ */
+export type DataInvoiceCorrected = {
+    data: InvoiceCorrected;
+};
+
+/**
+ * InvoiceCorrected
+ *
+ * The credit note for the wrong one, and the one in its place.
+ */
+export type InvoiceCorrected = {
+    credit_note: InvoiceMention;
+    invoice: InvoiceMention;
+};
+
+/**
  * JobListQuery
  */
 export type JobListQuery = {
@@ -1875,31 +2566,6 @@ export type JobOut = {
  * JobStatus
  */
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-
-/**
- * PageMeta
- *
- * `total` is the number of all rows. With `more` it is that of the first ones, which the list shows: there are
- * others, and another word in the search leads to them.
- */
-export type PageMeta = {
-    /**
-     * Total
-     */
-    total: number;
-    /**
-     * Page
-     */
-    page: number;
-    /**
-     * Per Page
-     */
-    per_page: number;
-    /**
-     * More
-     */
-    more: boolean;
-};
 
 /**
  * Page[JobOut]
@@ -20012,6 +20678,479 @@ export type RegisterWithAccountInvitationResponses = {
 };
 
 export type RegisterWithAccountInvitationResponse = RegisterWithAccountInvitationResponses[keyof RegisterWithAccountInvitationResponses];
+
+export type ListInvoicesData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Q
+         */
+        q?: string;
+        /**
+         * From
+         */
+        from?: string | null;
+        /**
+         * To
+         */
+        to?: string | null;
+        /**
+         * Status
+         */
+        status?: Array<'draft' | 'open' | 'paid' | 'overdue' | 'cancelled'>;
+        /**
+         * Kind
+         */
+        kind?: Array<'invoice' | 'credit_note'>;
+    };
+    url: '/v1/billing-accounts/{account_id}/invoices';
+};
+
+export type ListInvoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListInvoicesError = ListInvoicesErrors[keyof ListInvoicesErrors];
+
+export type ListInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: InvoiceListOut;
+};
+
+export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
+
+export type ReadInvoiceArchiveData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: {
+        /**
+         * Year
+         */
+        year?: number | null;
+        /**
+         * Invoice
+         */
+        invoice?: Array<string>;
+    };
+    url: '/v1/billing-accounts/{account_id}/invoices.zip';
+};
+
+export type ReadInvoiceArchiveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadInvoiceArchiveError = ReadInvoiceArchiveErrors[keyof ReadInvoiceArchiveErrors];
+
+export type ReadInvoiceArchiveResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadInvoiceArchiveResponse = ReadInvoiceArchiveResponses[keyof ReadInvoiceArchiveResponses];
+
+export type ReadInvoicePdfData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invoice Id
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invoices/{invoice_id}.pdf';
+};
+
+export type ReadInvoicePdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadInvoicePdfError = ReadInvoicePdfErrors[keyof ReadInvoicePdfErrors];
+
+export type ReadInvoicePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadInvoicePdfResponse = ReadInvoicePdfResponses[keyof ReadInvoicePdfResponses];
+
+export type ReadInvoiceXmlData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invoice Id
+         */
+        invoice_id: string;
+    };
+    query?: {
+        /**
+         * InvoiceForm
+         *
+         * The XML of an invoice that can be asked for.
+         */
+        form?: 'en16931' | 'xrechnung';
+    };
+    url: '/v1/billing-accounts/{account_id}/invoices/{invoice_id}.xml';
+};
+
+export type ReadInvoiceXmlErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadInvoiceXmlError = ReadInvoiceXmlErrors[keyof ReadInvoiceXmlErrors];
+
+export type ReadInvoiceXmlResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadInvoiceXmlResponse = ReadInvoiceXmlResponses[keyof ReadInvoiceXmlResponses];
+
+export type GetInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invoice Id
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invoices/{invoice_id}';
+};
+
+export type GetInvoiceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetInvoiceError = GetInvoiceErrors[keyof GetInvoiceErrors];
+
+export type GetInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: DataInvoiceOut;
+};
+
+export type GetInvoiceResponse = GetInvoiceResponses[keyof GetInvoiceResponses];
+
+export type SendInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invoice Id
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/send';
+};
+
+export type SendInvoiceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendInvoiceError = SendInvoiceErrors[keyof SendInvoiceErrors];
+
+export type SendInvoiceResponses = {
+    /**
+     * Accepted
+     */
+    202: DataInvoiceSent;
+};
+
+export type SendInvoiceResponse = SendInvoiceResponses[keyof SendInvoiceResponses];
+
+export type CorrectInvoiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invoice Id
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/correct';
+};
+
+export type CorrectInvoiceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CorrectInvoiceError = CorrectInvoiceErrors[keyof CorrectInvoiceErrors];
+
+export type CorrectInvoiceResponses = {
+    /**
+     * Created
+     */
+    201: DataInvoiceCorrected;
+};
+
+export type CorrectInvoiceResponse = CorrectInvoiceResponses[keyof CorrectInvoiceResponses];
 
 export type ListJobsData = {
     body?: never;
