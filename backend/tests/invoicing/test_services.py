@@ -40,7 +40,9 @@ def test_an_invoice_is_numbered_taxed_and_due(account: BillingAccount) -> None:
     assert [one.number for one in (issue(account), issue(account))] == ["VZ-2026-00002", "VZ-2026-00003"]
 
 
-def test_numbers_have_no_gap_where_one_was_rolled_back_and_begin_anew_each_year(account: BillingAccount) -> None:
+def test_numbers_have_no_gap_where_one_was_rolled_back_and_begin_anew_each_year(
+    account: BillingAccount,
+) -> None:
     issue(account)
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         issue(account)
@@ -142,7 +144,11 @@ def test_the_buyer_is_corrected_without_a_person(account: BillingAccount) -> Non
     account.save()
     note, made = services.correct_buyer(invoice.pk, actor=SYSTEM, reason="company")
     invoice.refresh_from_db()
-    assert (invoice.status, note.gross, note.status) == (InvoiceStatus.CANCELLED, invoice.gross, InvoiceStatus.PAID)
+    assert (invoice.status, note.gross, note.status) == (
+        InvoiceStatus.CANCELLED,
+        invoice.gross,
+        InvoiceStatus.PAID,
+    )
     assert selectors.snapshot_of(made).buyer.name == "Alpenwerk AG"
     assert (made.gross, made.paid_amount, made.po_number) == (invoice.gross, 50000, "PO-1")
 

@@ -610,7 +610,11 @@ def with_invoice(world: World) -> None:
         time_zone="Europe/Berlin",
     )
     account = world.extra["account"]
-    account.company_name, account.country, account.receiver_email = "Alpenwerk GmbH", "DE", "rechnung@example.org"
+    account.company_name, account.country, account.receiver_email = (
+        "Alpenwerk GmbH",
+        "DE",
+        "rechnung@example.org",
+    )
     account.zipcode, account.city, account.address_line1 = "80331", "München", "Salurner Straße 15"
     account.save()
     line = Line("licence-standard", "Standard", 25, Money(3000, "EUR"))

@@ -126,9 +126,7 @@ def correct_invoice(request: Request, account_id: UUID, invoice_id: UUID) -> Any
     account = access_account(request.auth, account_id, ACCOUNTS_EDIT, open_only=True).account
     invoice = selectors.invoice_of(account, invoice_id)
     note, made = services.correct_buyer(invoice.pk, actor=request.auth)
-    return Status(
-        201, data({"credit_note": output.mention_out(note), "invoice": output.mention_out(made)})
-    )
+    return Status(201, data({"credit_note": output.mention_out(note), "invoice": output.mention_out(made)}))
 
 
 def _download(content: bytes, kind: str, name: str, how: str) -> HttpResponse:

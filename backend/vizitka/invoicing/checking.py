@@ -117,7 +117,9 @@ class _Checked:
                 yield f"line {place}: {quantity} × {price} is not {net}"
 
     def each_group(self) -> Iterator[str]:
-        seller, buyer = (self.text(f"{_AGREED}ram:{who}/{_VAT}") for who in ("SellerTradeParty", "BuyerTradeParty"))
+        seller, buyer = (
+            self.text(f"{_AGREED}ram:{who}/{_VAT}") for who in ("SellerTradeParty", "BuyerTradeParty")
+        )
         keys = [self.key(group) for group in self.groups]
         if not keys:
             yield "tax: no group"
@@ -176,7 +178,9 @@ class _Checked:
             yield "totals: not the sum of the lines"
         if base != lines:
             yield "totals: the taxed sum is not that of the lines"
-        if tax != sum((self.number("ram:CalculatedAmount", group) or Decimal(0) for group in self.groups), Decimal(0)):
+        if tax != sum(
+            (self.number("ram:CalculatedAmount", group) or Decimal(0) for group in self.groups), Decimal(0)
+        ):
             yield "totals: not the tax of the groups"
         if gross != base + tax:
             yield "totals: net and tax are not the gross sum"
@@ -187,7 +191,11 @@ class _Checked:
         if due < 0:
             yield "totals: below nothing"
         for node in self.tree.iter(f"{{{NAMESPACES['ram']}}}*"):
-            if node.tag.endswith("Amount") and not node.tag.endswith("}ChargeAmount") and self.too_fine(node.text):
+            if (
+                node.tag.endswith("Amount")
+                and not node.tag.endswith("}ChargeAmount")
+                and self.too_fine(node.text)
+            ):
                 yield f"totals: {node.text} has parts of a cent"
 
     def payment(self) -> Iterator[str]:

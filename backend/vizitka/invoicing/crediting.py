@@ -33,10 +33,7 @@ def sums_of(invoice: Snapshot, before: Mapping[int, int], wanted: Mapping[int, i
     What is given back is the difference between what all that was taken back by then cost and what it cost before, so
     that the last note brings the sum to the invoice's own, to the cent; what rounding moves stands as such.
     """
-    after = {
-        position: before.get(position, 0) + wanted.get(position, 0)
-        for position in {*before, *wanted}
-    }
+    after = {position: before.get(position, 0) + wanted.get(position, 0) for position in {*before, *wanted}}
     gross = _charged(invoice, after) - _charged(invoice, before)
     return summed(_lines(invoice, wanted), Money(gross, invoice.currency), invoice.currency)
 

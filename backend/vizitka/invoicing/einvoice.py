@@ -43,7 +43,9 @@ def written(invoice: Snapshot, form: DocumentForm = DocumentForm.EN16931) -> byt
     if not xrechnung:
         return xml
     tree = etree.fromstring(xml)
-    (guideline,) = tree.xpath("//ram:GuidelineSpecifiedDocumentContextParameter/ram:ID", namespaces=NAMESPACES)
+    (guideline,) = tree.xpath(
+        "//ram:GuidelineSpecifiedDocumentContextParameter/ram:ID", namespaces=NAMESPACES
+    )
     guideline.text = XRECHNUNG
     return etree.tostring(tree, pretty_print=True, xml_declaration=True, encoding="UTF-8")
 

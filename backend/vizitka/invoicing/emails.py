@@ -52,7 +52,8 @@ def _letter(invoice: Invoice, said: Snapshot) -> Letter:
     if credit:
         subject = pgettext("invoice mail", "Credit note %(number)s of %(seller)s")
         text = pgettext(
-            "invoice mail", "attached you find credit note %(number)s over %(amount)s for invoice %(invoice)s."
+            "invoice mail",
+            "attached you find credit note %(number)s over %(amount)s for invoice %(invoice)s.",
         )
     else:
         subject = pgettext("invoice mail", "Invoice %(number)s of %(seller)s")

@@ -38,9 +38,7 @@ def open_amount(invoice: Invoice) -> Money:
 
 def owed_back(invoice: Invoice) -> Money:
     """What was paid for what a credit note has taken back since."""
-    return Money(
-        max(0, invoice.paid_amount - (invoice.gross - invoice.credited_amount)), invoice.currency
-    )
+    return Money(max(0, invoice.paid_amount - (invoice.gross - invoice.credited_amount)), invoice.currency)
 
 
 def by_number(number: str) -> Invoice | None:

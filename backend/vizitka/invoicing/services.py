@@ -365,4 +365,3 @@ def _mark_overdue(invoice_id: uuid.UUID) -> bool:
 def mark_sent(invoice_id: uuid.UUID, email: str) -> None:
     """Notes when it was last sent, and to whom."""
     Invoice.objects.filter(pk=invoice_id).update(sent_at=clock.now(), sent_to=email)
-

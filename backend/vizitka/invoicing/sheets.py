@@ -39,9 +39,7 @@ def _sheet(invoice: Snapshot, due: Money) -> dict[str, Any]:
     credit = invoice.kind == InvoiceKind.CREDIT_NOTE
     named = {"number": invoice.number}
     title = (
-        pgettext("invoice", "Credit note %(number)s")
-        if credit
-        else pgettext("invoice", "Invoice %(number)s")
+        pgettext("invoice", "Credit note %(number)s") if credit else pgettext("invoice", "Invoice %(number)s")
     )
     return {
         "language": invoice.language,
@@ -203,9 +201,7 @@ def _price(price: str, invoice: Snapshot) -> str:
     pattern = Locale.parse(invoice.language).currency_formats["standard"].pattern
     wide = pattern.replace("0.00", f"0.{'0' * decimals}")
     return str(
-        format_currency(
-            exact, invoice.currency, format=wide, locale=invoice.language, currency_digits=False
-        )
+        format_currency(exact, invoice.currency, format=wide, locale=invoice.language, currency_digits=False)
     )
 
 

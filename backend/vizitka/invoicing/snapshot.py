@@ -19,9 +19,7 @@ VERSION = 1
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", json_schema_serialization_defaults_required=True
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 class InvoiceParty(_Part):
