@@ -45,4 +45,4 @@ def test_each_country_begins_with_the_first_day_and_goes_forward() -> None:
         days = [day for day, _rate in rows]
         assert days == sorted(set(days))
         assert days[0] == dt.date(2020, 1, 1)
-    assert MEMBERS < STANDARD.keys()
+    assert STANDARD.keys() > MEMBERS

@@ -89,7 +89,7 @@ def test_what_holds_for_everybody(
     assert (found.rate > 0) == (found.category == Category.STANDARD)
     assert bool(found.reason) == (found.category in REASONS)
     if found.category in {Category.REVERSE_CHARGE, Category.INTRA_COMMUNITY}:
-        assert business and state == NumberState.VALID, "only a confirmed number opens anything"
+        assert (business, state) == (True, NumberState.VALID), "only a confirmed number opens anything"
         assert found.country != home
     if found.category == Category.EXEMPT:
         assert small

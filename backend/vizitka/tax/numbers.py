@@ -50,7 +50,8 @@ def read(text: str, country: str) -> VatNumber:
         if plain.startswith("CHE") or (home == "CH" and plain.isdigit()):
             return VatNumber("CHE", _swiss(plain))
         if home == "NO" or (plain.startswith("NO") and plain.endswith("MVA")):
-            return VatNumber("NO", norwegian.validate(plain) + "MVA")
+            bare = plain.removeprefix("NO").removesuffix("MVA")
+            return VatNumber("NO", norwegian.validate(bare + "MVA"))
         if home == "GB" and not plain.startswith(NORTHERN_IRELAND) and not _foreign(plain):
             return VatNumber("GB", british.validate(plain.removeprefix("GB")))
         return _european(plain, home)
