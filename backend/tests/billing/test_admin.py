@@ -149,7 +149,7 @@ def test_a_billing_account_and_its_people_are_noted(
 ) -> None:
     person = make_user()
     none = {"members-TOTAL_FORMS": "0", "members-INITIAL_FORMS": "0"}
-    form = {"name": "Alpenwerk", "kind": "business", "status": "active"}
+    form = {"name": "Alpenwerk", "company_name": "Alpenwerk", "kind": "business", "status": "active"}
     assert office.post("/backoffice/billing/billingaccount/add/", {**form, **none}).status_code == 302
     account = BillingAccount.objects.get()
     assert entry("billing_account.opened", operator).object_id == account.pk

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from schwifty import IBAN
+from schwifty.exceptions import SchwiftyException
 from unfold.admin import ModelAdmin, TabularInline
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
 from vizitka.accounts.authentication import operator
-from vizitka.billing import rules, selectors, services
+from vizitka.billing import company, rules, selectors, seller_rules, selling, services
 from vizitka.billing.enums import (
     AccountKind,
     AccountRole,
@@ -25,10 +29,24 @@ from vizitka.billing.enums import (
     PackageCode,
     PaymentInterval,
 )
-from vizitka.billing.errors import LicenceStateConflict, PriceStands
-from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion
-from vizitka.common.errors import Conflict
+from vizitka.billing.errors import LicenceStateConflict, MarkedVatNumber, PriceStands
+from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion, Seller
+from vizitka.common import clock
+from vizitka.common.back_office import ReadOnlyAdmin
+from vizitka.common.errors import ApplicationError, Conflict
 from vizitka.common.money import Money, formatted
+from vizitka.contents.fields import COUNTRIES
+from vizitka.images.avatars import avatar_of
+from vizitka.images.enums import ImagePurpose
+from vizitka.images.errors import TooManyBytes
+from vizitka.images.models import Image
+from vizitka.images.rules import MOST_BYTES
+from vizitka.images.services import store_image
+from vizitka.tax import numbers
+from vizitka.tax.models import Consultation
+
+# Each may take some seconds.
+MOST_CHECKS: Final = 10
 
 
 def _typed(form: Any) -> dict[str, Any]:
@@ -127,12 +145,154 @@ class AccountMemberInline(TabularInline):  # type: ignore[misc]
     raw_id_fields = ["user"]
 
 
+def _read_number(text: str, country: str) -> str:
+    """Raises `ValidationError` for what is no VAT number."""
+    if not text.strip():
+        return ""
+    try:
+        return str(numbers.read(text, country))
+    except numbers.Malformed:
+        raise forms.ValidationError({"vat_number": MarkedVatNumber().errors["vat_number"]}) from None
+
+
+def _checked_country(text: str) -> str:
+    code = text.strip().upper()
+    if code and code not in COUNTRIES:
+        raise forms.ValidationError(_("Use the two letters of a country, such as AT."))
+    return code
+
+
+class SellerForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Who sells, with a logo that is uploaded here."""
+
+    website = forms.URLField(
+        label=_("website"), required=False, assume_scheme="https", widget=UnfoldAdminTextInputWidget
+    )
+    upload = forms.FileField(
+        label=_("New logo"),
+        required=False,
+        help_text=_("For invoices, on white ground."),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": "image/*"}),
+    )
+    no_logo = forms.BooleanField(label=_("Take the logo away"), required=False, widget=UnfoldBooleanWidget)
+
+    class Meta:
+        model = Seller
+        fields = [field.name for field in Seller._meta.concrete_fields if field.name not in {"id", "logo"}]
+
+    def clean_country(self) -> str:
+        return _checked_country(self.cleaned_data["country"])
+
+    def clean_time_zone(self) -> str:
+        zone: str = self.cleaned_data["time_zone"]
+        if zone not in clock.zone_names():
+            raise forms.ValidationError(_("Use the name of a time zone, such as Europe/Vienna."))
+        return zone
+
+    def clean_iban(self) -> str:
+        try:
+            return str(IBAN(self.cleaned_data["iban"])) if self.cleaned_data["iban"].strip() else ""
+        except SchwiftyException:
+            raise forms.ValidationError(_("This is no IBAN.")) from None
+
+    def clean_upload(self) -> Image | None:
+        file = self.cleaned_data["upload"]
+        if file is None:
+            return None
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(str(TooManyBytes().message))
+        try:
+            return store_image(file.read(), purpose=ImagePurpose.LOGO)
+        except ApplicationError as error:
+            raise forms.ValidationError(str(error.message)) from error
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if "vat_number" in values and "country" in values:
+            values["vat_number"] = _read_number(values["vat_number"], values["country"])
+        if all(name in values for name in seller_rules.DUNNING) and not seller_rules.dunning_ascends(values):
+            raise forms.ValidationError(_("Each step of dunning comes after the one before it."))
+        return values
+
+    def values(self) -> dict[str, Any]:
+        """What is saved."""
+        values = dict(self.cleaned_data)
+        uploaded, is_gone = values.pop("upload"), values.pop("no_logo")
+        if uploaded or is_gone:
+            values["logo"] = uploaded
+        return values
+
+
+@admin.register(Seller)
+class SellerAdmin(ModelAdmin):  # type: ignore[misc]
+    form = SellerForm
+    list_display = ["name", "country", "vat_number", "small_business", "oss"]
+    readonly_fields = ["shown"]
+    fieldsets = [
+        (None, {"fields": ["name", "address_line1", "address_line2", "zipcode", "city", "country"]}),
+        (
+            _("Tax"),
+            {"fields": ["vat_number", "tax_number", "register", "small_business", "oss", "time_zone"]},
+        ),
+        (_("Contact"), {"fields": ["contact", "email", "phone", "website"]}),
+        (_("Bank"), {"fields": ["iban", "bic", "bank_name", "creditor_id"]}),
+        (_("Invoices"), {"fields": ["invoice_series", "credit_series", "shown", "upload", "no_logo"]}),
+        (
+            _("Dunning, in days after the due day"),
+            {"fields": ["days_to_pay", *seller_rules.DUNNING]},
+        ),
+        (
+            "DATEV",
+            {
+                "fields": [
+                    field.name for field in Seller._meta.get_fields() if field.name.startswith("datev_")
+                ]
+            },
+        ),
+    ]
+
+    @admin.display(description=_("Logo"))
+    def shown(self, row: Seller) -> str:
+        address = avatar_of(row.logo)
+        return format_html('<img src="{}" alt="" width="96">', address) if address else "–"
+
+    def save_model(self, request: HttpRequest, obj: Seller, form: Any, change: bool) -> None:
+        saved = selling.change_seller(form.values(), actor=operator(request))
+        obj.pk, obj._state.adding = saved.pk, False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """There is one."""
+        return not Seller.objects.exists()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Seller | None = None) -> bool:
+        """Invoices are somebody's."""
+        return False
+
+
+@admin.register(Consultation)
+class ConsultationAdmin(ReadOnlyAdmin):
+    """What VIES has answered: the proof where somebody asks why no VAT was charged."""
+
+    list_display = ["number", "state", "name", "reference", "at"]
+    list_filter = ["state"]
+    search_fields = ["number", "name", "reference"]
+
+
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
     """A status follows the one before it (rules.py)."""
 
     class Meta:
         model = BillingAccount
-        fields = ["name", "kind", "status"]
+        fields = ["status", *company.FIELDS]
+
+    def clean_country(self) -> str:
+        return _checked_country(self.cleaned_data["country"])
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if "vat_number" in values and "country" in values:
+            values["vat_number"] = _read_number(values["vat_number"], values["country"])
+        return values
 
     def clean_status(self) -> AccountStatus:
         present, chosen = self["status"].initial, AccountStatus(self.cleaned_data["status"])
@@ -146,10 +306,61 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 @admin.register(BillingAccount)
 class BillingAccountAdmin(ModelAdmin):  # type: ignore[misc]
     form = AccountForm
-    list_display = ["name", "kind", "status", "created_at"]
-    list_filter = ["kind", "status"]
-    search_fields = ["name", "members__user__email"]
+    list_display = [
+        "name",
+        "customer_number",
+        "kind",
+        "status",
+        "country",
+        "vat_number",
+        "vat_state",
+        "created_at",
+    ]
+    list_filter = ["kind", "status", "vat_state", "reverse_charge"]
+    search_fields = ["name", "company_name", "customer_number", "vat_number", "members__user__email"]
     inlines = [AccountMemberInline]
+    readonly_fields = ["customer_number", "vat_state", "vat_checked_at", "tax_rate", "reverse_charge"]
+    actions = ["check_numbers"]
+    fieldsets = [
+        (None, {"fields": ["name", "customer_number", "kind", "status"]}),
+        (
+            _("Company"),
+            {
+                "fields": [
+                    "company_name",
+                    "first_name",
+                    "last_name",
+                    "address_line1",
+                    "address_line2",
+                    "zipcode",
+                    "city",
+                    "country",
+                ]
+            },
+        ),
+        (_("Tax"), {"fields": ["vat_number", "vat_state", "vat_checked_at", "tax_rate", "reverse_charge"]}),
+        (
+            _("Invoices go to"),
+            {
+                "fields": [
+                    "receiver_name",
+                    "receiver_email",
+                    "receiver_language",
+                    "buyer_reference",
+                    "po_number",
+                    "po_required",
+                    "xrechnung",
+                ]
+            },
+        ),
+    ]
+
+    @admin.action(description=_("Ask VIES about the chosen accounts"))
+    def check_numbers(self, request: HttpRequest, queryset: QuerySet[BillingAccount]) -> None:
+        accounts = list(queryset.exclude(vat_number="")[:MOST_CHECKS])
+        for account in accounts:
+            company.check_vat(operator(request), account, again=True)
+        self.message_user(request, _("VAT numbers asked for: %(n)d") % {"n": len(accounts)}, messages.INFO)
 
     def save_model(self, request: HttpRequest, obj: BillingAccount, form: Any, change: bool) -> None:
         if not change:

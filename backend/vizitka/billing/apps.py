@@ -8,11 +8,16 @@ class BillingConfig(AppConfig):
     verbose_name = _("Billing")
 
     def ready(self) -> None:
-        from vizitka.billing import closing, permissions
+        from vizitka.accounts import departures
+        from vizitka.billing import closing, doctor, permissions
         from vizitka.billing.archive import register_parts
+        from vizitka.billing.departures import AccountDeparture
+        from vizitka.common.doctor import register
         from vizitka.common.reserved_names import reserve
 
         reserve("billing checkout licence licences license pay payment payments pricing")
         permissions.register_abilities()
         closing.register_obstacles(closing.licences_that_serve)
+        departures.register(AccountDeparture())
+        register("billing", "Billing", doctor.look)
         register_parts()

@@ -53,14 +53,18 @@ def company_of(account_id: uuid.UUID) -> BillingAccount:
     return BillingAccount.objects.select_related("consultation").get(pk=account_id)
 
 
+def reasons_against(account_id: uuid.UUID) -> list[str]:
+    """What stands in the way of closing it, in sentences."""
+    return [str(reason) for look in _obstacles for reason in look(account_id)]
+
+
 def close(actor: Actor, account_id: uuid.UUID) -> BillingAccount:
     """For good: it stays readable, and takes nothing any more. Raises `AccountIsClosed`, `CannotClose`."""
     with transaction.atomic():
         account = company.locked(account_id)
         if account.status == AccountStatus.CLOSED:
             raise AccountIsClosed
-        reasons = [str(reason) for look in _obstacles for reason in look(account_id)]
-        if reasons:
+        if reasons := reasons_against(account_id):
             raise CannotClose(" ".join(reasons))
         before, account.status = account.status, AccountStatus.CLOSED
         account.save(update_fields=["status"])

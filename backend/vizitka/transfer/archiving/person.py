@@ -32,6 +32,7 @@ TITLES: Final[Mapping[str, Text]] = {
     "card_views": _("Your saved views"),
     "invitations": _("Your invitations"),
     "billing_accounts": _("Your billing accounts"),
+    "billing_invitations": _("Your invitations to billing accounts"),
     "jobs": _("Your work in the background"),
     "audit_log": _("What you have changed"),
 }
