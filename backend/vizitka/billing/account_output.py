@@ -96,7 +96,7 @@ def missing(account: BillingAccount) -> list[str]:
 def vat_out(account: BillingAccount) -> dict[str, Any]:
     return _vat(
         account.vat_number, NumberState(account.vat_state), account.consultation, account.company_name
-    ) | {"checked_at": account.vat_checked_at}
+    ) | {"checked_at": account.consultation.at if account.consultation else account.vat_checked_at}
 
 
 def looked_at_out(found: Consultation, company: str) -> dict[str, Any]:

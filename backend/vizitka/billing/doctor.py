@@ -78,7 +78,7 @@ def _reads(seller: Seller) -> bool:
 def _of_numbers() -> Iterator[doctor.Finding]:
     if not settings.VIES_URL:
         yield doctor.warning(
-            "VAT numbers are not checked: VIZITKA_VIES is off, so nobody gets reverse charge.",
+            "VAT numbers are not checked: VIZITKA_VIES is off, so no new one grants reverse charge.",
             "Leave VIZITKA_VIES away to ask the EU's register.",
         )
     waiting = BillingAccount.objects.filter(vat_state=NumberState.UNKNOWN).exclude(vat_number="").count()

@@ -304,8 +304,9 @@ METRICS_TOKEN = env.token("VIZITKA_METRICS_TOKEN")
 # ISO 4217; in it prices are set and shown.
 CURRENCY = env.currency("VIZITKA_CURRENCY", "EUR")
 VIZITKA_BILLING = env.flag("VIZITKA_BILLING", True)
-# The EU's register of VAT numbers; off: nobody is asked, and what would be is unknown.
-VIES_URL = env.page_or_off("VIZITKA_VIES", "https://ec.europa.eu/taxation_customs/vies/rest-api")
+# The EU's register of VAT numbers; off: nobody is asked, and what would be is unknown. A demo's are invented.
+VIES = "https://ec.europa.eu/taxation_customs/vies/rest-api"
+VIES_URL = env.page_or_off("VIZITKA_VIES", "off" if DEMO else VIES)
 # Where people write who need another package, or help. Empty: nobody is told an address.
 SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")
 

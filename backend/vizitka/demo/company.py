@@ -18,7 +18,7 @@ from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
-from vizitka.demo import contacts, design, faces, letters, newsletter, products, year
+from vizitka.demo import billing, contacts, design, faces, letters, newsletter, products, year
 from vizitka.demo.imports import past_imports
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
@@ -192,7 +192,8 @@ def found_company() -> None:
     )
     manager.save(update_fields=["picture"])
 
-    licence = grant_licence(package="enterprise", cards=1000, account_name="Alpenwerk AG", owner=manager)
+    payer, payer_of_academy = billing.found_accounts(manager, now)
+    licence = grant_licence(package="enterprise", cards=1000, account=payer)
     space = spaces.create_space(actor, name="Alpenwerk AG", username="alpenwerk")
     space = spaces.assign_licence(space.pk, licence.pk)
     space = _design(
@@ -229,6 +230,13 @@ def found_company() -> None:
     notices.set_notice(actor, ids["zoe"], space, design.on_leave(now))
     design.fair_template(actor, space, [ids[key] for key in design.AT_THE_FAIR])
     _colleagues(actor, space)
+    accountant = _user("petra.hoelzl@alpenwerk.example", "Petra", "Hölzl", "de")
+    accountant.picture = store_image(
+        faces.draw(faces.look_for("petra", True)), purpose="user_picture", owner_id=accountant.pk, alt=""
+    )
+    accountant.save(update_fields=["picture"])
+    viewer = User.objects.get(email="georg.pichler@alpenwerk.example")
+    billing.add_people(actor, payer, accountant, viewer)
     _invite(actor, space, ids)
     design.saved_views(actor, space)
     past_imports(actor, space)
@@ -241,9 +249,7 @@ def found_company() -> None:
     newsletter.people_of_company(actor, space, ids, now)
     letters.of_company(actor, space, ids, now)
 
-    academy_licence = grant_licence(
-        package="standard", cards=25, account_name="Alpenwerk Akademie GmbH", owner=manager
-    )
+    academy_licence = grant_licence(package="standard", cards=25, account=payer_of_academy)
     academy = spaces.create_space(actor, name="Alpenwerk Akademie", username="alpenwerk-akademie")
     academy = spaces.assign_licence(academy.pk, academy_licence.pk)
     academy = _design(
