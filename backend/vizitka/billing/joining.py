@@ -207,7 +207,7 @@ def _decline(invitation: AccountInvitation) -> None:
 # --- roles ------------------------------------------------------------------------------------------------------------
 
 
-def change_role(actor: Person, account: BillingAccount, user_id: uuid.UUID, role: AccountRole) -> None:
+def change_role(actor: Actor, account: BillingAccount, user_id: uuid.UUID, role: AccountRole) -> None:
     """Raises `NotFound`, `OwnersByHandOver`, `LastAccountOwner`, `AccountIsClosed`."""
     with transaction.atomic():
         _locked_open(account.pk)
@@ -220,7 +220,7 @@ def change_role(actor: Person, account: BillingAccount, user_id: uuid.UUID, role
             _end_offers(actor, account, user_id)
 
 
-def remove(actor: Person, account: BillingAccount, user_id: uuid.UUID) -> None:
+def remove(actor: Actor, account: BillingAccount, user_id: uuid.UUID) -> None:
     """Takes a person out, or lets the person go. Raises `NotFound`, `LastAccountOwner`."""
     with transaction.atomic():
         company.locked(account.pk)
