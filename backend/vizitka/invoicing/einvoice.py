@@ -26,6 +26,7 @@ NAMESPACES: Final = {
     "udt": "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
     "qdt": "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
 }
+_XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 # UNTDID 1001.
 _TYPES: Final = {InvoiceKind.INVOICE: "380", InvoiceKind.CREDIT_NOTE: "381"}
 # UNTDID 4461: SEPA credit transfer; transfer; cleared between the two, for what we owe.
@@ -40,14 +41,16 @@ def written(invoice: Snapshot, form: DocumentForm = DocumentForm.EN16931) -> byt
     xml: bytes = generate_cii_xml(
         _terms(invoice, xrechnung), level="en16931", check_xsd=False, check_schematron=False
     )
-    if not xrechnung:
-        return xml
-    tree = etree.fromstring(xml)
-    (guideline,) = tree.xpath(
-        "//ram:GuidelineSpecifiedDocumentContextParameter/ram:ID", namespaces=NAMESPACES
-    )
-    guideline.text = XRECHNUNG
-    return etree.tostring(tree, pretty_print=True, xml_declaration=True, encoding="UTF-8")
+    tree: Any = etree.fromstring(xml)
+    for empty in tree.xpath("//*[@xsi:nil]", namespaces={"xsi": _XSI}):
+        # lxml says of what is empty that it is nil, which the schema allows nowhere.
+        del empty.attrib[f"{{{_XSI}}}nil"]
+    if xrechnung:
+        at = "//ram:GuidelineSpecifiedDocumentContextParameter/ram:ID"
+        (guideline,) = tree.xpath(at, namespaces=NAMESPACES)
+        guideline.text = XRECHNUNG
+    etree.cleanup_namespaces(tree, keep_ns_prefixes=list(NAMESPACES))
+    return bytes(etree.tostring(tree, pretty_print=True, xml_declaration=True, encoding="UTF-8"))
 
 
 def _terms(invoice: Snapshot, xrechnung: bool) -> dict[str, Any]:
