@@ -33,7 +33,7 @@ def _asked(processor: Any, rules: str, folder: Path) -> dict[str, Any]:
         found[path.stem] = {
             "fired": len(tree.findall(".//svrl:fired-rule", SVRL)),
             "failed": [
-                [node.get("id") or "", " ".join("".join(node.itertext()).split())]
+                [node.get("id") or "", " ".join("".join(map(str, node.itertext())).split())]
                 for node in tree.findall(".//svrl:failed-assert", SVRL)
                 if node.get("flag") not in {"warning", "information"}
             ],

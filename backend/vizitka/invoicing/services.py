@@ -107,7 +107,7 @@ def _check(snapshot: Snapshot) -> None:
     forms = [DocumentForm.EN16931, *([DocumentForm.XRECHNUNG] if snapshot.xrechnung else [])]
     faults = [fault for form in forms for fault in checking.faults(einvoice.written(snapshot, form))]
     if faults:
-        raise InvoiceFaulty(details={"faults": faults})
+        raise InvoiceFaulty(details={"faults": "; ".join(faults)})
 
 
 def _keep(

@@ -7,7 +7,7 @@ invoice that there is. Amounts are whole minor units of `currency`; prices and r
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -15,7 +15,7 @@ from vizitka.common.money import Money
 from vizitka.invoicing.enums import InvoiceKind
 from vizitka.tax.enums import Category, Supply
 
-VERSION = 1
+VERSION: Final = 1
 
 
 class _Part(BaseModel):
