@@ -63,6 +63,12 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_CURRENCY": ["Euro"],
     "VIZITKA_MAIL_REPORTS_SECRET": ["two words", "gehört-mir"],
     "VIZITKA_METRICS_TOKEN": ["two words", "gehört-mir"],
+    # One without the others.
+    "VIZITKA_STRIPE_SECRET_KEY": ["two words", "sk_test_1"],
+    "VIZITKA_STRIPE_PUBLISHABLE_KEY": ["two words", "pk_test_1"],
+    "VIZITKA_STRIPE_WEBHOOK_SECRET": ["two words", "whsec_1"],
+    "VIZITKA_STRIPE_API_BASE": ["http://api.stripe.com", "api.stripe.com", "https://api.stripe.com/v1"],
+    "VIZITKA_STRIPE_METHODS": ["paypal", "card, paypal"],
     "DATABASE_URL": [
         "mysql://u:geheim@host/name",
         "postgres://u:geheim@host:port/name",

@@ -675,6 +675,19 @@ def version_of_account(world: World) -> str:
     return f'"{world.extra["account"].version}"'
 
 
+def with_payment(world: World) -> None:
+    """An account that pays by invoice, an invoice of it that nobody has paid, and one that waits for a transfer."""
+    from tests.payments.samples import make_invoice, set_seller
+    from vizitka.payments.services import methods, pay
+
+    with_account(world)
+    set_seller()
+    account = world.extra["account"]
+    world.extra["method_id"] = methods.add_by_invoice(account, actor=SYSTEM).pk
+    world.extra["invoice_id"] = make_invoice(account).pk
+    world.extra["payment_id"] = pay(make_invoice(account).pk, actor=SYSTEM, key="sample").pk
+
+
 def with_domain(world: World) -> None:
     """A domain that the owner has added."""
     from vizitka.domains.services import add_domain
@@ -713,6 +726,8 @@ ACCOUNT = {"account_id": lambda world: world.extra["account_id"]}
 ACCOUNT_VIEWER = {**ACCOUNT, "user_id": lambda world: world.people["analyst"].pk}
 ACCOUNT_INVITATION = {**ACCOUNT, "invitation_id": lambda world: world.extra["account_invitation_id"]}
 INVOICE = {**ACCOUNT, "invoice_id": lambda world: world.extra["invoice_id"]}
+METHOD = {**ACCOUNT, "method_id": lambda world: world.extra["method_id"]}
+PAYMENT = {**ACCOUNT, "payment_id": lambda world: world.extra["payment_id"]}
 ACCOUNT_CODE = {"code": "the-code-of-the-mail"}
 INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
 ROUND = {"round_id": lambda world: world.extra["round_id"]}
@@ -828,6 +843,19 @@ SAMPLES: dict[str, Sample] = {
     "read_invoice_archive": Sample(path=ACCOUNT, prepare=with_invoice),
     "send_invoice": Sample(path=INVOICE, prepare=with_invoice),
     "correct_invoice": Sample(path=INVOICE, prepare=with_invoice),
+    # payments
+    "list_payment_methods": Sample(path=ACCOUNT, prepare=with_payment),
+    "get_payment_choices": Sample(path=ACCOUNT, prepare=with_payment),
+    "add_payment_method": Sample({"kind": "invoice"}, path=ACCOUNT, prepare=with_account),
+    # Without keys of Stripe there is no such address for anybody.
+    "start_payment_setup": Sample(path=ACCOUNT, prepare=with_payment, success=frozenset({404})),
+    "refresh_payment_method": Sample(path=METHOD, prepare=with_payment),
+    "update_payment_method": Sample({"is_default": True}, path=METHOD, prepare=with_payment),
+    "delete_payment_method": Sample(path=METHOD, prepare=with_payment),
+    "list_payments": Sample(path=ACCOUNT, prepare=with_payment),
+    "pay_invoice": Sample({}, path=INVOICE, prepare=with_payment),
+    "refresh_payment": Sample(path=PAYMENT, prepare=with_payment),
+    "take_stripe_event": Sample({}),
     # jobs
     "list_jobs": Sample(prepare=with_job),
     "read_job": Sample(path=JOB, prepare=with_job, owned_by="owner"),

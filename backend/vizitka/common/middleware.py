@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import structlog
 from django.conf import settings
@@ -35,6 +35,16 @@ BACKOFFICE_CSP = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+
+
+def manager_policy(added: Mapping[str, Sequence[str]] | None = None) -> str:
+    """The policy of the manager's page; `added` are further sources by directive, for a page that needs them."""
+    api = "" if settings.API_URL == settings.PUBLIC_URL else f" {settings.API_URL}"
+    directives = MANAGER_CSP.format(api=api).split("; ")
+    for name, sources in (added or {}).items():
+        [place] = [n for n, directive in enumerate(directives) if directive.startswith(f"{name} ")]
+        directives[place] = " ".join([directives[place], *sources])
+    return "; ".join(directives)
 
 
 UNREADABLE = ("unreadable", gettext_lazy("This request cannot be read."))
@@ -89,8 +99,7 @@ def request_context(get_response: Handler) -> Handler:
 
 def security_headers(get_response: Handler) -> Handler:
     """Headers of OWASP ASVS 5, section 3.4; a view that needs others sets its own before."""
-    api = "" if settings.API_URL == settings.PUBLIC_URL else f" {settings.API_URL}"
-    manager_csp = MANAGER_CSP.format(api=api)
+    manager_csp = manager_policy()
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

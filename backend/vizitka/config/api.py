@@ -42,6 +42,7 @@ ROUTERS = [
     "vizitka.billing.api.router",
     "vizitka.billing.account_api.router",
     "vizitka.invoicing.api.router",
+    "vizitka.payments.api.router",
     "vizitka.jobs.api.router",
     "vizitka.spaces.api.router",
     "vizitka.spaces.audit_log.api.router",

@@ -127,6 +127,23 @@ def address(name: str, default: str = "") -> str:
     return _origin(name, found) if found else ""
 
 
+def own_or_encrypted_address(name: str, default: str) -> str:
+    """Where a secret is sent: by TLS, or to this very machine. Raises `Refused`."""
+    found = address(name, default)
+    parts = urlsplit(found)
+    if parts.scheme != "https" and parts.hostname not in {"localhost", "127.0.0.1", "::1"}:
+        raise Refused(f"{name} must begin with https://, not {found!r}: keys are sent there.")
+    return found
+
+
+def several(name: str, options: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
+    """Some of `options`, between commas, each once. Raises `Refused`."""
+    found = tuple(dict.fromkeys(words(name))) or tuple(default)
+    if not set(found) <= set(options):
+        raise Refused(f"{name} must be some of {', '.join(options)}, not {', '.join(found)!r}.")
+    return found
+
+
 def addresses(name: str) -> list[str]:
     """Addresses between commas. Raises `Refused`."""
     return [_origin(name, word) for word in words(name)]

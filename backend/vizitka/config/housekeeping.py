@@ -35,6 +35,9 @@ from vizitka.members.rounds import services as rounds
 from vizitka.newsletter.letters import sending as letters
 from vizitka.newsletter.people import ledger, signing_up
 from vizitka.outbox import services as outbox
+from vizitka.payments.services import events as payment_events
+from vizitka.payments.services import methods as payment_methods
+from vizitka.payments.services import paying, refunds
 from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
@@ -82,6 +85,9 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     statistics.sum_up,
     reminding.queue_due,
     letters.take_up,
+    paying.ask_due,
+    refunds.ask_due,
+    payment_events.work_due,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     company.queue_vat_checks,
@@ -122,6 +128,9 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     signing_up.purge,
     ledger.store_all,
     invoicing.mark_overdue,
+    paying.retry_due,
+    payment_methods.look_after,
+    payment_events.forget_old,
     outbox.purge_old,
     audit.purge_old,
 ]

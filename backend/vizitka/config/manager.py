@@ -16,8 +16,9 @@ from django.utils.cache import patch_vary_headers
 from vizitka.common import database
 from vizitka.common.errors import Unavailable
 from vizitka.common.methods import only_reads
-from vizitka.common.middleware import POWERS
+from vizitka.common.middleware import POWERS, manager_policy
 from vizitka.front.refusals import refused
+from vizitka.payments.pages import sources_of
 
 MISSING = (
     "<!doctype html><meta charset=utf-8><title>Vizitka</title>"
@@ -67,6 +68,13 @@ def index(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(page.replace("</head>", _named(request, parts) + "</head>", 1))
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Permissions-Policy"] = POWERS.format(camera="(self)")
+    if added := sources_of(request.path):
+        response.headers["Content-Security-Policy"] = manager_policy(added)
+        # Apple and Google Pay ask for money inside of the frames of the provider.
+        frames = " ".join(f'"{source}"' for source in added["frame-src"] if "*" not in source)
+        response.headers["Permissions-Policy"] = POWERS.format(camera="()").replace(
+            "payment=(self)", f"payment=(self {frames})"
+        )
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
 

@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "vizitka.tax",
     "vizitka.billing",
     "vizitka.invoicing",
+    "vizitka.payments",
     "vizitka.spaces",
     "vizitka.domains",
     "vizitka.cards",
@@ -307,6 +308,19 @@ VIZITKA_BILLING = env.flag("VIZITKA_BILLING", True)
 # The EU's register of VAT numbers; off: nobody is asked, and what would be is unknown. A demo's are invented.
 VIES = "https://ec.europa.eu/taxation_customs/vies/rest-api"
 VIES_URL = env.page_or_off("VIZITKA_VIES", "off" if DEMO else VIES)
+# Cards by Stripe (vizitka.payments): all three keys of one account, or it is not offered.
+STRIPE_SECRET_KEY = env.token("VIZITKA_STRIPE_SECRET_KEY")
+STRIPE_PUBLISHABLE_KEY = env.token("VIZITKA_STRIPE_PUBLISHABLE_KEY")
+STRIPE_WEBHOOK_SECRET = env.token("VIZITKA_STRIPE_WEBHOOK_SECRET")
+env.together(
+    {
+        "VIZITKA_STRIPE_SECRET_KEY": STRIPE_SECRET_KEY,
+        "VIZITKA_STRIPE_PUBLISHABLE_KEY": STRIPE_PUBLISHABLE_KEY,
+        "VIZITKA_STRIPE_WEBHOOK_SECRET": STRIPE_WEBHOOK_SECRET,
+    }
+)
+STRIPE_API_BASE = env.own_or_encrypted_address("VIZITKA_STRIPE_API_BASE", "https://api.stripe.com")
+STRIPE_METHODS = env.several("VIZITKA_STRIPE_METHODS", ("card", "sepa_debit"), ("card",))
 # Where people write who need another package, or help. Empty: nobody is told an address.
 SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")
 

@@ -28,6 +28,9 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/invoices/{invoice_id}.pdf': { asked: types.ReadInvoicePdfData; answer: types.ReadInvoicePdfResponse };
     '/v1/billing-accounts/{account_id}/invoices/{invoice_id}.xml': { asked: types.ReadInvoiceXmlData; answer: types.ReadInvoiceXmlResponse };
     '/v1/billing-accounts/{account_id}/invoices/{invoice_id}': { asked: types.GetInvoiceData; answer: types.GetInvoiceResponse };
+    '/v1/billing-accounts/{account_id}/payment-methods': { asked: types.ListPaymentMethodsData; answer: types.ListPaymentMethodsResponse };
+    '/v1/billing-accounts/{account_id}/payment-choices': { asked: types.GetPaymentChoicesData; answer: types.GetPaymentChoicesResponse };
+    '/v1/billing-accounts/{account_id}/payments': { asked: types.ListPaymentsData; answer: types.ListPaymentsResponse };
     '/v1/me/jobs': { asked: types.ListJobsData; answer: types.ListJobsResponse };
     '/v1/jobs/{job_id}': { asked: types.ReadJobData; answer: types.ReadJobResponse };
     '/v1/jobs/{job_id}/file': { asked: types.ReadJobFileData; answer: types.ReadJobFileResponse };
@@ -152,6 +155,12 @@ export type Operations = {
     '/v1/billing-invitations/{code}/register': { asked: types.RegisterWithAccountInvitationData; answer: types.RegisterWithAccountInvitationResponse };
     '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/send': { asked: types.SendInvoiceData; answer: types.SendInvoiceResponse };
     '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/correct': { asked: types.CorrectInvoiceData; answer: types.CorrectInvoiceResponse };
+    '/v1/billing-accounts/{account_id}/payment-methods': { asked: types.AddPaymentMethodData; answer: types.AddPaymentMethodResponse };
+    '/v1/billing-accounts/{account_id}/payment-methods/setup': { asked: types.StartPaymentSetupData; answer: types.StartPaymentSetupResponse };
+    '/v1/billing-accounts/{account_id}/payment-methods/{method_id}/refresh': { asked: types.RefreshPaymentMethodData; answer: types.RefreshPaymentMethodResponse };
+    '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/pay': { asked: types.PayInvoiceData; answer: types.PayInvoiceResponse };
+    '/v1/billing-accounts/{account_id}/payments/{payment_id}/refresh': { asked: types.RefreshPaymentData; answer: types.RefreshPaymentResponse };
+    '/v1/payments/stripe/events': { asked: types.TakeStripeEventData; answer: types.TakeStripeEventResponse };
     '/v1/jobs/{job_id}/cancel': { asked: types.CancelJobData; answer: types.CancelJobResponse };
     '/v1/jobs/{job_id}/seen': { asked: types.MarkJobSeenData; answer: types.MarkJobSeenResponse };
     '/v1/spaces': { asked: types.CreateSpaceData; answer: types.CreateSpaceResponse };
@@ -282,6 +291,7 @@ export type Operations = {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.UpdateBillingAccountData; answer: types.UpdateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.UpdateAccountMemberData; answer: types.UpdateAccountMemberResponse };
+    '/v1/billing-accounts/{account_id}/payment-methods/{method_id}': { asked: types.UpdatePaymentMethodData; answer: types.UpdatePaymentMethodResponse };
     '/v1/spaces/{space_id}': { asked: types.UpdateSpaceData; answer: types.UpdateSpaceResponse };
     '/v1/spaces/{space_id}/grid': { asked: types.UpdateGridData; answer: types.UpdateGridResponse };
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.UpdateTemplateData; answer: types.UpdateTemplateResponse };
@@ -305,6 +315,7 @@ export type Operations = {
     '/v1/me/billing-accounts/{account_id}': { asked: types.LeaveBillingAccountData; answer: types.LeaveBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/invitations/{invitation_id}': { asked: types.WithdrawAccountInvitationData; answer: types.WithdrawAccountInvitationResponse };
     '/v1/billing-accounts/{account_id}/hand-over': { asked: types.WithdrawAccountOfferData; answer: types.WithdrawAccountOfferResponse };
+    '/v1/billing-accounts/{account_id}/payment-methods/{method_id}': { asked: types.DeletePaymentMethodData; answer: types.DeletePaymentMethodResponse };
     '/v1/spaces/{space_id}': { asked: types.DeleteSpaceData; answer: types.DeleteSpaceResponse };
     '/v1/spaces/{space_id}/templates/{template_id}': { asked: types.DeleteTemplateData; answer: types.DeleteTemplateResponse };
     '/v1/spaces/{space_id}/custom-domains/{domain_id}': { asked: types.DeleteCustomDomainData; answer: types.DeleteCustomDomainResponse };

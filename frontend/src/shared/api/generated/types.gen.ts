@@ -2476,6 +2476,451 @@ export type InvoiceCorrected = {
 };
 
 /**
+ * Data[list[PaymentMethodOut]]
+ */
+export type DataListPaymentMethodOut = {
+    /**
+     * Data
+     */
+    data: Array<PaymentMethodOut>;
+};
+
+/**
+ * MandateOut
+ *
+ * A mandate as it was signed.
+ */
+export type MandateOut = {
+    /**
+     * Reference
+     */
+    reference: string;
+    /**
+     * Signed At
+     */
+    signed_at: string;
+    /**
+     * Signer
+     */
+    signer: string;
+    /**
+     * Holder
+     */
+    holder: string;
+    /**
+     * Creditor
+     */
+    creditor: string;
+    /**
+     * Creditor Id
+     */
+    creditor_id: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * MethodKind
+ */
+export type MethodKind = 'card' | 'sepa_debit' | 'invoice';
+
+/**
+ * MethodStatus
+ *
+ * A pending one waits for the provider's word, and is not offered.
+ */
+export type MethodStatus = 'pending' | 'active' | 'expired' | 'revoked';
+
+/**
+ * PaymentMethodOut
+ *
+ * `label` is `AT61 •••• 3201` or `•••• 4242`, empty for what needs none; `brand` as the card's network calls itself
+ * (`visa`). `expires` is the last day of the month on a card, `expires_soon` within 30 days of it. `days_to_pay` is
+ * said of paying by invoice.
+ */
+export type PaymentMethodOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    kind: MethodKind;
+    provider: ProviderKey;
+    status: MethodStatus;
+    /**
+     * Is Default
+     */
+    is_default: boolean;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Brand
+     */
+    brand: string;
+    /**
+     * Expires
+     */
+    expires: string | null;
+    /**
+     * Expires Soon
+     */
+    expires_soon: boolean;
+    /**
+     * Days To Pay
+     */
+    days_to_pay: number | null;
+    mandate: MandateOut | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * ProviderKey
+ *
+ * Who moves the money: a transfer by the customer, our own debits at the bank, Stripe.
+ */
+export type ProviderKey = 'invoice' | 'sepa_debit' | 'stripe';
+
+/**
+ * Data[PaymentMethodOut]
+ */
+export type DataPaymentMethodOut = {
+    data: PaymentMethodOut;
+};
+
+/**
+ * PaymentMethodIn
+ *
+ * `invoice` needs nothing else; `sepa_debit` is a signed mandate: who holds the bank account, where that one lives,
+ * and the version of the text that was read.
+ */
+export type PaymentMethodIn = {
+    /**
+     * Kind
+     */
+    kind: 'invoice' | 'sepa_debit';
+    /**
+     * Iban
+     */
+    iban?: string;
+    /**
+     * Holder
+     */
+    holder?: string;
+    /**
+     * Street
+     */
+    street?: string;
+    /**
+     * Building
+     */
+    building?: string;
+    /**
+     * Postcode
+     */
+    postcode?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Country
+     */
+    country?: string | '';
+    /**
+     * Mandate Version
+     */
+    mandate_version?: number;
+};
+
+/**
+ * Data[PaymentChoicesOut]
+ */
+export type DataPaymentChoicesOut = {
+    data: PaymentChoicesOut;
+};
+
+/**
+ * PaymentChoicesOut
+ *
+ * What an account may add. `mandate_text` is what people read before they sign; its version goes along.
+ */
+export type PaymentChoicesOut = {
+    /**
+     * Kinds
+     */
+    kinds: Array<PaymentKindOut>;
+    /**
+     * Days To Pay
+     */
+    days_to_pay: number;
+    /**
+     * Creditor
+     */
+    creditor: string;
+    /**
+     * Creditor Id
+     */
+    creditor_id: string;
+    /**
+     * Mandate Text
+     */
+    mandate_text: string;
+    /**
+     * Mandate Version
+     */
+    mandate_version: number;
+};
+
+/**
+ * PaymentKindOut
+ *
+ * `card` through `stripe` is added by a setup, the others at once.
+ */
+export type PaymentKindOut = {
+    kind: MethodKind;
+    provider: ProviderKey;
+};
+
+/**
+ * Data[PaymentSetupOut]
+ */
+export type DataPaymentSetupOut = {
+    data: PaymentSetupOut;
+};
+
+/**
+ * PaymentSetupOut
+ *
+ * With this the page loads Stripe's script and lets it take the card; then `refresh` reads what became of it. The
+ * page has to be one whose policy lets the script in: `/billing/{account}/card`, opened as a document.
+ */
+export type PaymentSetupOut = {
+    /**
+     * Method
+     */
+    method: string;
+    /**
+     * Client Secret
+     */
+    client_secret: string;
+    /**
+     * Publishable Key
+     */
+    publishable_key: string;
+    /**
+     * Script
+     */
+    script: string;
+};
+
+/**
+ * PaymentMethodPatch
+ */
+export type PaymentMethodPatch = {
+    /**
+     * Is Default
+     */
+    is_default: true;
+};
+
+/**
+ * Data[list[PaymentOut]]
+ */
+export type DataListPaymentOut = {
+    /**
+     * Data
+     */
+    data: Array<PaymentOut>;
+};
+
+/**
+ * PaymentOut
+ *
+ * `amount` in minor units. `collect_on` is the day of a debit, `retry_on` that on which a failed one is tried again
+ * by itself; `failure` says in words why it failed.
+ */
+export type PaymentOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Invoice
+     */
+    invoice: string;
+    /**
+     * Invoice Number
+     */
+    invoice_number: string;
+    kind: MethodKind;
+    provider: ProviderKey;
+    /**
+     * Method Label
+     */
+    method_label: string;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Refunded
+     */
+    refunded: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    status: PaymentStatus;
+    /**
+     * Failure
+     */
+    failure: string;
+    /**
+     * Collect On
+     */
+    collect_on: string | null;
+    /**
+     * Retry On
+     */
+    retry_on: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Paid At
+     */
+    paid_at: string | null;
+};
+
+/**
+ * PaymentStatus
+ *
+ * `processing` is not paid: a debit is on its way for days. What was paid can come back (`failed` after
+ * `succeeded`: a returned debit) or be disputed by the card's bank.
+ */
+export type PaymentStatus = 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | 'refunded' | 'disputed';
+
+/**
+ * Data[PaymentStartOut]
+ */
+export type DataPaymentStartOut = {
+    data: PaymentStartOut;
+};
+
+/**
+ * PaymentConfirmOut
+ *
+ * The person has to confirm: Stripe's script does it with the secret (`handleNextAction`).
+ */
+export type PaymentConfirmOut = {
+    /**
+     * Client Secret
+     */
+    client_secret: string;
+    /**
+     * Publishable Key
+     */
+    publishable_key: string;
+    /**
+     * Script
+     */
+    script: string;
+};
+
+/**
+ * PaymentStartOut
+ *
+ * What comes next: something to confirm, a transfer to make, or nothing.
+ */
+export type PaymentStartOut = {
+    payment: PaymentOut;
+    confirm: PaymentConfirmOut | null;
+    transfer: PaymentTransferOut | null;
+};
+
+/**
+ * PaymentTransferOut
+ *
+ * Where to transfer. `code` is the code that banking apps read, as SVG; empty where there is none.
+ */
+export type PaymentTransferOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Iban
+     */
+    iban: string;
+    /**
+     * Bic
+     */
+    bic: string;
+    /**
+     * Bank Name
+     */
+    bank_name: string;
+    /**
+     * Reference
+     */
+    reference: string;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Due On
+     */
+    due_on: string | null;
+    /**
+     * Code
+     */
+    code: string;
+};
+
+/**
+ * PaymentIn
+ *
+ * Without a method, the default one.
+ */
+export type PaymentIn = {
+    /**
+     * Method
+     */
+    method?: string | null;
+};
+
+/**
+ * Data[PaymentEventTaken]
+ */
+export type DataPaymentEventTaken = {
+    data: PaymentEventTaken;
+};
+
+/**
+ * PaymentEventTaken
+ *
+ * `known`: it was told before.
+ */
+export type PaymentEventTaken = {
+    /**
+     * Known
+     */
+    known: boolean;
+};
+
+/**
  * JobListQuery
  */
 export type JobListQuery = {
@@ -21151,6 +21596,710 @@ export type CorrectInvoiceResponses = {
 };
 
 export type CorrectInvoiceResponse = CorrectInvoiceResponses[keyof CorrectInvoiceResponses];
+
+export type ListPaymentMethodsData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods';
+};
+
+export type ListPaymentMethodsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPaymentMethodsError = ListPaymentMethodsErrors[keyof ListPaymentMethodsErrors];
+
+export type ListPaymentMethodsResponses = {
+    /**
+     * OK
+     */
+    200: DataListPaymentMethodOut;
+};
+
+export type ListPaymentMethodsResponse = ListPaymentMethodsResponses[keyof ListPaymentMethodsResponses];
+
+export type AddPaymentMethodData = {
+    body: PaymentMethodIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods';
+};
+
+export type AddPaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AddPaymentMethodError = AddPaymentMethodErrors[keyof AddPaymentMethodErrors];
+
+export type AddPaymentMethodResponses = {
+    /**
+     * Created
+     */
+    201: DataPaymentMethodOut;
+};
+
+export type AddPaymentMethodResponse = AddPaymentMethodResponses[keyof AddPaymentMethodResponses];
+
+export type GetPaymentChoicesData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-choices';
+};
+
+export type GetPaymentChoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetPaymentChoicesError = GetPaymentChoicesErrors[keyof GetPaymentChoicesErrors];
+
+export type GetPaymentChoicesResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentChoicesOut;
+};
+
+export type GetPaymentChoicesResponse = GetPaymentChoicesResponses[keyof GetPaymentChoicesResponses];
+
+export type StartPaymentSetupData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/setup';
+};
+
+export type StartPaymentSetupErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StartPaymentSetupError = StartPaymentSetupErrors[keyof StartPaymentSetupErrors];
+
+export type StartPaymentSetupResponses = {
+    /**
+     * Created
+     */
+    201: DataPaymentSetupOut;
+};
+
+export type StartPaymentSetupResponse = StartPaymentSetupResponses[keyof StartPaymentSetupResponses];
+
+export type RefreshPaymentMethodData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Method Id
+         */
+        method_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/{method_id}/refresh';
+};
+
+export type RefreshPaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RefreshPaymentMethodError = RefreshPaymentMethodErrors[keyof RefreshPaymentMethodErrors];
+
+export type RefreshPaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentMethodOut;
+};
+
+export type RefreshPaymentMethodResponse = RefreshPaymentMethodResponses[keyof RefreshPaymentMethodResponses];
+
+export type DeletePaymentMethodData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Method Id
+         */
+        method_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/{method_id}';
+};
+
+export type DeletePaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeletePaymentMethodError = DeletePaymentMethodErrors[keyof DeletePaymentMethodErrors];
+
+export type DeletePaymentMethodResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
+
+export type UpdatePaymentMethodData = {
+    body: PaymentMethodPatch;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Method Id
+         */
+        method_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/{method_id}';
+};
+
+export type UpdatePaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdatePaymentMethodError = UpdatePaymentMethodErrors[keyof UpdatePaymentMethodErrors];
+
+export type UpdatePaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentMethodOut;
+};
+
+export type UpdatePaymentMethodResponse = UpdatePaymentMethodResponses[keyof UpdatePaymentMethodResponses];
+
+export type ListPaymentsData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: {
+        /**
+         * Invoice
+         */
+        invoice?: string | null;
+    };
+    url: '/v1/billing-accounts/{account_id}/payments';
+};
+
+export type ListPaymentsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPaymentsError = ListPaymentsErrors[keyof ListPaymentsErrors];
+
+export type ListPaymentsResponses = {
+    /**
+     * OK
+     */
+    200: DataListPaymentOut;
+};
+
+export type ListPaymentsResponse = ListPaymentsResponses[keyof ListPaymentsResponses];
+
+export type PayInvoiceData = {
+    body: PaymentIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invoice Id
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/pay';
+};
+
+export type PayInvoiceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PayInvoiceError = PayInvoiceErrors[keyof PayInvoiceErrors];
+
+export type PayInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentStartOut;
+};
+
+export type PayInvoiceResponse = PayInvoiceResponses[keyof PayInvoiceResponses];
+
+export type RefreshPaymentData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Payment Id
+         */
+        payment_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payments/{payment_id}/refresh';
+};
+
+export type RefreshPaymentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RefreshPaymentError = RefreshPaymentErrors[keyof RefreshPaymentErrors];
+
+export type RefreshPaymentResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentStartOut;
+};
+
+export type RefreshPaymentResponse = RefreshPaymentResponses[keyof RefreshPaymentResponses];
+
+export type TakeStripeEventData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/payments/stripe/events';
+};
+
+export type TakeStripeEventErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type TakeStripeEventError = TakeStripeEventErrors[keyof TakeStripeEventErrors];
+
+export type TakeStripeEventResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentEventTaken;
+};
+
+export type TakeStripeEventResponse = TakeStripeEventResponses[keyof TakeStripeEventResponses];
 
 export type ListJobsData = {
     body?: never;

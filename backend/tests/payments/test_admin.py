@@ -1,0 +1,154 @@
+"""The operator's back office: statements with what is left over, runs of debits, refunds."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.payments.samples import make_invoice
+from tests.payments.statements import entry, part, statement
+from tests.payments.test_debits import signature
+from vizitka.billing.models import BillingAccount
+from vizitka.common.actor import SYSTEM
+from vizitka.payments.enums import EntryStatus, PaymentStatus, RefundStatus
+from vizitka.payments.models import (
+    BankStatement,
+    DebitRun,
+    Payment,
+    PaymentMethod,
+    PaymentTerms,
+    Refund,
+    StatementEntry,
+)
+from vizitka.payments.services import methods, pay
+
+pytestmark = pytest.mark.django_db
+
+OFFICE = "/backoffice/payments"
+
+
+def _upload(content: bytes) -> dict[str, Any]:
+    return {"file": SimpleUploadedFile("camt.xml", content, "application/xml")}
+
+
+def _page(client: Client, path: str) -> str:
+    answer = client.get(f"{OFFICE}/{path}")
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+def test_a_statement_is_imported_and_what_is_left_is_decided(
+    admin_client: Client, account: BillingAccount
+) -> None:
+    fits, other = make_invoice(account, 10_000), make_invoice(account, 20_000)
+    content = statement(
+        entry(10_000, part(str(fits.number))),
+        entry(20_000, part("Danke & <b>Grüße</b>")),
+        entry(-500, part("Miete")),
+    )
+    assert "camt.053" in _page(admin_client, "bankstatement/take/")
+    answer = admin_client.post(f"{OFFICE}/bankstatement/take/", _upload(content), follow=True)
+    assert "Entries matched: 1, to do: 2, known already: 0" in answer.content.decode()
+    again = admin_client.post(f"{OFFICE}/bankstatement/take/", _upload(content), follow=True)
+    assert "This file was imported before." in again.content.decode()
+    assert BankStatement.objects.count() == 1
+    left = StatementEntry.objects.get(amount=20_000)
+    page = _page(admin_client, f"statemententry/{left.pk}/decide/")
+    # The invoice of the same sum is offered; what a stranger wrote stays text.
+    assert str(other.number) in page
+    assert "<b>Grüße" not in page
+    path = f"{OFFICE}/statemententry/{left.pk}/decide/"
+    refused = admin_client.post(path, {"invoice": str(other.number), "amount": "200.001"})
+    assert "This is no amount." in refused.content.decode()
+    refused = admin_client.post(path, {"invoice": str(other.number), "amount": "250,00"})
+    assert "more than is left" in refused.content.decode()
+    assert admin_client.post(path, {"invoice": str(other.number), "amount": "200,00"}).status_code == 302
+    other.refresh_from_db()
+    assert other.status == "paid"
+    rent = StatementEntry.objects.get(amount=-500)
+    aside = f"{OFFICE}/statemententry/{rent.pk}/decide/"
+    assert "Assign to an invoice" not in _page(admin_client, f"statemententry/{rent.pk}/decide/")
+    assert admin_client.post(aside, {"aside": "1", "note": "rent"}).status_code == 302
+    assert not StatementEntry.objects.filter(status=EntryStatus.LEFTOVER).exists()
+
+
+def test_what_is_no_statement_is_said(admin_client: Client, account: BillingAccount) -> None:
+    answer = admin_client.post(f"{OFFICE}/bankstatement/take/", _upload(b"Datum;Betrag"))
+    assert "no bank statement in the form camt.053" in answer.content.decode()
+    assert not BankStatement.objects.exists()
+
+
+def test_a_run_is_looked_at_made_and_downloaded(admin_client: Client, account: BillingAccount) -> None:
+    assert "There is no debit" in _page(admin_client, "debitrun/plan/")
+    methods.sign_mandate(account, signature(), actor=SYSTEM)
+    first, second = (pay(make_invoice(account).pk, actor=SYSTEM, key=str(n)) for n in range(2))
+    assert first.collect_on is not None
+    until = (first.collect_on + dt.timedelta(days=1)).isoformat()
+    page = _page(admin_client, f"debitrun/plan/?until={until}&version=pain.008.001.08")
+    assert str(first.invoice.number) in page
+    assert f'value="{until}"' in page
+    made = {"until": until, "version": "pain.008.001.08", "payment": [str(first.pk), "nonsense"]}
+    answer = admin_client.post(f"{OFFICE}/debitrun/plan/", made)
+    run = DebitRun.objects.get()
+    assert answer.headers["Location"] == f"{OFFICE}/debitrun/{run.pk}/change/"
+    file = admin_client.get(f"{OFFICE}/debitrun/{run.pk}/file/")
+    assert file.headers["Content-Disposition"] == f'attachment; filename="{run.message_id}.xml"'
+    assert first.pk.hex.encode() in file.content
+    assert second.pk.hex.encode() not in file.content
+    none = admin_client.post(f"{OFFICE}/debitrun/plan/", {**made, "payment": []})
+    assert "no debit that could go to the bank" in none.content.decode()
+    assert DebitRun.objects.count() == 1
+
+
+def test_a_transfer_is_refunded_and_marked_as_sent(admin_client: Client, account: BillingAccount) -> None:
+    invoice = make_invoice(account, 10_000)
+    admin_client.post(
+        f"{OFFICE}/bankstatement/take/", _upload(statement(entry(10_000, part(str(invoice.number)))))
+    )
+    payment = Payment.objects.get()
+    path = f"{OFFICE}/payment/{payment.pk}/refund/"
+    assert 'value="100.00"' in _page(admin_client, f"payment/{payment.pk}/refund/")
+    for wrong in ("0", "100,01", "x", "1.005"):
+        assert admin_client.post(path, {"amount": wrong, "reason": "goodwill"}).status_code == 200
+    assert not Refund.objects.exists()
+    assert admin_client.post(path, {"amount": "100,00", "reason": "goodwill"}).status_code == 302
+    refund = Refund.objects.get()
+    admin_client.post(
+        f"{OFFICE}/refund/", {"action": "mark_sent", "_selected_action": [str(refund.pk)], "index": 0}
+    )
+    refund.refresh_from_db()
+    payment.refresh_from_db()
+    assert (refund.status, payment.status) == (RefundStatus.SUCCEEDED, PaymentStatus.REFUNDED)
+
+
+def test_everything_can_be_looked_at_and_nothing_deleted(
+    admin_client: Client, account: BillingAccount
+) -> None:
+    method = methods.sign_mandate(account, signature(), actor=SYSTEM)
+    methods.add_by_invoice(account, actor=SYSTEM)
+    payment = pay(make_invoice(account).pk, actor=SYSTEM, key="k")
+    rows: dict[str, Any] = {
+        "paymentterms": PaymentTerms.objects.get().pk,
+        "paymentmethod": method.pk,
+        "mandate": method.mandate_id,
+        "payment": payment.pk,
+    }
+    for name, key in rows.items():
+        _page(admin_client, f"{name}/")
+        assert "AT611904300234573201" not in _page(admin_client, f"{name}/{key}/change/")
+        assert admin_client.post(f"{OFFICE}/{name}/{key}/delete/", {"post": "yes"}).status_code == 403
+    for name in ("refund", "providerevent", "bankstatement", "statemententry", "debitrun"):
+        _page(admin_client, f"{name}/")
+    terms = f"{OFFICE}/paymentterms/{account.pk}/change/"
+    assert admin_client.post(terms, {"by_invoice": "false"}).status_code == 302
+    assert PaymentTerms.objects.get().by_invoice is False
+    assert PaymentMethod.objects.count() == 2
+
+
+def test_nobody_else_comes_in(client: Client, account: BillingAccount) -> None:
+    for path in ("bankstatement/take/", "debitrun/plan/", f"payment/{account.pk}/refund/"):
+        assert client.get(f"{OFFICE}/{path}").status_code == 302

@@ -1,0 +1,133 @@
+"""Every read of payments."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from vizitka.billing import selectors as billing
+from vizitka.billing.enums import AccountKind
+from vizitka.billing.models import BillingAccount
+from vizitka.common import crypto
+from vizitka.invoicing.models import Invoice
+from vizitka.payments import texts
+from vizitka.payments.enums import MethodKind, MethodStatus, ProviderKey
+from vizitka.payments.models import Mandate, Payment, PaymentMethod, PaymentTerms
+from vizitka.payments.providers import stripe as gateway
+
+# What encrypts IBANs (common.crypto).
+PURPOSE = "iban"
+
+
+def methods_of(account: BillingAccount) -> QuerySet[PaymentMethod]:
+    """What the account has, the default first; without those that were removed or never confirmed."""
+    return (
+        PaymentMethod.objects.filter(account=account)
+        .exclude(status__in=[MethodStatus.REVOKED, MethodStatus.PENDING])
+        .select_related("mandate")
+        .order_by("-is_default", "created_at", "id")
+    )
+
+
+def default_method(account: BillingAccount) -> PaymentMethod | None:
+    """By which the account pays where nobody has said another one; None: by invoice, where it may."""
+    return methods_of(account).filter(is_default=True).first()
+
+
+def may_pay_by_invoice(account: BillingAccount) -> bool:
+    """Businesses may, and whom the operator allows it; nobody whom the operator forbids it."""
+    said = PaymentTerms.objects.filter(account=account).values_list("by_invoice", flat=True).first()
+    return account.kind == AccountKind.BUSINESS if said is None else said
+
+
+def can_pay(account: BillingAccount) -> bool:
+    """Whether an invoice of this account would find its way by itself."""
+    return default_method(account) is not None or may_pay_by_invoice(account)
+
+
+def stripe_customer(account_id: uuid.UUID) -> str:
+    return (
+        PaymentTerms.objects.filter(account_id=account_id).values_list("stripe_customer", flat=True).first()
+        or ""
+    )
+
+
+def payments_of(account: BillingAccount) -> QuerySet[Payment]:
+    return Payment.objects.filter(account=account).select_related("invoice", "method__mandate")
+
+
+def payment(payment_id: uuid.UUID) -> Payment:
+    """As it is now, with what is shown of it."""
+    return Payment.objects.select_related("invoice", "method__mandate").get(pk=payment_id)
+
+
+def iban_of(mandate: Mandate) -> str:
+    return crypto.decrypt(PURPOSE, mandate.iban_encrypted)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What an account may add, with what people read before they agree."""
+
+    kinds: tuple[tuple[MethodKind, ProviderKey], ...]
+    days_to_pay: int
+    creditor: str
+    creditor_id: str
+    mandate_text: str
+    mandate_version: int
+
+
+def choices_of(account: BillingAccount) -> Choices:
+    seller = billing.seller()
+    kinds: list[tuple[MethodKind, ProviderKey]] = []
+    if gateway.is_offered():
+        kinds.append((MethodKind.CARD, ProviderKey.STRIPE))
+    if own_debits_are_offered(account):
+        kinds.append((MethodKind.SEPA_DEBIT, ProviderKey.SEPA_DEBIT))
+    elif gateway.is_offered() and "sepa_debit" in settings.STRIPE_METHODS:
+        kinds.append((MethodKind.SEPA_DEBIT, ProviderKey.STRIPE))
+    if may_pay_by_invoice(account):
+        kinds.append((MethodKind.INVOICE, ProviderKey.INVOICE))
+    return Choices(
+        kinds=tuple(kinds),
+        days_to_pay=seller.days_to_pay,
+        creditor=seller.name,
+        creditor_id=seller.creditor_id,
+        mandate_text=texts.mandate(seller.name, seller.creditor_id),
+        mandate_version=texts.MANDATE_VERSION,
+    )
+
+
+def own_debits_are_offered(account: BillingAccount) -> bool:
+    """Debits are in euros, and only for a seller whom the bank knows as a creditor."""
+    seller = billing.seller()
+    return bool(seller.iban and seller.creditor_id and account.currency == "EUR")
+
+
+def collected_until(day: dt.date) -> QuerySet[Payment]:
+    """Own debits that wait for a file, and are collected on `day` or before."""
+    return (
+        Payment.objects.filter(
+            provider=ProviderKey.SEPA_DEBIT, status="pending", collect_on__lte=day, debits__isnull=True
+        )
+        .select_related("invoice", "account", "method__mandate")
+        .order_by("collect_on", "id")
+    )
+
+
+def with_pending_of(account: BillingAccount) -> QuerySet[PaymentMethod]:
+    """As `methods_of`, with those that a person is about to add."""
+    return (
+        PaymentMethod.objects.filter(account=account)
+        .exclude(status=MethodStatus.REVOKED)
+        .select_related("mandate")
+    )
+
+
+def has_invoice(account: BillingAccount, invoice_id: uuid.UUID) -> bool:
+    """Another account's invoice is one that there is not."""
+    return Invoice.objects.filter(pk=invoice_id, account=account).exclude(status="draft").exists()
