@@ -122,7 +122,7 @@ const layers = modules({
 })
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
 const absent =
-  /^\/_default\/(?:marketplace|billing|user-director|space\/\$space\/services\/(?:email-signatures|locations|virtual-backgrounds)$)/
+  /^\/_default\/(?:marketplace|user-director|space\/\$space\/services\/(?:email-signatures|locations|virtual-backgrounds)$)/
 
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {

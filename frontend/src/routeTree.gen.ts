@@ -77,6 +77,7 @@ import { Route as DefaultSpaceSpaceSettingsCustomDomainRouteImport } from './rou
 import { Route as DefaultSpaceSpaceSettingsExchangeRouteImport } from './routes/_default/space.$space.settings.exchange'
 import { Route as DefaultSpaceSpaceSettingsProtectionRouteImport } from './routes/_default/space.$space.settings.protection'
 import { Route as DefaultSpaceSpaceSettingsUsersRouteImport } from './routes/_default/space.$space.settings.users'
+import { Route as EmptyConfirmationBillingInviteCodeVerifyRouteImport } from './routes/_empty/confirmation.billing-invite.$code.verify'
 import { Route as EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport } from './routes/_empty/confirmation.space-invite.{-$code}.verify'
 import { Route as EmptySpaceSpaceProductsHandOutRouteImport } from './routes/_empty/space.$space.products.hand-out'
 import { Route as DefaultSpaceSpaceCardsIdIndexRouteImport } from './routes/_default/space.$space.cards.$id.index'
@@ -477,6 +478,12 @@ const DefaultSpaceSpaceSettingsUsersRoute =
     path: '/users',
     getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
+const EmptyConfirmationBillingInviteCodeVerifyRoute =
+  EmptyConfirmationBillingInviteCodeVerifyRouteImport.update({
+    id: '/confirmation/billing-invite/$code/verify',
+    path: '/confirmation/billing-invite/$code/verify',
+    getParentRoute: () => EmptyRoute,
+  } as any)
 const EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute =
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport.update({
     id: '/confirmation/space-invite/{-$code}/verify',
@@ -659,6 +666,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
+  '/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
@@ -739,6 +747,7 @@ export interface FileRoutesByTo {
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
+  '/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/space/$space/cards': typeof DefaultSpaceSpaceCardsIndexRoute
@@ -829,6 +838,7 @@ export interface FileRoutesById {
   '/_default/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/_default/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/_default/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
+  '/_empty/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/_empty/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/_empty/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
   '/_default/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
@@ -918,6 +928,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
+    | '/confirmation/billing-invite/$code/verify'
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/products/hand-out'
     | '/space/$space/cards/'
@@ -998,6 +1009,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/users'
+    | '/confirmation/billing-invite/$code/verify'
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/products/hand-out'
     | '/space/$space/cards'
@@ -1087,6 +1099,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/settings/exchange'
     | '/_default/space/$space/settings/protection'
     | '/_default/space/$space/settings/users'
+    | '/_empty/confirmation/billing-invite/$code/verify'
     | '/_empty/confirmation/space-invite/{-$code}/verify'
     | '/_empty/space/$space/products/hand-out'
     | '/_default/space/$space/cards/'
@@ -1599,6 +1612,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsUsersRouteImport
       parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
+    '/_empty/confirmation/billing-invite/$code/verify': {
+      id: '/_empty/confirmation/billing-invite/$code/verify'
+      path: '/confirmation/billing-invite/$code/verify'
+      fullPath: '/confirmation/billing-invite/$code/verify'
+      preLoaderRoute: typeof EmptyConfirmationBillingInviteCodeVerifyRouteImport
+      parentRoute: typeof EmptyRoute
+    }
     '/_empty/confirmation/space-invite/{-$code}/verify': {
       id: '/_empty/confirmation/space-invite/{-$code}/verify'
       path: '/confirmation/space-invite/{-$code}/verify'
@@ -2027,6 +2047,7 @@ const DefaultRouteWithChildren =
 interface EmptyRouteChildren {
   EmptyATokenRoute: typeof EmptyATokenRoute
   EmptyAuthAutoLoginRoute: typeof EmptyAuthAutoLoginRoute
+  EmptyConfirmationBillingInviteCodeVerifyRoute: typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute: typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   EmptySpaceSpaceProductsHandOutRoute: typeof EmptySpaceSpaceProductsHandOutRoute
 }
@@ -2034,6 +2055,8 @@ interface EmptyRouteChildren {
 const EmptyRouteChildren: EmptyRouteChildren = {
   EmptyATokenRoute: EmptyATokenRoute,
   EmptyAuthAutoLoginRoute: EmptyAuthAutoLoginRoute,
+  EmptyConfirmationBillingInviteCodeVerifyRoute:
+    EmptyConfirmationBillingInviteCodeVerifyRoute,
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute:
     EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute,
   EmptySpaceSpaceProductsHandOutRoute: EmptySpaceSpaceProductsHandOutRoute,

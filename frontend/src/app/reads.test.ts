@@ -16,6 +16,8 @@ const SILENT: Record<string, string> = {
   'features/accounts/pages/ConfirmEmailPage.tsx': 'the page is about how it ended',
   'features/accounts/pages/NewAccountPage.tsx': 'the page says why the link does not work, and tries again',
   'features/accounts/pages/NewPasswordPage.tsx': 'the page says why the link does not work, and tries again',
+  'features/billing/accounts/api.ts': 'the page tells a lost connection from an invitation that is gone',
+  'features/billing/accounts/components/CloseDialog.tsx': 'the dialog says what stands in the way',
   'features/cards/api/card.ts': 'values of the space stand as examples; a card user may not read them',
   'features/cards/components/UsernameForm.tsx': 'a look ahead at what saving decides',
   'features/cards/hooks/useStateChange.ts': 'the panel explains what stands in the way, and tells the rest',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { AccountUsersPage } from '@/features/billing/accounts/pages/AccountUsersPage'
 
 export const Route = createFileRoute('/_default/billing/$id/users')({
   staticData: { title: 'users' },
-  component: NotFoundPage,
+  component: AccountUsersPage,
 })

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { AccountsPage } from '@/features/billing/accounts/pages/AccountsPage'
 
 export const Route = createFileRoute('/_default/billing/')({
   staticData: { title: 'billing' },
-  component: NotFoundPage,
+  validateSearch: (raw: { new?: unknown }): { new?: boolean } => (raw.new === true ? { new: true } : {}),
+  component: AccountsPage,
 })
