@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from lxml import etree
 
 from vizitka.common.money import Money
+from vizitka.payments import rules
 from vizitka.payments.sepa import days
 from vizitka.payments.sepa.pain008 import VERSIONS, Address, Creditor, Debit, FileRefused, written
 from vizitka.payments.sepa.text import plain
@@ -140,3 +143,13 @@ def test_easter_and_days_after() -> None:
         "2049-04-18",
     ]
     assert days.later(dt.date(2026, 4, 2), 2) == dt.date(2026, 4, 8)
+
+
+def test_debits_are_collected_as_the_documentation_says() -> None:
+    text = (Path(__file__).parents[3] / "docs/domain/payments.md").read_text()
+    day = r"(\d{4}-\d\d-\d\d)"
+    rows = re.findall(rf"^\| {day} \| {day} \| {day} \|$", text, re.MULTILINE)
+    assert len(rows) == 4
+    for row in rows:
+        today, due, collected = map(dt.date.fromisoformat, row)
+        assert rules.collect_on(due, today) == collected, row

@@ -5,11 +5,20 @@ from __future__ import annotations
 import datetime as dt
 from typing import Final
 
+from django.utils import translation
+
 from vizitka.accounts.models import User
 from vizitka.billing import joining, selling, services
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.models import BillingAccount, CustomerCounter
 from vizitka.common.actor import SYSTEM, Person
+from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
+from vizitka.invoicing.models import Invoice
+from vizitka.payments import texts
+from vizitka.payments.enums import PaymentStatus
+from vizitka.payments.models import Mandate, Payment, PaymentMethod
+from vizitka.payments.services import methods, paying
+from vizitka.payments.services.methods import Signature
 from vizitka.tax.enums import NumberState
 from vizitka.tax.models import Consultation
 
@@ -93,6 +102,44 @@ def _say(account: BillingAccount, values: dict[str, object]) -> None:
     for name, value in values.items():
         setattr(account, name, value)
     account.save()
+
+
+def give_methods(owner: Person, company: BillingAccount, academy: BillingAccount, now: dt.datetime) -> None:
+    """The company pays by direct debit, and can by invoice; the academy by invoice."""
+    address = {"street": "Salurner Straße", "building": "15", "postcode": "6020", "city": "Innsbruck"}
+    signature = Signature(
+        iban="AT611904300234573201",
+        holder="Alpenwerk AG",
+        country="AT",
+        text_version=texts.MANDATE_VERSION,
+        **address,
+    )
+    with translation.override("de"):
+        method = methods.sign_mandate(company, signature, actor=owner)
+    signed = now - dt.timedelta(days=399)
+    Mandate.objects.filter(payment_methods=method).update(signed_at=signed, used=True)
+    for account in (company, academy):
+        methods.add_by_invoice(account, actor=owner)
+    PaymentMethod.objects.filter(account__in=[company, academy]).update(created_at=signed)
+
+
+def pay_invoices(company: BillingAccount, academy: BillingAccount, now: dt.datetime) -> None:
+    """What was due three weeks ago is paid on its day; what came later is open, or overdue."""
+    found = Invoice.objects.filter(
+        account__in=[company, academy],
+        kind=InvoiceKind.INVOICE,
+        status__in=[InvoiceStatus.OPEN, InvoiceStatus.OVERDUE],
+        due_on__lt=(now - dt.timedelta(days=21)).date(),
+    )
+    for invoice in found.order_by("issued_on", "number"):
+        day = invoice.due_on or now.date()
+        at = dt.datetime.combine(day, dt.time(9, 30), tzinfo=dt.UTC)
+        payment = paying.pay(invoice.pk, actor=SYSTEM, key=f"demo-{invoice.pk}")
+        paying.record(payment.pk, PaymentStatus.SUCCEEDED, at=at)
+        begun = at - dt.timedelta(days=14)
+        Payment.objects.filter(pk=payment.pk).update(
+            created_at=begun, collect_on=day if payment.collect_on else None, told_collect_on=None
+        )
 
 
 def add_people(owner: Person, account: BillingAccount, accountant: User, viewer: User) -> None:

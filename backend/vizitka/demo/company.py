@@ -237,6 +237,8 @@ def found_company() -> None:
     accountant.save(update_fields=["picture"])
     viewer = User.objects.get(email="georg.pichler@alpenwerk.example")
     billing.add_people(actor, payer, accountant, viewer)
+    billing.give_methods(actor, payer, payer_of_academy, now)
+    billing.pay_invoices(payer, payer_of_academy, now)
     _invite(actor, space, ids)
     design.saved_views(actor, space)
     past_imports(actor, space)

@@ -1,0 +1,39 @@
+"""How the demo's accounts pay."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from tests.payments.samples import make_invoice
+from vizitka.billing import selectors as billing
+from vizitka.common import clock
+from vizitka.common.actor import Person
+from vizitka.demo.billing import found_accounts, give_methods, pay_invoices
+from vizitka.payments import selectors
+from vizitka.payments.enums import MethodKind
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_was_due_long_ago_is_paid_and_the_rest_waits(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = clock.now()
+    company, academy = found_accounts(user, now)
+    give_methods(Person(user), company, academy, now)
+    assert [one.kind for one in selectors.methods_of(company)] == [MethodKind.SEPA_DEBIT, MethodKind.INVOICE]
+    default = selectors.default_method(academy)
+    assert default is not None
+    assert default.kind == MethodKind.INVOICE
+    present = billing.day
+    monkeypatch.setattr(billing, "day", lambda *moments: present(*moments) - dt.timedelta(days=90))
+    old = [make_invoice(account) for account in (company, academy)]
+    monkeypatch.setattr(billing, "day", present)
+    new = make_invoice(company)
+    pay_invoices(company, academy, now)
+    for invoice in (*old, new):
+        invoice.refresh_from_db()
+    assert [one.status for one in old] == ["paid", "paid"]
+    assert new.status == "open"
+    assert [one.paid_on for one in old] == [one.due_on for one in old]
