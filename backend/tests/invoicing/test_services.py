@@ -44,9 +44,9 @@ def test_numbers_have_no_gap_where_one_was_rolled_back_and_begin_anew_each_year(
     account: BillingAccount,
 ) -> None:
     issue(account)
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
+    with transaction.atomic():
         issue(account)
-        raise ZeroDivisionError
+        transaction.set_rollback(True)
     assert issue(account).number == "VZ-2026-00002"
     assert services.issue(account, [line()], actor=SYSTEM, day=dt.date(2027, 1, 1)).number == "VZ-2027-00001"
 

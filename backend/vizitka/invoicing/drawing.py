@@ -28,9 +28,9 @@ def drawn(data: bytes, _argument: str) -> tuple[dict[str, Any], list[bytes]]:
     given = json.loads(data)
     sheet, day = given["sheet"], dt.date.fromisoformat(given["sheet"]["day"])
     pdf: bytes = typst.compile(
-        (FOLDER / "invoice.typ").read_bytes(),
+        FOLDER / "invoice.typ",
         sys_inputs={"given": json.dumps(sheet), "xml": given["xml"]},
-        font_paths=[str(FOLDER / "fonts")],
+        font_paths=[FOLDER / "fonts"],
         ignore_system_fonts=True,
         pdf_standards="a-3a",
         timestamp=int(dt.datetime.combine(day, dt.time(12), dt.UTC).timestamp()),

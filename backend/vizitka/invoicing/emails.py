@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from django.utils.translation import override, pgettext
 
 from vizitka.common.mail.letters import Button, Letter, compose
-from vizitka.common.money import Money, formatted
+from vizitka.common.money import Money
 from vizitka.invoicing import documents, selectors, sheets
 from vizitka.invoicing.enums import DocumentForm, InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
@@ -45,7 +45,7 @@ def _letter(invoice: Invoice, said: Snapshot) -> Letter:
     words = {
         "number": said.number,
         "seller": said.seller.name,
-        "amount": formatted(said.money(said.gross), said.language),
+        "amount": sheets.amount_in_words(said.money(said.gross), said.language),
         "day": sheets.day_in_words(said.due_on, said.language),
         "invoice": said.corrects.number if said.corrects else "",
     }
@@ -82,5 +82,5 @@ def _how_it_stands(invoice: Invoice, words: dict[str, str], *, credit: bool) -> 
     due: Money = selectors.open_amount(invoice)
     if not due:
         return [pgettext("invoice mail", "It is paid; there is nothing left to do.")]
-    left = {**words, "amount": formatted(due, str(selectors.snapshot_of(invoice).language))}
+    left = {**words, "amount": sheets.amount_in_words(due, selectors.snapshot_of(invoice).language)}
     return [pgettext("invoice mail", "Please pay %(amount)s by %(day)s.") % left]

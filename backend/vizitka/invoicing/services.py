@@ -17,7 +17,7 @@ from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.events import tell
 from vizitka.common.letters import fold
 from vizitka.common.money import Money
-from vizitka.invoicing import checking, crediting, einvoice, selectors, writing
+from vizitka.invoicing import checking, crediting, einvoice, errands, selectors, writing
 from vizitka.invoicing.drafts import Line, sums
 from vizitka.invoicing.enums import DocumentForm, InvoiceKind, InvoiceStatus
 from vizitka.invoicing.errors import (
@@ -55,13 +55,14 @@ def issue(
     due_in: int | None = None,
     deliver_to: InvoiceParty | None = None,
     key: str = "",
+    send: bool = True,
 ) -> Invoice:
     """Finishes an invoice: taxed, checked, numbered. Inside the caller's transaction, so that it and what it is for are
     there together, or neither.
 
     `day` is the day of issue in the seller's zone (today), `due_in` the days to pay (the seller's). The same `key`
-    again is the same invoice. One of nothing is paid. Raises `SellerUnknown`, and `InvoiceFaulty` for one that would
-    be wrong.
+    again is the same invoice. `send`: who receives invoices gets it by mail. One of nothing is paid.
+    Raises `SellerUnknown`, and `InvoiceFaulty` for one that would be wrong.
     """
     company.locked(account.pk)
     if key and (present := Invoice.objects.filter(account=account, key=key).first()):
@@ -100,6 +101,8 @@ def issue(
     snapshot = written(next_number(seller.invoice_series, issued_on))
     invoice = _keep(account, snapshot, seller.invoice_series, key=key)
     tell(InvoiceIssued.of(actor, invoice, {"gross": (None, invoice.gross)}))
+    if send:
+        errands.SEND_INVOICE_MAIL.put(str(invoice.pk))
     return invoice
 
 
@@ -190,6 +193,7 @@ def credit(
     reason: str,
     actor: Actor,
     day: dt.date | None = None,
+    send: bool = True,
 ) -> Invoice:
     """Takes an invoice back by a credit note: all that is left of it, or so many of each line by its position.
 
@@ -221,6 +225,8 @@ def credit(
         InvoiceIssued.of(actor, note, {"gross": (None, note.gross)}),
         InvoiceCredited.of(actor, invoice, {"credited": (None, note.gross)}),
     )
+    if send:
+        errands.SEND_INVOICE_MAIL.put(str(note.pk))
     return note
 
 

@@ -84,11 +84,25 @@ def _drawable(value: Any) -> Any:
 
 
 def day_in_words(day: dt.date, language: str) -> str:
-    return str(format_date(day, "long", locale=language))
+    return str(format_date(day, "long", locale=locale_of(language)))
+
+
+def amount_in_words(money: Money, language: str) -> str:
+    return formatted(money, _locale_of_money(language))
+
+
+def _locale_of_money(language: str) -> str:
+    """English amounts begin with their sign, as in the rest of the product."""
+    return "en" if language == "en" else locale_of(language)
 
 
 def _money(amount: int, invoice: Snapshot) -> str:
-    return formatted(Money(amount, invoice.currency), invoice.language)
+    return amount_in_words(Money(amount, invoice.currency), invoice.language)
+
+
+def locale_of(language: str) -> str:
+    """As Europe writes it: 11 June 2026, and 307,90 € in Portuguese."""
+    return {"en": "en_150", "pt": "pt_PT"}.get(language, language)
 
 
 def country_name(code: str, language: str) -> str:
@@ -159,7 +173,7 @@ def _facts(invoice: Snapshot) -> list[dict[str, str]]:
 
 
 def _short(day: dt.date, language: str) -> str:
-    return str(format_date(day, "medium", locale=language))
+    return str(format_date(day, "medium", locale=locale_of(language)))
 
 
 def _said(*pairs: tuple[str, str]) -> list[dict[str, str]]:
@@ -181,7 +195,7 @@ def _line(line: InvoiceLineItem, invoice: Snapshot) -> dict[str, Any]:
         "details": [part for part in details if part],
         "names": list(line.names),
         "rest": pgettext("invoice", "%(names)s and %(number)s more, see page {page}") % more,
-        "quantity": str(format_decimal(line.quantity, locale=language)),
+        "quantity": str(format_decimal(line.quantity, locale=locale_of(language))),
         "price": _price(line.price, invoice),
         "net": _money(line.net, invoice),
     }
@@ -193,22 +207,20 @@ def _differs(line: InvoiceLineItem, invoice: Snapshot) -> bool:
 
 def _price(price: str, invoice: Snapshot) -> str:
     """With as many decimals as it has, so that quantity times price is the amount."""
-    exact = Decimal(price)
+    exact, locale = Decimal(price), _locale_of_money(invoice.language)
     usual = get_currency_precision(invoice.currency)
     decimals = max(usual, -int(exact.normalize().as_tuple().exponent))
     if decimals == usual:
-        return str(format_currency(exact, invoice.currency, locale=invoice.language))
-    pattern = Locale.parse(invoice.language).currency_formats["standard"].pattern
+        return str(format_currency(exact, invoice.currency, locale=locale))
+    pattern = Locale.parse(locale).currency_formats["standard"].pattern
     wide = pattern.replace("0.00", f"0.{'0' * decimals}")
-    return str(
-        format_currency(exact, invoice.currency, format=wide, locale=invoice.language, currency_digits=False)
-    )
+    return str(format_currency(exact, invoice.currency, format=wide, locale=locale, currency_digits=False))
 
 
 def _sums(invoice: Snapshot, due: Money, *, credit: bool) -> list[dict[str, Any]]:
     rows = [(pgettext("invoice", "Net"), invoice.net, False)]
     for group in invoice.groups:
-        words = {"rate": str(format_decimal(Decimal(group.rate), locale=invoice.language))}
+        words = {"rate": str(format_decimal(Decimal(group.rate), locale=locale_of(invoice.language)))}
         label = pgettext("invoice", "VAT %(rate)s %%") % words
         if len(invoice.groups) > 1:
             base = {"label": label, "amount": _money(group.base, invoice)}

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from django.conf import settings
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from vizitka.billing.models import BillingAccount, Seller
 from vizitka.invoicing.drafts import LineSum, Sums
 from vizitka.invoicing.enums import InvoiceKind
+from vizitka.invoicing.sheets import day_in_words
 from vizitka.invoicing.snapshot import (
     InvoiceBank,
     InvoiceLineItem,
@@ -74,7 +74,7 @@ def snapshot(
             bank=InvoiceBank(holder=seller.name, iban=seller.iban, bic=seller.bic, bank=seller.bank_name)
             if seller.iban
             else None,
-            terms=_("Payable by %(day)s without deduction.") % {"day": date_format(due_on, "DATE_FORMAT")},
+            terms=_("Payable by %(day)s without deduction.") % {"day": day_in_words(due_on, language)},
         )
 
 
