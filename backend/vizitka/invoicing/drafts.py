@@ -139,7 +139,9 @@ def _group_of(
     """
     led = [Fraction(line.gross_led.amount * line.quantity) for line, _ in lines if line.gross_led is not None]
     exact: list[Fraction] = list(accumulate(gross / (1 + percent(rate)) for gross in led))
-    nets = iter(half_up(until) - half_up(before) for before, until in zip([Fraction(0), *exact], exact, strict=False))
+    nets = iter(
+        half_up(until) - half_up(before) for before, until in zip([Fraction(0), *exact], exact, strict=False)
+    )
     found: list[LineSum] = []
     from_net = Money(0, currency)
     for line, treated in lines:
