@@ -16,6 +16,7 @@ from vizitka.accounts.models import User
 from vizitka.audit.models import AuditEntry
 from vizitka.billing import company, joining, rules, selectors, selling, services
 from vizitka.billing.enums import AccountStatus
+from vizitka.billing.errors import AccountIsClosed
 from vizitka.billing.models import AccountInvitation, AccountMember, BillingAccount, CustomerNumber
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
@@ -345,7 +346,7 @@ def test_a_no_is_kept_and_the_link_is_void(
     assert api.get(f"/v1/billing-invitations/{code}").status_code == 404
     (row,) = mine.get(path(account, "/invitations")).json()["data"]
     assert row["state"] == "declined"
-    told = AuditEntry.objects.get(action="billing_account.invitation_declined")
+    told = AuditEntry.objects.get(action="account_invitation.declined")
     assert told.actor_id is None, "a no has no name"
 
 
@@ -374,7 +375,11 @@ def test_a_second_mail_makes_the_first_link_void_and_waits_a_minute(
     assert api.get(f"/v1/billing-invitations/{code_for('new@example.org')}").status_code == 404
     assert joining.purge_invitations() == 0
     monkeypatch.setattr(clock, "now", lambda: late + rules.KEEP_ENDED + dt.timedelta(seconds=1))
+    assert AuditEntry.objects.filter(object_label="new@example.org").exists()
     assert joining.purge_invitations() == 1
+    assert not AuditEntry.objects.filter(object_label="new@example.org").exists(), (
+        "nobody stays who never came"
+    )
 
 
 def test_mails_to_one_address_are_few_whether_withdrawn_or_not(
@@ -468,6 +473,8 @@ def test_an_account_is_closed_when_nothing_of_it_serves(
     assert closed.json()["data"]["status"] == AccountStatus.CLOSED
     assert not AccountInvitation.objects.exists()
     assert read(mine, account)["status_name"] == "Closed"
+    with pytest.raises(AccountIsClosed):
+        services.grant_licence(package="standard", cards=5, account=account)
     for answer in (
         change(mine, account, {"city": "Wien"}),
         mine.post(path(account, "/close")),

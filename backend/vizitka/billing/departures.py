@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from vizitka.accounts.models import User
 from vizitka.billing.closing import close, reasons_against
 from vizitka.billing.enums import AccountRole, AccountStatus
+from vizitka.billing.joining import forget
 from vizitka.billing.models import AccountInvitation, AccountMember, BillingAccount
 from vizitka.common.actor import Person
 
@@ -21,8 +24,8 @@ class AccountDeparture:
         for account in _solely_owned(user):
             close(Person(user), account.pk)
         AccountMember.objects.filter(user=user).delete()
-        AccountInvitation.objects.filter(email=user.email).delete()
-        AccountInvitation.objects.filter(invited_by=user, hands_over=True).delete()
+        gone = AccountInvitation.objects.filter(Q(email=user.email) | Q(invited_by=user, hands_over=True))
+        forget(list(gone.values_list("pk", flat=True)))
 
 
 def _solely_owned(user: User) -> list[BillingAccount]:

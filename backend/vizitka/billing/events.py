@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from vizitka.billing.models import BillingAccount, Licence, Package, PriceVersion, Seller
+from vizitka.billing.models import AccountInvitation, BillingAccount, Licence, Package, PriceVersion, Seller
 from vizitka.common.actor import Actor
 from vizitka.common.events import Changes, Event
 
@@ -20,6 +20,17 @@ class AccountEvent(Event):
             label=account.name,
             changes=changes or {},
         )
+
+
+class AccountInvitationEvent(Event):
+    """Of the invitation, so that its address leaves the log with it."""
+
+    kind = "account_invitation"
+
+    @classmethod
+    def of(cls, actor: Actor, invitation: AccountInvitation) -> Self:
+        changes = {"account": (None, str(invitation.account_id)), "role": (None, invitation.role)}
+        return cls(actor=actor, object_id=invitation.pk, label=invitation.email, changes=changes)
 
 
 class LicenceEvent(Event):
@@ -83,20 +94,20 @@ class VatChecked(AccountEvent):
     type = "billing_account.vat_checked"
 
 
-class AccountInvitationSent(AccountEvent):
-    type = "billing_account.invitation_sent"
+class AccountInvitationSent(AccountInvitationEvent):
+    type = "account_invitation.sent"
 
 
-class AccountInvitationAccepted(AccountEvent):
-    type = "billing_account.invitation_accepted"
+class AccountInvitationAccepted(AccountInvitationEvent):
+    type = "account_invitation.accepted"
 
 
-class AccountInvitationDeclined(AccountEvent):
-    type = "billing_account.invitation_declined"
+class AccountInvitationDeclined(AccountInvitationEvent):
+    type = "account_invitation.declined"
 
 
-class AccountInvitationWithdrawn(AccountEvent):
-    type = "billing_account.invitation_withdrawn"
+class AccountInvitationWithdrawn(AccountInvitationEvent):
+    type = "account_invitation.withdrawn"
 
 
 class SellerChanged(Event):

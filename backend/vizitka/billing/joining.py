@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Collection
+from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from vizitka.accounts import services as accounts
 from vizitka.accounts.models import User
+from vizitka.audit import services as audit
 from vizitka.billing import access, company, errands, rules, throttles
 from vizitka.billing.enums import AccountLetter, AccountRole, AccountStatus
 from vizitka.billing.errors import (
@@ -34,6 +38,9 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
+
+# How many a run of housekeeping throws away.
+PORTION: Final = 500
 
 
 def invite(
@@ -80,8 +87,7 @@ def _renewed(account: BillingAccount, email: str, now: dt.datetime) -> AccountIn
 
 def _send(actor: Actor, invitation: AccountInvitation) -> None:
     invitation.save()
-    told = {"email": (None, invitation.email), "role": (None, invitation.role)}
-    tell(AccountInvitationSent.of(actor, invitation.account, told))
+    tell(AccountInvitationSent.of(actor, invitation))
     errands.SEND_ACCOUNT_INVITATION.put(str(invitation.pk))
 
 
@@ -96,8 +102,8 @@ def withdraw(actor: Actor, account: BillingAccount, invitation_id: uuid.UUID) ->
 
 
 def _take_back(actor: Actor, invitation: AccountInvitation) -> None:
-    tell(AccountInvitationWithdrawn.of(actor, invitation.account, {"email": (invitation.email, None)}))
-    invitation.delete()
+    tell(AccountInvitationWithdrawn.of(actor, invitation))
+    forget([invitation.pk])
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
@@ -159,8 +165,7 @@ def _accepted(account_id: uuid.UUID, invitation_id: uuid.UUID, actor: Person) ->
         _hand_over(account, invitation, actor)
     else:
         _join(account, actor, AccountRole(invitation.role))
-    told = {"email": (invitation.email, None), "role": (None, invitation.role)}
-    tell(AccountInvitationAccepted.of(actor, account, told))
+    tell(AccountInvitationAccepted.of(actor, invitation))
     invitation.delete()
     return account
 
@@ -199,7 +204,7 @@ def _decline(invitation: AccountInvitation) -> None:
         rows = AccountInvitation.objects.filter(pk=invitation.pk, declined_at=None)
         if not rows.update(declined_at=clock.now(), code_hash=""):
             raise NotFound
-        tell(AccountInvitationDeclined.of(SYSTEM, account, {"email": (invitation.email, None)}))
+        tell(AccountInvitationDeclined.of(SYSTEM, invitation))
         if invitation.hands_over and invitation.invited_by_id:
             _letter(AccountLetter.OFFER_DECLINED, invitation.invited_by_id, account)
 
@@ -325,8 +330,15 @@ def _letter(kind: AccountLetter, user_id: uuid.UUID, account: BillingAccount) ->
 
 
 def purge_invitations() -> int:
-    """Removes invitations that came to nothing a month ago. Returns how many."""
+    """Removes invitations that came to nothing a month ago, and their addresses from the log. Returns how many."""
     limit = clock.now() - rules.KEEP_ENDED
-    removed, _ = AccountInvitation.objects.filter(expires_at__lt=limit).delete()
-    declined, _ = AccountInvitation.objects.filter(declined_at__lt=limit).delete()
-    return removed + declined
+    over = Q(expires_at__lt=limit) | Q(declined_at__lt=limit)
+    ids = list(AccountInvitation.objects.filter(over).order_by("pk").values_list("pk", flat=True)[:PORTION])
+    forget(ids)
+    return len(ids)
+
+
+def forget(ids: Collection[uuid.UUID]) -> None:
+    """They go, and nobody who never joined stays in the log."""
+    audit.forget_objects("account_invitation", list(ids))
+    AccountInvitation.objects.filter(pk__in=ids).delete()

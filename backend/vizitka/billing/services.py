@@ -14,8 +14,16 @@ from django.db.models import Model
 from vizitka.accounts.models import User
 from vizitka.billing import company, rules, selectors
 from vizitka.billing.changes import changed
-from vizitka.billing.enums import AccountKind, AccountRole, LicenceStatus, PackageCode, PaymentInterval
+from vizitka.billing.enums import (
+    AccountKind,
+    AccountRole,
+    AccountStatus,
+    LicenceStatus,
+    PackageCode,
+    PaymentInterval,
+)
 from vizitka.billing.errors import (
+    AccountIsClosed,
     LicenceEnded,
     LicenceNotCancelled,
     LicenceNotNeeded,
@@ -183,7 +191,7 @@ def grant_licence(
     """Grants `cards` cards (None: without limit) of a package, `standard` or `enterprise`.
 
     Without `account` one is opened under `account_name`, owned by `owner`. Raises PackageNotOnOffer,
-    LicenceNotNeeded for the free package, LicenceTooSmall below one card.
+    LicenceNotNeeded for the free package, LicenceTooSmall below one card, AccountIsClosed.
     """
     if package == PackageCode.FREE:
         raise LicenceNotNeeded
@@ -191,6 +199,8 @@ def grant_licence(
         raise LicenceTooSmall
     bought = selectors.get_package(package)
     payer = account or open_account(account_name, owner=owner, actor=actor)
+    if account is not None and company.locked(account.pk).status == AccountStatus.CLOSED:
+        raise AccountIsClosed
     licence = Licence.objects.create(
         account=payer,
         package=bought,
