@@ -29,7 +29,7 @@ from vizitka.billing.enums import (
     PackageCode,
     PaymentInterval,
 )
-from vizitka.billing.errors import LicenceStateConflict, MarkedVatNumber, PriceStands
+from vizitka.billing.errors import AccountIsClosed, LicenceStateConflict, MarkedVatNumber, PriceStands
 from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion, Seller
 from vizitka.common import clock
 from vizitka.common.back_office import ReadOnlyAdmin
@@ -382,8 +382,23 @@ class BillingAccountAdmin(ModelAdmin):  # type: ignore[misc]
         return False
 
 
+class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A licence of an account that is open."""
+
+    class Meta:
+        model = Licence
+        fields = ["account", "package", "cards_limit", "interval", "valid_until"]
+
+    def clean_account(self) -> BillingAccount:
+        account: BillingAccount = self.cleaned_data["account"]
+        if account.status == AccountStatus.CLOSED:
+            raise forms.ValidationError(str(AccountIsClosed.message))
+        return account
+
+
 @admin.register(Licence)
 class LicenceAdmin(ModelAdmin):  # type: ignore[misc]
+    form = LicenceForm
     list_display = ["account", "package", "cards_limit", "interval", "status", "valid_until"]
     list_filter = ["package", "status"]
     list_select_related = ["account", "package"]
