@@ -80,6 +80,8 @@ const fetchedWhenOpened = [
   'src/features/cards/components/ShareDialog.tsx',
   'src/features/cards/list/components/{Move,Template}Dialog.tsx',
   'src/features/contacts/components/{ContactFormBox,EventDialog,LookUpDialog,MergeDialog,TagsDialog}.tsx',
+  'src/features/billing/invoices/components/CorrectDialog.tsx',
+  'src/features/billing/payment/components/{AddMethod,Mandate,Pay}Dialog.tsx',
   'src/features/members/components/InviteDialog.tsx',
   'src/features/newsletter/components/{LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
   'src/features/products/connect/ConnectDialog.tsx',

@@ -34,6 +34,7 @@ import { Route as DefaultBillingIdIndexRouteImport } from './routes/_default/bil
 import { Route as DefaultBillingIdInvoicesRouteImport } from './routes/_default/billing.$id.invoices'
 import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/billing.$id.licences'
 import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/billing.$id.users'
+import { Route as DefaultBillingIdCardRouteImport } from './routes/_default/billing_.$id.card'
 import { Route as DefaultSpaceSpaceIndexRouteImport } from './routes/_default/space.$space.index'
 import { Route as DefaultSpaceSpaceContactsRouteImport } from './routes/_default/space.$space.contacts'
 import { Route as DefaultSpaceSpaceDashboardRouteImport } from './routes/_default/space.$space.dashboard'
@@ -221,6 +222,11 @@ const DefaultBillingIdLicencesRoute =
 const DefaultBillingIdUsersRoute = DefaultBillingIdUsersRouteImport.update({
   id: '/billing/$id/users',
   path: '/billing/$id/users',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultBillingIdCardRoute = DefaultBillingIdCardRouteImport.update({
+  id: '/billing_/$id/card',
+  path: '/billing/$id/card',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultSpaceSpaceIndexRoute = DefaultSpaceSpaceIndexRouteImport.update({
@@ -627,6 +633,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/billing/$id/card': typeof DefaultBillingIdCardRoute
   '/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
@@ -714,6 +721,7 @@ export interface FileRoutesByTo {
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/billing/$id/card': typeof DefaultBillingIdCardRoute
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   '/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
@@ -799,6 +807,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/_default/billing_/$id/card': typeof DefaultBillingIdCardRoute
   '/_default/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/_default/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/_default/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
@@ -889,6 +898,7 @@ export interface FileRouteTypes {
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
     | '/billing/$id/users'
+    | '/billing/$id/card'
     | '/space/$space/contacts'
     | '/space/$space/dashboard'
     | '/space/$space/grid'
@@ -976,6 +986,7 @@ export interface FileRouteTypes {
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
     | '/billing/$id/users'
+    | '/billing/$id/card'
     | '/space/$space/dashboard'
     | '/user-directory/{-$id}/domains'
     | '/user-directory/{-$id}/scim-provisioning'
@@ -1060,6 +1071,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/invoices'
     | '/_default/billing/$id/licences'
     | '/_default/billing/$id/users'
+    | '/_default/billing_/$id/card'
     | '/_default/space/$space/contacts'
     | '/_default/space/$space/dashboard'
     | '/_default/space/$space/grid'
@@ -1309,6 +1321,13 @@ declare module '@tanstack/react-router' {
       path: '/billing/$id/users'
       fullPath: '/billing/$id/users'
       preLoaderRoute: typeof DefaultBillingIdUsersRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/billing_/$id/card': {
+      id: '/_default/billing_/$id/card'
+      path: '/billing/$id/card'
+      fullPath: '/billing/$id/card'
+      preLoaderRoute: typeof DefaultBillingIdCardRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/space/$space/': {
@@ -1999,6 +2018,7 @@ interface DefaultRouteChildren {
   DefaultBillingIdInvoicesRoute: typeof DefaultBillingIdInvoicesRoute
   DefaultBillingIdLicencesRoute: typeof DefaultBillingIdLicencesRoute
   DefaultBillingIdUsersRoute: typeof DefaultBillingIdUsersRoute
+  DefaultBillingIdCardRoute: typeof DefaultBillingIdCardRoute
   DefaultUserDirectoryChar123IdChar125DomainsRoute: typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute: typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   DefaultUserDirectoryChar123IdChar125SettingsRoute: typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
@@ -2026,6 +2046,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultBillingIdInvoicesRoute: DefaultBillingIdInvoicesRoute,
   DefaultBillingIdLicencesRoute: DefaultBillingIdLicencesRoute,
   DefaultBillingIdUsersRoute: DefaultBillingIdUsersRoute,
+  DefaultBillingIdCardRoute: DefaultBillingIdCardRoute,
   DefaultUserDirectoryChar123IdChar125DomainsRoute:
     DefaultUserDirectoryChar123IdChar125DomainsRoute,
   DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute:

@@ -53,6 +53,11 @@ export function formats(language: string) {
     /** `2027-04` as April 2027. */
     month: (value: string) =>
       dateFormat(locale, { month: 'long', year: 'numeric' }).format(new Date(`${value}-15T12:00:00`)),
+    /** A day of a calendar, `2026-12-31`, that has no time zone. */
+    day: (value: string) => dateFormat(locale, { dateStyle: 'medium' }).format(new Date(`${value}T12:00:00`)),
+    dayLong: (value: string) => dateFormat(locale, { dateStyle: 'long' }).format(new Date(`${value}T12:00:00`)),
+    /** The month of a day in few letters: Mar. */
+    monthName: (value: string) => dateFormat(locale, { month: 'short' }).format(new Date(`${value}T12:00:00`)),
     relative: (value: DateInput, now: number = Date.now()) => {
       const seconds = Math.round((new Date(value).getTime() - now) / 1000)
       const format = relativeFormat(locale, { numeric: 'auto' })
