@@ -129,7 +129,8 @@ def test_the_payer_is_told_of_day_amount_and_mandate(
     assert payment.status == PaymentStatus.PENDING
     assert payment.invoice.due_on is not None
     assert payment.collect_on == days.on_or_after(payment.invoice.due_on)
-    [message] = mail.outbox
+    # Beside the mail with the invoice.
+    [message] = [one for one in mail.outbox if str(method.mandate) in str(one.body)]
     assert message.to == ["rechnung@alpenwerk.example"]
     for said in ("18.750,00", str(method.mandate), "DE98ZZZ09999999999", "AT61 •••• 3201", "Vizitka GmbH"):
         assert said in message.body, said
@@ -173,7 +174,7 @@ def test_a_run_takes_what_is_chosen_and_what_is_too_late_is_told_again(
         run = _run(chosen=frozenset({chosen.pk}), version=VERSIONS[1])
     assert [item.payment for item in run.items.all()] == [chosen]
     assert b"pain.008.001.02" in debits.file_of(run)
-    assert len(mail.outbox) == 1
+    assert len([one for one in mail.outbox if str(method.mandate) in str(one.body)]) == 1
     chosen.refresh_from_db()
     assert chosen.collect_on == plan.collect_on
 
