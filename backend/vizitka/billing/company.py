@@ -79,7 +79,7 @@ def write(actor: Actor, account: BillingAccount, values: Mapping[str, Any]) -> N
     account.version += 1
     if changes.keys() & set(CHECKED):
         _forget_check(account)
-    _derive(account)
+    derive(account)
     account.save()
     tell(AccountChanged.of(actor, account, changes))
     if changes.keys() & set(CHECKED) and account.vat_number:
@@ -103,7 +103,7 @@ def _forget_check(account: BillingAccount) -> None:
     account.consultation = None
 
 
-def _derive(account: BillingAccount) -> None:
+def derive(account: BillingAccount) -> None:
     """What follows from country and number, for lists (`selectors.treatment_of` is what counts)."""
     try:
         treatment = selectors.treatment_of(account)
@@ -117,7 +117,7 @@ def derive_all() -> None:
     for key in list(BillingAccount.objects.values_list("pk", flat=True)):
         with transaction.atomic():
             account = locked(key)
-            _derive(account)
+            derive(account)
             account.save(update_fields=["tax_rate", "reverse_charge"])
 
 
@@ -145,7 +145,7 @@ def _note(actor: Actor, account: BillingAccount, found: Consultation) -> None:
     if not (found.state == NumberState.UNKNOWN and before == NumberState.VALID):
         account.vat_state = NumberState(found.state)
         account.consultation = None if found._state.adding else found
-    _derive(account)
+    derive(account)
     account.save(update_fields=["vat_state", "vat_checked_at", "consultation", "tax_rate", "reverse_charge"])
     if before != account.vat_state:
         tell(VatChecked.of(actor, account, {"vat_state": (str(before), str(account.vat_state))}))

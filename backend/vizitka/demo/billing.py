@@ -8,7 +8,7 @@ from typing import Final
 from django.utils import translation
 
 from vizitka.accounts.models import User
-from vizitka.billing import joining, selling, services
+from vizitka.billing import company, joining, selling, services
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.models import BillingAccount, CustomerCounter
 from vizitka.common.actor import SYSTEM, Person
@@ -75,7 +75,7 @@ def found_accounts(owner: User, now: dt.datetime) -> tuple[BillingAccount, Billi
     selling.change_seller(SELLER, actor=SYSTEM)
     CustomerCounter.objects.update_or_create(pk=1, defaults={"last": FIRST_NUMBER - 1})
     begun = now - dt.timedelta(days=400)
-    company = services.open_account("Alpenwerk AG", owner=owner)
+    alpenwerk = services.open_account("Alpenwerk AG", owner=owner)
     asked = Consultation.objects.create(
         number=str(ALPENWERK["vat_number"]),
         state=NumberState.VALID,
@@ -85,7 +85,7 @@ def found_accounts(owner: User, now: dt.datetime) -> tuple[BillingAccount, Billi
         reference="WAPIAAAAZGVtb3ZpZXM",
         at=now - dt.timedelta(days=12, hours=3),
     )
-    _say(company, {**ALPENWERK, "consultation": asked, "vat_checked_at": asked.at, "created_at": begun})
+    _say(alpenwerk, {**ALPENWERK, "consultation": asked, "vat_checked_at": asked.at, "created_at": begun})
     academy = services.open_account("Alpenwerk Akademie GmbH", owner=owner)
     failed = Consultation.objects.create(
         number=str(ACADEMY["vat_number"]),
@@ -94,13 +94,14 @@ def found_accounts(owner: User, now: dt.datetime) -> tuple[BillingAccount, Billi
         at=now - dt.timedelta(hours=5),
     )
     _say(academy, {**ACADEMY, "consultation": failed, "vat_checked_at": failed.at, "created_at": begun})
-    return company, academy
+    return alpenwerk, academy
 
 
 def _say(account: BillingAccount, values: dict[str, object]) -> None:
     """Without a check: nobody asks VIES about invented companies."""
     for name, value in values.items():
         setattr(account, name, value)
+    company.derive(account)
     account.save()
 
 
