@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from vizitka.common.money import Money, half_up
-from vizitka.invoicing.drafts import Line, LineSum, Sums, summed
+from vizitka.common.money import Money, half_up, percent
+from vizitka.invoicing.drafts import Line, LineSum, Sums, price_of, summed
 from vizitka.invoicing.snapshot import InvoiceLineItem, Snapshot
 from vizitka.tax.rules import Treatment
 
@@ -45,7 +45,11 @@ def _charged(invoice: Snapshot, quantities: Mapping[int, int]) -> int:
         return invoice.gross
     if not any(quantities.values()):
         return 0
-    return summed(_lines(invoice, quantities), None, invoice.currency).gross.amount
+    led = [line for line in invoice.lines if line.gross_led is not None]
+    shown = sum(quantities.get(line.position, 0) * (line.gross_led or 0) for line in led)
+    positions = {line.position for line in led}
+    others = {key: number for key, number in quantities.items() if key not in positions}
+    return shown + summed(_lines(invoice, others), None, invoice.currency).gross.amount
 
 
 def _lines(invoice: Snapshot, quantities: Mapping[int, int]) -> list[LineSum]:
@@ -59,7 +63,14 @@ def _lines(invoice: Snapshot, quantities: Mapping[int, int]) -> list[LineSum]:
 def line_sum(line: InvoiceLineItem, currency: str, quantity: int) -> LineSum:
     """So many of a line, at its price and under its tax."""
     price = Decimal(line.price)
-    net = line.net if quantity == line.quantity else _net(price, quantity, currency)
+    if quantity == line.quantity:
+        net = line.net
+    elif line.gross_led is None:
+        net = _net(price, quantity, currency)
+    else:
+        # Of the gross price, which leads: a price of so many is as near to it as cents allow.
+        net = half_up(line.gross_led * quantity / (1 + percent(Decimal(line.rate))))
+        price = price_of(Money(net, currency), quantity)
     again = Line(
         code=line.code,
         name=line.name,
