@@ -14,18 +14,21 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.images.samples import picture
-from tests.permissions.samples import World, make_world
+from tests.permissions.samples import World, make_world, with_invoice
 from tests.products.samples import PIN, make_product
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
+from vizitka.common.money import Money
 from vizitka.contacts.enums import TagColour
 from vizitka.contacts.models import Contact
 from vizitka.contacts.services import create_contact, create_tag
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
+from vizitka.invoicing.drafts import Line
+from vizitka.invoicing.services import issue as issue_invoice
 from vizitka.jobs.models import Job
 from vizitka.members.models import Invitation
 from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart
@@ -230,6 +233,15 @@ def deliveries(world: World, make: Makers) -> None:
     Delivery.objects.create(space_id=world.space.pk, campaign=campaign, subscriber=row, state="unknown")
 
 
+def invoices(world: World, make: Makers) -> None:
+    """Each of two lines."""
+    if "account" not in world.extra:
+        with_invoice(world)
+        world.extra["account"].refresh_from_db()
+    lines = [Line("licence", name, 2, Money(3000, "EUR")) for name in ("Standard", "Enterprise")]
+    issue_invoice(world.extra["account"], lines, actor=SYSTEM)
+
+
 # Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
 LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/cards": (cards_of_mine, 6),
@@ -257,6 +269,7 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/spaces/{space}/newsletter/lists": (lists_of_newsletter, 5),
     "/v1/imports/{import}/rows": (rows_of_import, 6),
     "/v1/spaces/{space}/imports": (imports, 3),
+    "/v1/billing-accounts/{account}/invoices": (invoices, 6),
 }
 
 
@@ -273,7 +286,8 @@ def world(make: Makers, add_member: AddMember) -> World:
 def _rows(client: Any, path: str, world: World) -> tuple[list[dict[str, Any]], int]:
     """The rows of a list, and the number of queries when nothing of it was asked for before."""
     others = {
-        name: world.extra[name].pk if name in world.extra else "" for name in ("import", "round", "campaign")
+        name: world.extra[name].pk if name in world.extra else ""
+        for name in ("import", "round", "campaign", "account")
     }
     filled = path.format(space=world.space.pk, card=world.card.pk, **others)
     with CaptureQueriesContext(connection) as captured:

@@ -18,11 +18,12 @@ from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
-from vizitka.demo import billing, contacts, design, faces, letters, newsletter, products, year
+from vizitka.demo import billing, contacts, design, faces, invoices, letters, newsletter, products, year
 from vizitka.demo.imports import past_imports
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
+from vizitka.invoicing.services import mark_overdue
 from vizitka.jobs import services as jobs
 from vizitka.members import services as members
 from vizitka.members.enums import Delivery
@@ -238,7 +239,9 @@ def found_company() -> None:
     viewer = User.objects.get(email="georg.pichler@alpenwerk.example")
     billing.add_people(actor, payer, accountant, viewer)
     billing.give_methods(actor, payer, payer_of_academy, now)
+    invoices.of_accounts(payer, payer_of_academy, now)
     billing.pay_invoices(payer, payer_of_academy, now)
+    mark_overdue()
     _invite(actor, space, ids)
     design.saved_views(actor, space)
     past_imports(actor, space)

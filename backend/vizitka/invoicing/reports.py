@@ -251,6 +251,7 @@ def oss(year: int, quarter: int, seller: Seller) -> list[OssRow]:
     """Sales to consumers of other countries of the EU, by country and rate. The tax of a group is shared among its
     lines by their net sums, so that the report adds up to what was charged."""
     found: dict[tuple[str, Decimal, str, str], list[int]] = {}
+    counted: dict[tuple[str, Decimal, str, str], set[str]] = {}
     for invoice in finished(*quarter_of(year, quarter)).iterator():
         said, sign = snapshot_of(invoice), sign_of(invoice)
         for group in said.groups:
@@ -265,13 +266,13 @@ def oss(year: int, quarter: int, seller: Seller) -> list[OssRow]:
                 if line.country == seller.country or line.country not in MEMBERS:
                     continue
                 key = (line.country, Decimal(line.rate), str(line.supply), said.currency)
-                sums = found.setdefault(key, [0, 0, 0])
+                sums = found.setdefault(key, [0, 0])
                 sums[0] += sign * line.net
                 sums[1] += sign * share.amount
-                sums[2] += 1
+                counted.setdefault(key, set()).add(said.number)
     return [
-        OssRow(country, rate, supply, Money(base, currency), Money(tax, currency), number)
-        for (country, rate, supply, currency), (base, tax, number) in sorted(found.items())
+        OssRow(*key[:3], Money(base, key[3]), Money(tax, key[3]), len(counted[key]))
+        for key, (base, tax) in sorted(found.items())
     ]
 
 
