@@ -78,7 +78,7 @@ export function InvoicesTable(props: InvoicesTableProps) {
         </div>
       ),
     },
-    { id: 'date', header: t('date'), cell: (invoice) => day(invoice.issued_on), width: 112 },
+    { id: 'date', header: t('date'), cell: (invoice) => day(invoice.issued_on), width: 122 },
     { id: 'amount', header: t('amount'), cell: amount, align: 'right', width: 118 },
     {
       id: 'state',

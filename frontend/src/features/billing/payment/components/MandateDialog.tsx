@@ -31,7 +31,6 @@ export default function MandateDialog({ mandate, label, onClose }: Props) {
             <div key={name} className={classes.fact}>
               <dt>{name}</dt>
               <dd>{value}</dd>
-              <span />
             </div>
           ))}
         </dl>

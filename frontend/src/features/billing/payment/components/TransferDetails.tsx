@@ -24,8 +24,10 @@ export function TransferDetails({ transfer }: { transfer: PaymentTransferOut }) 
       {lines.map(({ name, shown, copied }) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{shown}</dd>
-          <CopyButton name={name} value={copied} />
+          <dd>
+            {shown}
+            <CopyButton name={name} value={copied} />
+          </dd>
         </div>
       ))}
     </dl>
