@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from schwifty import IBAN
 from schwifty.exceptions import SchwiftyException
 from unfold.admin import ModelAdmin, TabularInline
-from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget, UnfoldBooleanWidget
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminURLInputWidget, UnfoldBooleanWidget
 
 from vizitka.accounts.authentication import operator
 from vizitka.billing import company, rules, selectors, seller_rules, selling, services
@@ -43,6 +43,7 @@ from vizitka.images.models import Image
 from vizitka.images.rules import MOST_BYTES
 from vizitka.images.services import store_image
 from vizitka.tax import numbers
+from vizitka.tax.enums import NumberState
 from vizitka.tax.models import Consultation
 
 # Each may take some seconds.
@@ -165,8 +166,8 @@ def _checked_country(text: str) -> str:
 class SellerForm(forms.ModelForm):  # type: ignore[type-arg]
     """Who sells, with a logo that is uploaded here."""
 
-    website = forms.URLField(
-        label=_("website"), required=False, assume_scheme="https", widget=UnfoldAdminTextInputWidget
+    website = Seller._meta.get_field("website").formfield(
+        assume_scheme="https", widget=UnfoldAdminURLInputWidget
     )
     upload = forms.FileField(
         label=_("New logo"),
@@ -285,6 +286,13 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         model = BillingAccount
         fields = ["status", *company.FIELDS]
 
+    def clean_receiver_language(self) -> str:
+        code: str = self.cleaned_data["receiver_language"].strip()
+        if code and code not in dict(settings.LANGUAGES):
+            said = forms.ChoiceField.default_error_messages["invalid_choice"]
+            raise forms.ValidationError(said, params={"value": code})
+        return code
+
     def clean_country(self) -> str:
         return _checked_country(self.cleaned_data["country"])
 
@@ -313,7 +321,7 @@ class BillingAccountAdmin(ModelAdmin):  # type: ignore[misc]
         "status",
         "country",
         "vat_number",
-        "vat_state",
+        "number_state",
         "created_at",
     ]
     list_filter = ["kind", "status", "vat_state", "reverse_charge"]
@@ -354,6 +362,10 @@ class BillingAccountAdmin(ModelAdmin):  # type: ignore[misc]
             },
         ),
     ]
+
+    @admin.display(description=_("state of the VAT number"))
+    def number_state(self, account: BillingAccount) -> str:
+        return str(NumberState(account.vat_state).label) if account.vat_number else "–"
 
     @admin.action(description=_("Ask VIES about the chosen accounts"))
     def check_numbers(self, request: HttpRequest, queryset: QuerySet[BillingAccount]) -> None:
