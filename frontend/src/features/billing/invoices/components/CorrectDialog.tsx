@@ -47,7 +47,7 @@ export default function CorrectDialog({ account, invoice, onCorrected, onClose }
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Stack gap="md">
-        <p>{t(invoice.differs ? 'wrong.text' : 'wrong.same', { number: invoice.number })}</p>
+        <p className={classes.plain}>{t(invoice.differs ? 'wrong.text' : 'wrong.same', { number: invoice.number })}</p>
         <address className={classes.address}>
           {lines.map((line, index) => (
             <div key={index}>{line}</div>
