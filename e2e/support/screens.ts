@@ -14,6 +14,7 @@ export const GUEST = [
   '/auth/recovery/none',
   '/confirmation/space-invite/verify',
   '/confirmation/space-invite/none/verify',
+  '/confirmation/billing-invite/none/verify',
   '/nowhere',
 ]
 
@@ -28,7 +29,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
           (end) => `/space/${card.space.uuid}/cards/${card.uuid}${end}`,
         )
       : []
-    return ['/', '/spaces', '/cards', '/products', '/contacts', ...ofCard, '/profile', '/debug']
+    return ['/', '/spaces', '/cards', '/products', '/contacts', '/billing', ...ofCard, '/profile', '/debug']
   }
   const space = own.space.uuid
   const card = own.uuid
@@ -39,6 +40,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     '/cards',
     '/products',
     '/contacts',
+    '/billing',
     `/space/${space}`,
     cards,
     `${cards}?search=nobody-of-this-name`,
