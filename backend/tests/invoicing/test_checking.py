@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 
 from tests.invoicing import official
+from tests.invoicing.conftest import COMPANY
 from tests.invoicing.samples import SALES, WRONG, broken, credit_note, snapshot
-from vizitka.invoicing import checking, einvoice
+from vizitka.billing.models import BillingAccount
+from vizitka.invoicing import checking, einvoice, writing
 from vizitka.invoicing.enums import DocumentForm
 from vizitka.invoicing.snapshot import Snapshot, read
 
@@ -40,8 +42,9 @@ def wrong_one(name: str) -> bytes:
 
 def test_every_kind_of_invoice_passes_and_is_kept_whole() -> None:
     for name, said in each().items():
-        for form in (DocumentForm.EN16931, DocumentForm.XRECHNUNG):
-            assert checking.faults(einvoice.written(said, form)) == [], name
+        assert checking.faults(einvoice.written(said)) == [], name
+        referred = said.model_copy(update={"buyer_reference": "04011000-12345-03"})
+        assert checking.faults(einvoice.written(referred, DocumentForm.XRECHNUNG)) == [], name
         assert read(json.loads(json.dumps(said.kept()))) == said
         assert einvoice.written(said) == einvoice.written(read(said.kept()))
 
@@ -56,6 +59,20 @@ def test_what_has_not_the_shape_of_an_invoice_is_found() -> None:
     xml = einvoice.written(snapshot("home")).replace(b"<ram:TypeCode>380</ram:TypeCode>", b"")
     (fault,) = checking.faults(xml)
     assert fault.startswith("shape:")
+
+
+def test_xrechnung_has_its_own_obligatory_fields() -> None:
+    """Who wants it without a Leitweg-ID gets EN 16931: an XRechnung would be refused."""
+    assert snapshot("authority").xrechnung
+    bare = snapshot("home")
+    silent = bare.model_copy(update={"seller": bare.seller.model_copy(update={"contact": ""})})
+    assert checking.faults(einvoice.written(silent, DocumentForm.XRECHNUNG)) == [
+        f"xrechnung: no {name}" for name in ("BuyerReference", "SellerContact", "SellerPhone", "SellerEmail")
+    ]
+    account = BillingAccount(**COMPANY, xrechnung=True)
+    assert not writing.as_xrechnung(account)
+    account.buyer_reference = "04011000-12345-03"
+    assert writing.as_xrechnung(account)
 
 
 def test_names_and_the_order_stand_in_the_xml() -> None:

@@ -19,7 +19,7 @@ from babel.numbers import get_currency_precision
 from lxml import etree
 from schwifty import IBAN
 
-from vizitka.invoicing.einvoice import NAMESPACES
+from vizitka.invoicing.einvoice import NAMESPACES, XRECHNUNG
 
 _HEADER: Final = "/rsm:CrossIndustryInvoice/rsm:ExchangedDocument/"
 _TRADE: Final = "/rsm:CrossIndustryInvoice/rsm:SupplyChainTradeTransaction/"
@@ -69,6 +69,24 @@ class _Checked:
         yield from self.each_group()
         yield from self.totals()
         yield from self.payment()
+        if self.text("//ram:GuidelineSpecifiedDocumentContextParameter/ram:ID") == XRECHNUNG:
+            yield from self.xrechnung()
+
+    def xrechnung(self) -> Iterator[str]:
+        """What is obligatory there (BR-DE-1 to BR-DE-15)."""
+        contact = "ram:DefinedTradeContact/"
+        needed = {
+            "BuyerReference": f"{_AGREED}ram:BuyerReference",
+            "SellerContact": f"{_AGREED}ram:SellerTradeParty/{contact}ram:PersonName",
+            "SellerPhone": f"{_AGREED}ram:SellerTradeParty/{contact}ram:TelephoneUniversalCommunication",
+            "SellerEmail": f"{_AGREED}ram:SellerTradeParty/{contact}ram:EmailURIUniversalCommunication",
+            "BuyerPostcode": f"{_AGREED}ram:BuyerTradeParty/ram:PostalTradeAddress/ram:PostcodeCode",
+            "BuyerAddress": f"{_AGREED}ram:BuyerTradeParty/ram:URIUniversalCommunication/ram:URIID",
+            "Process": "//ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID",
+        }
+        for name, path in needed.items():
+            if not self.nodes(path):
+                yield f"xrechnung: no {name}"
 
     def header(self) -> Iterator[str]:
         if not self.text(f"{_HEADER}ram:ID"):

@@ -63,7 +63,7 @@ def snapshot(
             period_to=max(ends) if ends else None,
             po_number=po_number,
             buyer_reference=account.buyer_reference,
-            xrechnung=account.xrechnung,
+            xrechnung=as_xrechnung(account),
             lines=lines,
             groups=_groups(sums),
             notes=_notes(sums),
@@ -216,7 +216,14 @@ def differs(account: BillingAccount, of: Snapshot) -> bool:
     # Who receives it, and at which address, is nothing that makes an invoice wrong.
     unimportant = {"contact": "", "email": ""}
     now, then = (party.model_copy(update=unimportant) for party in (buyer(account), of.buyer))
-    return (now, account.buyer_reference, account.xrechnung) != (then, of.buyer_reference, of.xrechnung)
+    return (now, account.buyer_reference, as_xrechnung(account)) != (then, of.buyer_reference, of.xrechnung)
+
+
+def as_xrechnung(account: BillingAccount) -> bool:
+    """Whether it is written as XRechnung, which has fields that must be there: without them its readers refuse it, and
+    EN 16931 is what they take instead."""
+    needed = (account.buyer_reference, account.receiver_email, account.zipcode, account.city)
+    return account.xrechnung and all(needed)
 
 
 def _delivered_to(account: BillingAccount, sums: Sums) -> InvoiceParty | None:
