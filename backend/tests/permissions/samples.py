@@ -632,6 +632,50 @@ def with_vat_number(world: World) -> None:
     world.extra["account"] = change_account(world.extra["account_id"], values, actor=SYSTEM)
 
 
+def with_quote(world: World) -> None:
+    """A seller, an account that says all that an invoice needs, and what five cards cost today."""
+    import datetime as dt
+
+    from vizitka.billing.models import PriceVersion, Seller
+    from vizitka.licensing import quoting
+    from vizitka.licensing.enums import PurchaseAsk
+    from vizitka.payments.models import PaymentMethod
+
+    with_account(world)
+    where = {"address_line1": "Salurner Straße 15", "zipcode": "6020", "city": "Innsbruck", "country": "AT"}
+    Seller.objects.get_or_create(
+        pk=1, defaults={"name": "Vizitka GmbH", "vat_number": "ATU12345675", **where}
+    )
+    PriceVersion.objects.update(valid_from=dt.date(2025, 1, 1))
+    account = world.extra["account"]
+    for name, value in {"company_name": "Alpenwerk AG", **where}.items():
+        setattr(account, name, value)
+    account.save()
+    PaymentMethod.objects.create(
+        account=account, kind="invoice", provider="invoice", status="active", is_default=True
+    )
+    wanted = quoting.Wanted(PurchaseAsk.BUY, package="standard", cards=5)
+    world.extra["quote"] = quoting.quote(account, wanted, actor=SYSTEM)
+
+
+def with_contract(world: World) -> None:
+    """A licence that was bought."""
+    from vizitka.licensing import purchasing
+
+    with_quote(world)
+    account, quote = world.extra["account"], world.extra["quote"]
+    made = purchasing.place(SYSTEM, account.pk, quote.pk, method_id=None)
+    world.extra["purchase_id"], world.extra["licence_id"] = made.pk, made.licence_id
+
+
+def with_cancelled_contract(world: World) -> None:
+    """One that ends with its period."""
+    from vizitka.licensing import planning
+
+    with_contract(world)
+    planning.cancel(SYSTEM, world.extra["account_id"], world.extra["licence_id"])
+
+
 def _account_invitation(world: World, email: str) -> None:
     import datetime as dt
 
@@ -728,6 +772,8 @@ ACCOUNT_INVITATION = {**ACCOUNT, "invitation_id": lambda world: world.extra["acc
 INVOICE = {**ACCOUNT, "invoice_id": lambda world: world.extra["invoice_id"]}
 METHOD = {**ACCOUNT, "method_id": lambda world: world.extra["method_id"]}
 PAYMENT = {**ACCOUNT, "payment_id": lambda world: world.extra["payment_id"]}
+ACCOUNT_LICENCE = {**ACCOUNT, "licence_id": lambda world: world.extra["licence_id"]}
+ACCOUNT_PURCHASE = {**ACCOUNT, "purchase_id": lambda world: world.extra["purchase_id"]}
 ACCOUNT_CODE = {"code": "the-code-of-the-mail"}
 INVITATION = {"invitation_id": lambda world: world.extra["invitation_id"]}
 ROUND = {"round_id": lambda world: world.extra["round_id"]}
@@ -797,6 +843,24 @@ SAMPLES: dict[str, Sample] = {
     "list_social_media": Sample(query="?focus=person&groupBy=category"),
     "normalise_social_media": Sample({"network": "linkedin", "value": "@ada"}),
     "list_packages": Sample(),
+    # licences
+    "read_billing_overview": Sample(path=ACCOUNT, prepare=with_contract),
+    "list_licences": Sample(path=ACCOUNT, prepare=with_contract),
+    "list_purchase_choices": Sample(path=ACCOUNT, prepare=with_contract),
+    "preview_licence": Sample(
+        {"ask": "buy", "package": "standard", "cards": 7}, path=ACCOUNT, prepare=with_quote
+    ),
+    "buy_licence": Sample(
+        lambda world: {"quote": str(world.extra["quote"].pk)}, path=ACCOUNT, prepare=with_quote
+    ),
+    "read_purchase": Sample(path=ACCOUNT_PURCHASE, prepare=with_contract),
+    "begin_trial": Sample({}, path=ACCOUNT, prepare=with_account),
+    "plan_licence": Sample({"cards": 3}, path=ACCOUNT_LICENCE, prepare=with_contract),
+    "cancel_licence": Sample(path=ACCOUNT_LICENCE, prepare=with_contract),
+    "resume_licence": Sample(path=ACCOUNT_LICENCE, prepare=with_cancelled_contract),
+    "put_licence_spaces": Sample({"spaces": []}, path=ACCOUNT_LICENCE, prepare=with_contract),
+    "list_staying_cards": Sample(path=ACCOUNT_LICENCE, prepare=with_contract),
+    "put_staying_cards": Sample({"cards": []}, path=ACCOUNT_LICENCE, prepare=with_contract),
     # billing accounts
     "list_billing_accounts": Sample(prepare=with_account),
     "create_billing_account": Sample({"name": "Servis Brno", "country": "CZ"}),

@@ -8,6 +8,7 @@ import unicodedata
 import uuid
 from typing import Annotated, Literal
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from pydantic import AfterValidator, EmailStr, Field, StringConstraints
 
@@ -130,6 +131,8 @@ class UserSecondFactors(OutSchema):
 
 
 class UserOut(OutSchema):
+    """`billing`: licences are bought here; false in an installation that serves one company."""
+
     uuid: uuid.UUID
     email: str
     first_name: str
@@ -141,6 +144,7 @@ class UserOut(OutSchema):
     email_verified: bool
     is_staff: bool
     second_factors: UserSecondFactors
+    billing: bool
     created_at: dt.datetime
 
 
@@ -258,5 +262,6 @@ def user_out(user: User) -> UserOut:
         email_verified=user.email_verified_at is not None,
         is_staff=user.is_staff,
         second_factors=UserSecondFactors(totp=held.totp, recovery_codes_left=held.recovery_codes_left),
+        billing=bool(settings.VIZITKA_BILLING),
         created_at=user.created_at,
     )

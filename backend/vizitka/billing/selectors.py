@@ -68,6 +68,13 @@ def seller() -> Seller:
     return Seller.objects.first() or Seller(time_zone="")
 
 
+def is_selling() -> bool:
+    """Whether the seller's own part of an invoice is there, so that something can be bought. One query."""
+    who = seller()
+    address = (who.name, who.address_line1, who.zipcode, who.city, who.country)
+    return billing_is_on() and all(address) and bool(who.vat_number or who.tax_number)
+
+
 def day(now: dt.datetime | None = None) -> dt.date:
     """The day of money: today, or that of a moment, in the seller's time zone. Invoices, periods and prices count by
     it."""

@@ -237,6 +237,29 @@ def change_licence(licence_id: uuid.UUID, values: Mapping[str, Any], *, actor: A
 
 
 @transaction.atomic
+def convert_licence(
+    licence_id: uuid.UUID, *, package: Package, interval: PaymentInterval, cards: int, actor: Actor
+) -> Licence:
+    """Makes a trial a licence that renews: its spaces keep it. Raises LicenceTooSmall below one card."""
+    licence = _locked(licence_id)
+    if cards < 1:
+        raise LicenceTooSmall
+    changes = _changed(
+        licence,
+        {
+            "package": package,
+            "interval": interval,
+            "price": selectors.price_of(package, interval),
+            "cards_limit": cards,
+            "status": LicenceStatus.ACTIVE,
+            "valid_until": None,
+        },
+    )
+    tell(LicenceChanged.of(actor, licence, changes))
+    return licence
+
+
+@transaction.atomic
 def cancel_licence(licence_id: uuid.UUID, *, at: dt.datetime | None = None, actor: Actor = SYSTEM) -> Licence:
     """Cancels to `at`, else to the end that the licence has, else now. Raises LicenceStateConflict."""
     licence = _locked(licence_id)

@@ -1,7 +1,7 @@
 """The way to what a package lacks, in sentences: which package has it, what that costs, and whom to ask.
 
-Nothing is sold in the manager yet, so nothing leads to a page where one buys. Each sentence is lazy: it is said in the
-language of whoever reads the refusal.
+Where the operator sells (`selectors.is_selling`), that is the page of billing; else the operator grants licences, and is
+written to. Each sentence is lazy: it is said in the language of whoever reads the refusal.
 """
 
 from __future__ import annotations
@@ -36,11 +36,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Who can change a package: the `owner` by name, empty for one without a name; with None it is the operator, who is
-    written to at `operator`, empty where no address is known."""
+    """Who can change a package: the `owner` by name, empty for one without a name. With None it is the reader: in billing
+    where something is `sold`, else by the operator, who is written to at `operator`, empty where no address is known.
+    """
 
     owner: str | None
     operator: str
+    sold: bool = False
 
 
 def to_feature(feature: Feature, offer: Offer, contact: Contact) -> Text:
@@ -50,24 +52,28 @@ def to_feature(feature: Feature, offer: Offer, contact: Contact) -> Text:
     )
 
 
-def to_more_cards(offer: Offer, operator: str) -> Text:
+def to_more_cards(offer: Offer, operator: str, *, sold: bool = False) -> Text:
     """For whoever it is that wants one card more: the owner, and where the owner turns to."""
     more = _("More cards come with the package %(package)s.") % {"package": offer.package.label}
-    if operator:
-        where: Text = _("The owner of this space orders them at %(address)s.") % {"address": operator}
+    if sold:
+        where: Text = _("The owner of this space buys them under “Billing”.")
+    elif operator:
+        where = _("The owner of this space orders them at %(address)s.") % {"address": operator}
     else:
         where = _("The owner of this space orders them from the operator of this installation.")
     return _together(more, _costs(offer), where)
 
 
-def to_more_spaces(offer: Offer | None, operator: str) -> Text:
+def to_more_spaces(offer: Offer | None, operator: str, *, sold: bool = False) -> Text:
     parts: list[Text] = []
     if offer is not None:
         parts = [
             _("More spaces come with the package %(package)s.") % {"package": offer.package.label},
             _costs(offer),
         ]
-    if operator:
+    if sold:
+        parts.append(_("You get a licence under “Billing”."))
+    elif operator:
         parts.append(_("To get a licence, write to %(address)s.") % {"address": operator})
     else:
         parts.append(_("To get a licence, write to the operator of this installation."))
@@ -79,6 +85,8 @@ def to_ask(contact: Contact) -> Text:
         return _("%(owner)s owns this space and can change the package.") % {"owner": contact.owner}
     if contact.owner is not None:
         return _("The owner of this space can change the package.")
+    if contact.sold:
+        return _("You change the package under “Billing”.")
     if contact.operator:
         return _("To change the package, write to %(address)s.") % {"address": contact.operator}
     return _("To change the package, write to the operator of this installation.")

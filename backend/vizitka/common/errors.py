@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext
@@ -30,7 +30,7 @@ class ApplicationError(Exception):
         code: str | None = None,
         errors: FieldErrors | None = None,
         headers: Mapping[str, str] | None = None,
-        details: Mapping[str, str | None] | None = None,
+        details: Mapping[str, Any] | None = None,
     ) -> None:
         if message is not None:
             self.message = message
@@ -39,7 +39,7 @@ class ApplicationError(Exception):
         self.errors: FieldErrors = errors or {}
         self.headers: Mapping[str, str] = headers or {}
         # More for programs, beside code and errors; documented by a schema of its own.
-        self.details: Mapping[str, str | None] = details or {}
+        self.details: Mapping[str, Any] = details or {}
         super().__init__(self.code)
 
 

@@ -40,6 +40,7 @@ ROUTERS = [
     "vizitka.accounts.api.router",
     "vizitka.reference.api.router",
     "vizitka.billing.api.router",
+    "vizitka.licensing.api.router",
     "vizitka.billing.account_api.router",
     "vizitka.invoicing.api.router",
     "vizitka.payments.api.router",

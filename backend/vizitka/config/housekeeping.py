@@ -30,6 +30,7 @@ from vizitka.images import services as images
 from vizitka.invoicing import services as invoicing
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
+from vizitka.licensing import lateness, purchasing, quoting, renewing, settling, telling
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
 from vizitka.newsletter.letters import sending as letters
@@ -88,6 +89,8 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     paying.ask_due,
     refunds.ask_due,
     payment_events.work_due,
+    purchasing.take_up,
+    settling.ended,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     company.queue_vat_checks,
@@ -131,6 +134,10 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     paying.retry_due,
     payment_methods.look_after,
     payment_events.forget_old,
+    renewing.renew_due,
+    lateness.run,
+    telling.due,
+    quoting.forget_old,
     outbox.purge_old,
     audit.purge_old,
 ]

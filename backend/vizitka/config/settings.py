@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "vizitka.products",
     "vizitka.statistics",
     "vizitka.members",
+    "vizitka.licensing",
     "vizitka.demo",
     "vizitka.config",
 ]

@@ -66,8 +66,8 @@ def require_feature(space: Space, ability: Ability, *, owns: bool = False) -> No
 
 
 def contact_of(space: Space, *, owns: bool) -> Contact:
-    """Who can change the space's package. One query, none for who `owns` it."""
-    return Contact(None if owns else _owner_name(space), settings.SUPPORT_MAIL)
+    """Who can change the space's package. Two queries, one for who `owns` it."""
+    return Contact(None if owns else _owner_name(space), settings.SUPPORT_MAIL, billing.is_selling())
 
 
 def _owner_name(space: Space) -> str:
@@ -80,12 +80,14 @@ def _owner_name(space: Space) -> str:
 def way_to_more_cards(space: Space) -> Text:
     """How the space comes to more active cards; empty where nothing is on offer."""
     offer = billing.offer_of_licences(plan_of(space).package)
-    return ways.to_more_cards(offer, settings.SUPPORT_MAIL) if offer else ""
+    return ways.to_more_cards(offer, settings.SUPPORT_MAIL, sold=billing.is_selling()) if offer else ""
 
 
 def way_to_more_spaces() -> Text:
     """How a person comes to a second space."""
-    return ways.to_more_spaces(billing.offer_of_licences(), settings.SUPPORT_MAIL)
+    return ways.to_more_spaces(
+        billing.offer_of_licences(), settings.SUPPORT_MAIL, sold=billing.is_selling()
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def _contact_out(access: SpaceAccess) -> dict[str, Any] | None:
     if all(plan.has(feature) for feature in Feature):
         return None
     contact = licences.contact_of(access.space, owns=access.allowance.owns)
-    return {"owner": contact.owner, "operator": contact.operator}
+    return {"owner": contact.owner, "operator": contact.operator, "sold": contact.sold}
 
 
 def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]:

@@ -287,10 +287,11 @@ class SpaceOut(SpaceSummary):
 
 class PackageContact(OutSchema):
     """Who can change the space's package: the `owner` by name, empty for one without a name; null when that is the
-    person, who then writes to `operator`, empty where the installation tells no address."""
+    person, in billing where something is `sold`, else by writing to `operator`, empty where no address is told."""
 
     owner: str | None
     operator: str
+    sold: bool
 
 
 class SpacePermission(OutSchema):

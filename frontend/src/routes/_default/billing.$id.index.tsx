@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { OverviewPage } from '@/features/billing/pages/OverviewPage'
 
 export const Route = createFileRoute('/_default/billing/$id/')({
   staticData: { title: 'billing' },
-  component: NotFoundPage,
+  component: OverviewPage,
 })

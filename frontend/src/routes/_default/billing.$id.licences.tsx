@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { LicencesPage } from '@/features/billing/pages/LicencesPage'
 
 export const Route = createFileRoute('/_default/billing/$id/licences')({
   staticData: { title: 'licences' },
-  component: NotFoundPage,
+  component: LicencesPage,
 })

@@ -7,6 +7,7 @@ import { DONE_WITHOUT } from '@/shared/api/reads'
 import type { Feature, SpacePermission } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { TextLink } from '@/shared/ui/ButtonLink'
 import { permissionQuery } from './abilities'
 import classes from './MissingFeature.module.css'
 
@@ -58,12 +59,13 @@ export function MissingFeature({ space, feature, kept = false }: MissingFeatureP
   )
 }
 
-/** Whom to ask for another package: the owner of the space, or as the owner the operator. */
+/** Whom to ask for another package: the owner of the space; the owner buys it, or asks the operator. */
 function Contact({ contact }: { contact: SpacePermission['contact'] | undefined }) {
   const { t } = useTranslation('common')
   if (!contact) return null
   if (contact.owner !== null)
     return contact.owner ? t('missing.ownedBy', { owner: contact.owner }) : t('missing.others')
+  if (contact.sold) return <TextLink to="/billing">{t('missing.buy')}</TextLink>
   if (!contact.operator) return t('missing.owner')
   return <a href={`mailto:${contact.operator}`}>{t('missing.write', { address: contact.operator })}</a>
 }

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ability, MissingAbility, SpacePermission, SpaceRole } from '@/shared/api/types'
@@ -21,7 +23,7 @@ function client({
   role = 'owner' as SpaceRole,
   missing = [ROLES, PIN],
   abilities = ['members.read', 'spaces.edit'] as Ability[],
-  contact = { owner: null, operator: '' } as SpacePermission['contact'],
+  contact = { owner: null, operator: '', sold: false } as SpacePermission['contact'],
 } = {}) {
   const queries = new QueryClient()
   queries.setQueryData(permissionQuery(SPACE).queryKey, { role, abilities, missing, features: {} as never, contact })
@@ -56,7 +58,7 @@ describe('a feature that the package lacks', () => {
   })
 
   it('leads an owner to the operator’s address where there is one', () => {
-    const contact = { owner: null, operator: 'help@vizitka.example' }
+    const contact = { owner: null, operator: 'help@vizitka.example', sold: false }
     show(<MissingFeature space={SPACE} feature="roles" />, client({ contact }))
     expect(screen.getByRole('link', { name: 'Write to help@vizitka.example' })).toHaveAttribute(
       'href',
@@ -65,11 +67,26 @@ describe('a feature that the package lacks', () => {
     expect(screen.getByRole('region')).not.toHaveTextContent(common.missing.owner)
   })
 
+  it('leads an owner to billing where something is sold', async () => {
+    const contact = { owner: null, operator: '', sold: true }
+    const page = () => (
+      <MantineProvider>
+        <MissingFeature space={SPACE} feature="roles" />
+      </MantineProvider>
+    )
+    const router = createRouter({
+      routeTree: createRootRoute({ component: page }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    })
+    show(<RouterProvider router={router as never} />, client({ contact }))
+    expect(await screen.findByRole('link', { name: common.missing.buy })).toHaveAttribute('href', '/billing')
+  })
+
   it.each([
     ['Maria Huber', 'Maria Huber owns this space and can change the package.'],
     ['', common.missing.others],
   ])('sends others to the owner, by name where it is known: %s', (owner, sentence) => {
-    const contact = { owner, operator: 'help@vizitka.example' }
+    const contact = { owner, operator: 'help@vizitka.example', sold: false }
     show(<MissingFeature space={SPACE} feature="roles" />, client({ role: 'admin', contact }))
     expect(screen.getByRole('region')).toHaveTextContent(sentence)
     expect(screen.queryByRole('link')).toBeNull()

@@ -12,6 +12,7 @@ import {
   IconPackages,
   IconPalette,
   IconPlus,
+  IconReceipt,
   IconSearch,
   IconSettings,
   IconSun,
@@ -28,6 +29,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '@/shared/api/client'
 import { failureText } from '@/shared/failureText'
+import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { mySpacesQuery, useCurrentSpace } from '@/shared/spaces/current'
@@ -57,6 +59,7 @@ export default function Finder() {
   const [wanted] = useDebouncedValue(query.trim(), 180)
   const { id } = useCurrentSpace()
   const { can, may } = useAbilities(id)
+  const user = useUser()
 
   const cards = useQuery({
     queryKey: shellKeys.find(wanted),
@@ -150,6 +153,9 @@ export default function Finder() {
       icon: IconPackages,
       go: () => void navigate({ to: '/products' }),
     },
+    ...(user.billing
+      ? [{ id: 'billing', label: t('titles.billing'), icon: IconReceipt, go: () => void navigate({ to: '/billing' }) }]
+      : []),
     { id: 'profile', label: t('titles.profile'), icon: IconUser, go: () => void navigate({ to: '/profile' }) },
   ]
   const actions: Entry[] = [

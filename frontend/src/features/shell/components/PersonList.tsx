@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { IconBrandAndroid, IconBug, IconExternalLink, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconBrandAndroid, IconBug, IconExternalLink, IconLogout, IconReceipt, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '@/shared/api/client'
@@ -41,6 +41,14 @@ export default function PersonList({ button }: OnDemandProps) {
           >
             {t('titles.profile')}
           </Menu.Item>
+          {user.billing && (
+            <Menu.Item
+              leftSection={<IconReceipt size={18} stroke={1.6} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/billing' })}
+            >
+              {t('titles.billing')}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconBug size={18} stroke={1.6} aria-hidden="true" />}
             onClick={() => void navigate({ to: '/debug' })}

@@ -11,10 +11,12 @@ import {
   IconNfc,
   IconPackages,
   IconPalette,
+  IconReceipt,
   IconSettings,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { OwnCardLink } from '@/features/members/components/OwnCardLink'
+import { useUser } from '@/shared/auth/session'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -69,6 +71,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
               {t('titles.allContacts')}
             </Link>
           </li>
+          <BillingLink onGo={onGo} />
         </ul>
       </nav>
       <div className={classes.foot}>
@@ -78,6 +81,23 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
         </UnstyledButton>
       </div>
     </div>
+  )
+}
+
+/** For who can buy for the space; others find it in their own menu. */
+function BillingLink({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation('shell')
+  const user = useUser()
+  const { id } = useCurrentSpace()
+  const { can } = useAbilities(id)
+  if (!user.billing || (id && !can('billing.manage'))) return null
+  return (
+    <li>
+      <Link to="/billing" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+        <IconReceipt size={19} stroke={1.6} aria-hidden="true" />
+        {t('titles.billing')}
+      </Link>
+    </li>
   )
 }
 

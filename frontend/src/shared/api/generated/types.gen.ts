@@ -297,6 +297,8 @@ export type UserLanguage = {
 
 /**
  * UserOut
+ *
+ * `billing`: licences are bought here; false in an installation that serves one company.
  */
 export type UserOut = {
     /**
@@ -334,6 +336,10 @@ export type UserOut = {
      */
     is_staff: boolean;
     second_factors: UserSecondFactors;
+    /**
+     * Billing
+     */
+    billing: boolean;
     /**
      * Created At
      */
@@ -984,6 +990,1130 @@ export type PackagePrice = {
 export type PaymentInterval = 'month' | 'year';
 
 /**
+ * BillingOverview
+ *
+ * What the account pays, until when, and what comes next. `yearly` and `monthly` are net sums of the licences that
+ * renew so; `next` is the next invoice, as things stand.
+ */
+export type BillingOverview = {
+    /**
+     * Yearly
+     */
+    yearly: number;
+    /**
+     * Monthly
+     */
+    monthly: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Paid Until
+     */
+    paid_until: string | null;
+    /**
+     * Period Start
+     */
+    period_start: string | null;
+    /**
+     * Next On
+     */
+    next_on: string | null;
+    next: ChargedSums | null;
+    /**
+     * Licences
+     */
+    licences: Array<LicenceOut>;
+    /**
+     * Overdue
+     */
+    overdue: Array<OverdueInvoice>;
+};
+
+/**
+ * ChargeKind
+ *
+ * What a charge is for. A contract has one first charge, and one renewal per period.
+ */
+export type ChargeKind = 'first' | 'renewal' | 'more' | 'upgrade';
+
+/**
+ * ChargedLine
+ *
+ * `cards` at `unit` each, for the days from `start` to `end`, both among them.
+ */
+export type ChargedLine = {
+    kind: ChargeKind;
+    package: PackageCode;
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Unit
+     */
+    unit: number;
+    /**
+     * Net
+     */
+    net: number;
+    /**
+     * Start
+     */
+    start: string;
+    /**
+     * End
+     */
+    end: string;
+};
+
+/**
+ * ChargedSums
+ *
+ * `rate` is in percent; `category` is that of EN 16931: AE is reverse charge.
+ */
+export type ChargedSums = {
+    /**
+     * Lines
+     */
+    lines: Array<ChargedLine>;
+    /**
+     * Net
+     */
+    net: number;
+    /**
+     * Tax
+     */
+    tax: number;
+    /**
+     * Gross
+     */
+    gross: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Rate
+     */
+    rate: string;
+    category: TaxCategory;
+    /**
+     * Tax Country
+     */
+    tax_country: string;
+};
+
+/**
+ * Data[BillingOverview]
+ */
+export type DataBillingOverview = {
+    data: BillingOverview;
+};
+
+/**
+ * LicenceOut
+ *
+ * A licence of the account. `cards_limit` null: without limit. `terms` null: granted by the operator, without a
+ * price. `ends_at`: it serves until then, and is not renewed; `surplus`: active cards that do not stay then, or in the
+ * next period.
+ */
+export type LicenceOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    package: LicencePackage;
+    interval: PaymentInterval;
+    status: LicenceStatus;
+    /**
+     * Serves
+     */
+    serves: boolean;
+    /**
+     * Trial
+     */
+    trial: boolean;
+    /**
+     * Cards Limit
+     */
+    cards_limit: number | null;
+    /**
+     * Cards Used
+     */
+    cards_used: number;
+    /**
+     * Spaces
+     */
+    spaces: Array<LicenceSpace>;
+    terms: LicenceTerms | null;
+    /**
+     * Ends At
+     */
+    ends_at: string | null;
+    /**
+     * Surplus
+     */
+    surplus: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * LicencePackage
+ */
+export type LicencePackage = {
+    code: PackageCode;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * LicenceSpace
+ *
+ * A space that uses the licence. `cards_used` counts its active cards; `mine`: the reader owns it.
+ */
+export type LicenceSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Username
+     */
+    username: string;
+    /**
+     * Colour
+     */
+    colour: string;
+    /**
+     * Logo
+     */
+    logo: string | null;
+    /**
+     * Cards Used
+     */
+    cards_used: number;
+    /**
+     * Mine
+     */
+    mine: boolean;
+};
+
+/**
+ * LicenceStatus
+ *
+ * A cancelled licence still serves until `valid_until`.
+ */
+export type LicenceStatus = 'active' | 'cancelled';
+
+/**
+ * LicenceTerms
+ *
+ * Until when it is paid, and what comes next. `period_end` is the first day of the next period; `unit` is net, for
+ * one card and period. `next`: what that will be charged; null when nothing will.
+ */
+export type LicenceTerms = {
+    /**
+     * Begun On
+     */
+    begun_on: string;
+    /**
+     * Period Start
+     */
+    period_start: string;
+    /**
+     * Period End
+     */
+    period_end: string;
+    /**
+     * Unit
+     */
+    unit: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    parked: Parked;
+    /**
+     * Parked Text
+     */
+    parked_text: string;
+    /**
+     * Next Cards
+     */
+    next_cards: number | null;
+    next_package: LicencePackage | null;
+    next: ChargedSums | null;
+};
+
+/**
+ * OverdueInvoice
+ *
+ * An invoice that is late; `suspended_on`: nothing is switched off before that day.
+ */
+export type OverdueInvoice = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Due On
+     */
+    due_on: string;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Suspended On
+     */
+    suspended_on: string;
+};
+
+/**
+ * Parked
+ *
+ * Why a contract cannot be renewed; empty: it can.
+ */
+export type Parked = '' | 'company' | 'price' | 'seller';
+
+/**
+ * TaxCategory
+ *
+ * Categories of EN 16931 (UNTDID 5305) that are in use here.
+ */
+export type TaxCategory = 'S' | 'AE' | 'K' | 'G' | 'O' | 'E';
+
+/**
+ * Data[list[LicenceOut]]
+ */
+export type DataListLicenceOut = {
+    /**
+     * Data
+     */
+    data: Array<LicenceOut>;
+};
+
+/**
+ * Data[PurchaseOut]
+ */
+export type DataPurchaseOut = {
+    data: PurchaseOut;
+};
+
+/**
+ * PurchaseOut
+ *
+ * `placed`: the payment has to come through first; `payment` says how it stands.
+ */
+export type PurchaseOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    state: PurchaseState;
+    /**
+     * Licence
+     */
+    licence: string | null;
+    /**
+     * Invoice
+     */
+    invoice: string | null;
+    /**
+     * Invoice Number
+     */
+    invoice_number: string | null;
+};
+
+/**
+ * PurchaseState
+ *
+ * `placed`: the payment has not come through yet; nothing is opened. `dropped`: it never did.
+ */
+export type PurchaseState = 'placed' | 'done' | 'dropped';
+
+/**
+ * PurchaseIn
+ *
+ * `method` null: the account's default one. `spaces` get a new licence as soon as it is there.
+ */
+export type PurchaseIn = {
+    /**
+     * Quote
+     */
+    quote: string;
+    /**
+     * Method
+     */
+    method?: string | null;
+    /**
+     * Po Number
+     */
+    po_number?: string;
+    /**
+     * Spaces
+     */
+    spaces?: Array<string>;
+};
+
+/**
+ * Data[PurchaseChoices]
+ */
+export type DataPurchaseChoices = {
+    data: PurchaseChoices;
+};
+
+/**
+ * OfferOut
+ *
+ * A price for this account alone: net, per card and interval.
+ */
+export type OfferOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    package: LicencePackage;
+    interval: PaymentInterval;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Cards At Least
+     */
+    cards_at_least: number;
+    /**
+     * Last Day
+     */
+    last_day: string;
+};
+
+/**
+ * PurchaseChoices
+ *
+ * What can be bought, and for which spaces: those that the reader owns.
+ */
+export type PurchaseChoices = {
+    /**
+     * Packages
+     */
+    packages: Array<PackageOut>;
+    /**
+     * Offers
+     */
+    offers: Array<OfferOut>;
+    /**
+     * Spaces
+     */
+    spaces: Array<LicenceSpace>;
+    /**
+     * May Try
+     */
+    may_try: boolean;
+    /**
+     * Trial Days
+     */
+    trial_days: number;
+    /**
+     * Trial Cards
+     */
+    trial_cards: number;
+    /**
+     * Missing
+     */
+    missing: Array<string>;
+};
+
+/**
+ * Data[QuoteOut]
+ */
+export type DataQuoteOut = {
+    data: QuoteOut;
+};
+
+/**
+ * PurchaseAsk
+ *
+ * What is charged at once, and so begins with a quote.
+ */
+export type PurchaseAsk = 'buy' | 'more' | 'upgrade';
+
+/**
+ * QuoteOut
+ *
+ * What it costs on `day`, to the cent: a purchase that names it is charged `now`, or refused.
+ *
+ * `carried_over`: too little to be charged by itself; it comes with the next invoice. `days` of `days_of` are left of
+ * the period, `day` among them. `unit_period` is the net price of one card for a whole period, `unit_before` that of
+ * the package until now.
+ */
+export type QuoteOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    ask: PurchaseAsk;
+    /**
+     * Licence
+     */
+    licence: string | null;
+    package: LicencePackage;
+    interval: PaymentInterval;
+    /**
+     * Day
+     */
+    day: string;
+    now: ChargedSums;
+    next: ChargedSums;
+    /**
+     * Carried Over
+     */
+    carried_over: boolean;
+    /**
+     * Cards Before
+     */
+    cards_before: number;
+    /**
+     * Cards After
+     */
+    cards_after: number;
+    /**
+     * Unit Period
+     */
+    unit_period: number;
+    /**
+     * Unit Before
+     */
+    unit_before: number;
+    /**
+     * Period Start
+     */
+    period_start: string;
+    /**
+     * Period End
+     */
+    period_end: string;
+    /**
+     * Days
+     */
+    days: number;
+    /**
+     * Days Of
+     */
+    days_of: number;
+};
+
+/**
+ * QuoteIn
+ *
+ * `buy`: a package (or an offer) and an interval, with `licence` for a trial that becomes one. `more`: cards that
+ * come to a licence. `upgrade`: a larger package for all of its cards.
+ */
+export type QuoteIn = {
+    ask: PurchaseAsk;
+    /**
+     * Licence
+     */
+    licence?: string | null;
+    package?: PackageCode | null;
+    interval?: PaymentInterval;
+    /**
+     * Cards
+     */
+    cards?: number;
+    /**
+     * Offer
+     */
+    offer?: string | null;
+};
+
+/**
+ * Data[LicenceOut]
+ */
+export type DataLicenceOut = {
+    data: LicenceOut;
+};
+
+/**
+ * TrialIn
+ */
+export type TrialIn = {
+    /**
+     * Spaces
+     */
+    spaces?: Array<string>;
+};
+
+/**
+ * LicencePlanIn
+ *
+ * From the next period on; null: as now.
+ */
+export type LicencePlanIn = {
+    /**
+     * Cards
+     */
+    cards?: number | null;
+    package?: PackageCode | null;
+};
+
+/**
+ * LicenceSpacesIn
+ */
+export type LicenceSpacesIn = {
+    /**
+     * Spaces
+     */
+    spaces: Array<string>;
+};
+
+/**
+ * Data[StayingOut]
+ */
+export type DataStayingOut = {
+    data: StayingOut;
+};
+
+/**
+ * StayingCard
+ *
+ * An active card of the licence; `stays` when fewer are covered, `chosen`: because somebody said so.
+ */
+export type StayingCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Space
+     */
+    space: string;
+    /**
+     * Space Name
+     */
+    space_name: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Chosen
+     */
+    chosen: boolean;
+    /**
+     * Stays
+     */
+    stays: boolean;
+};
+
+/**
+ * StayingOut
+ *
+ * `places`: how many cards stay active; null: all. `on`: from when on.
+ */
+export type StayingOut = {
+    /**
+     * Places
+     */
+    places: number | null;
+    /**
+     * On
+     */
+    on: string | null;
+    /**
+     * Cards
+     */
+    cards: Array<StayingCard>;
+};
+
+/**
+ * StayingIn
+ */
+export type StayingIn = {
+    /**
+     * Cards
+     */
+    cards: Array<string>;
+};
+
+/**
+ * Data[list[PaymentMethodOut]]
+ */
+export type DataListPaymentMethodOut = {
+    /**
+     * Data
+     */
+    data: Array<PaymentMethodOut>;
+};
+
+/**
+ * MandateOut
+ *
+ * A mandate as it was signed.
+ */
+export type MandateOut = {
+    /**
+     * Reference
+     */
+    reference: string;
+    /**
+     * Signed At
+     */
+    signed_at: string;
+    /**
+     * Signer
+     */
+    signer: string;
+    /**
+     * Holder
+     */
+    holder: string;
+    /**
+     * Creditor
+     */
+    creditor: string;
+    /**
+     * Creditor Id
+     */
+    creditor_id: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * MethodKind
+ */
+export type MethodKind = 'card' | 'sepa_debit' | 'invoice';
+
+/**
+ * MethodStatus
+ *
+ * A pending one waits for the provider's word, and is not offered.
+ */
+export type MethodStatus = 'pending' | 'active' | 'expired' | 'revoked';
+
+/**
+ * PaymentMethodOut
+ *
+ * `label` is `AT61 •••• 3201` or `•••• 4242`, empty for what needs none; `brand` as the card's network calls itself
+ * (`visa`). `expires` is the last day of the month on a card, `expires_soon` within 30 days of it. `days_to_pay` is
+ * said of paying by invoice.
+ */
+export type PaymentMethodOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    kind: MethodKind;
+    provider: ProviderKey;
+    status: MethodStatus;
+    /**
+     * Is Default
+     */
+    is_default: boolean;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Brand
+     */
+    brand: string;
+    /**
+     * Expires
+     */
+    expires: string | null;
+    /**
+     * Expires Soon
+     */
+    expires_soon: boolean;
+    /**
+     * Days To Pay
+     */
+    days_to_pay: number | null;
+    mandate: MandateOut | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * ProviderKey
+ *
+ * Who moves the money: a transfer by the customer, our own debits at the bank, Stripe.
+ */
+export type ProviderKey = 'invoice' | 'sepa_debit' | 'stripe';
+
+/**
+ * Data[PaymentMethodOut]
+ */
+export type DataPaymentMethodOut = {
+    data: PaymentMethodOut;
+};
+
+/**
+ * PaymentMethodIn
+ *
+ * `invoice` needs nothing else; `sepa_debit` is a signed mandate: who holds the bank account, where that one lives,
+ * and the version of the text that was read.
+ */
+export type PaymentMethodIn = {
+    /**
+     * Kind
+     */
+    kind: 'invoice' | 'sepa_debit';
+    /**
+     * Iban
+     */
+    iban?: string;
+    /**
+     * Holder
+     */
+    holder?: string;
+    /**
+     * Street
+     */
+    street?: string;
+    /**
+     * Building
+     */
+    building?: string;
+    /**
+     * Postcode
+     */
+    postcode?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Country
+     */
+    country?: string | '';
+    /**
+     * Mandate Version
+     */
+    mandate_version?: number;
+};
+
+/**
+ * Data[PaymentChoicesOut]
+ */
+export type DataPaymentChoicesOut = {
+    data: PaymentChoicesOut;
+};
+
+/**
+ * PaymentChoicesOut
+ *
+ * What an account may add. `mandate_text` is what people read before they sign; its version goes along.
+ */
+export type PaymentChoicesOut = {
+    /**
+     * Kinds
+     */
+    kinds: Array<PaymentKindOut>;
+    /**
+     * Days To Pay
+     */
+    days_to_pay: number;
+    /**
+     * Creditor
+     */
+    creditor: string;
+    /**
+     * Creditor Id
+     */
+    creditor_id: string;
+    /**
+     * Mandate Text
+     */
+    mandate_text: string;
+    /**
+     * Mandate Version
+     */
+    mandate_version: number;
+};
+
+/**
+ * PaymentKindOut
+ *
+ * `card` through `stripe` is added by a setup, the others at once.
+ */
+export type PaymentKindOut = {
+    kind: MethodKind;
+    provider: ProviderKey;
+};
+
+/**
+ * Data[PaymentSetupOut]
+ */
+export type DataPaymentSetupOut = {
+    data: PaymentSetupOut;
+};
+
+/**
+ * PaymentSetupOut
+ *
+ * With this the page loads Stripe's script and lets it take the card; then `refresh` reads what became of it. The
+ * page has to be one whose policy lets the script in: `/billing/{account}/card`, opened as a document.
+ */
+export type PaymentSetupOut = {
+    /**
+     * Method
+     */
+    method: string;
+    /**
+     * Client Secret
+     */
+    client_secret: string;
+    /**
+     * Publishable Key
+     */
+    publishable_key: string;
+    /**
+     * Script
+     */
+    script: string;
+};
+
+/**
+ * PaymentMethodPatch
+ */
+export type PaymentMethodPatch = {
+    /**
+     * Is Default
+     */
+    is_default: true;
+};
+
+/**
+ * Data[list[PaymentOut]]
+ */
+export type DataListPaymentOut = {
+    /**
+     * Data
+     */
+    data: Array<PaymentOut>;
+};
+
+/**
+ * PaymentOut
+ *
+ * `amount` in minor units. `collect_on` is the day of a debit, `retry_on` that on which a failed one is tried again
+ * by itself; `failure` says in words why it failed.
+ */
+export type PaymentOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Invoice
+     */
+    invoice: string;
+    /**
+     * Invoice Number
+     */
+    invoice_number: string;
+    kind: MethodKind;
+    provider: ProviderKey;
+    /**
+     * Method Label
+     */
+    method_label: string;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Refunded
+     */
+    refunded: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    status: PaymentStatus;
+    /**
+     * Failure
+     */
+    failure: string;
+    /**
+     * Collect On
+     */
+    collect_on: string | null;
+    /**
+     * Retry On
+     */
+    retry_on: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Paid At
+     */
+    paid_at: string | null;
+};
+
+/**
+ * PaymentStatus
+ *
+ * `processing` is not paid: a debit is on its way for days. What was paid can come back (`failed` after
+ * `succeeded`: a returned debit) or be disputed by the card's bank.
+ */
+export type PaymentStatus = 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | 'refunded' | 'disputed';
+
+/**
+ * Data[PaymentStartOut]
+ */
+export type DataPaymentStartOut = {
+    data: PaymentStartOut;
+};
+
+/**
+ * PaymentConfirmOut
+ *
+ * The person has to confirm: Stripe's script does it with the secret (`handleNextAction`).
+ */
+export type PaymentConfirmOut = {
+    /**
+     * Client Secret
+     */
+    client_secret: string;
+    /**
+     * Publishable Key
+     */
+    publishable_key: string;
+    /**
+     * Script
+     */
+    script: string;
+};
+
+/**
+ * PaymentStartOut
+ *
+ * What comes next: something to confirm, a transfer to make, or nothing.
+ */
+export type PaymentStartOut = {
+    payment: PaymentOut;
+    confirm: PaymentConfirmOut | null;
+    transfer: PaymentTransferOut | null;
+};
+
+/**
+ * PaymentTransferOut
+ *
+ * Where to transfer. `code` is the code that banking apps read, as SVG; empty where there is none.
+ */
+export type PaymentTransferOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Iban
+     */
+    iban: string;
+    /**
+     * Bic
+     */
+    bic: string;
+    /**
+     * Bank Name
+     */
+    bank_name: string;
+    /**
+     * Reference
+     */
+    reference: string;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Due On
+     */
+    due_on: string | null;
+    /**
+     * Code
+     */
+    code: string;
+};
+
+/**
+ * PaymentIn
+ *
+ * Without a method, the default one.
+ */
+export type PaymentIn = {
+    /**
+     * Method
+     */
+    method?: string | null;
+};
+
+/**
+ * Data[PaymentEventTaken]
+ */
+export type DataPaymentEventTaken = {
+    data: PaymentEventTaken;
+};
+
+/**
+ * PaymentEventTaken
+ *
+ * `known`: it was told before.
+ */
+export type PaymentEventTaken = {
+    /**
+     * Known
+     */
+    known: boolean;
+};
+
+/**
  * AccountKind
  */
 export type AccountKind = 'business' | 'private';
@@ -1209,13 +2339,6 @@ export type DataBillingAccountOut = {
  * What is known of a VAT number. `unknown`: asked, and nobody could say; it is asked again by itself.
  */
 export type NumberState = 'unchecked' | 'malformed' | 'valid' | 'invalid' | 'unknown';
-
-/**
- * TaxCategory
- *
- * Categories of EN 16931 (UNTDID 5305) that are in use here.
- */
-export type TaxCategory = 'S' | 'AE' | 'K' | 'G' | 'O' | 'E';
 
 /**
  * TaxOut
@@ -3163,7 +4286,7 @@ export type MissingAbility = {
  * PackageContact
  *
  * Who can change the space's package: the `owner` by name, empty for one without a name; null when that is the
- * person, who then writes to `operator`, empty where the installation tells no address.
+ * person, in billing where something is `sold`, else by writing to `operator`, empty where no address is told.
  */
 export type PackageContact = {
     /**
@@ -3174,6 +4297,10 @@ export type PackageContact = {
      * Operator
      */
     operator: string;
+    /**
+     * Sold
+     */
+    sold: boolean;
 };
 
 /**
@@ -19712,6 +20839,1542 @@ export type ListPackagesResponses = {
 };
 
 export type ListPackagesResponse = ListPackagesResponses[keyof ListPackagesResponses];
+
+export type ReadBillingOverviewData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/overview';
+};
+
+export type ReadBillingOverviewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadBillingOverviewError = ReadBillingOverviewErrors[keyof ReadBillingOverviewErrors];
+
+export type ReadBillingOverviewResponses = {
+    /**
+     * OK
+     */
+    200: DataBillingOverview;
+};
+
+export type ReadBillingOverviewResponse = ReadBillingOverviewResponses[keyof ReadBillingOverviewResponses];
+
+export type ListLicencesData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences';
+};
+
+export type ListLicencesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListLicencesError = ListLicencesErrors[keyof ListLicencesErrors];
+
+export type ListLicencesResponses = {
+    /**
+     * OK
+     */
+    200: DataListLicenceOut;
+};
+
+export type ListLicencesResponse = ListLicencesResponses[keyof ListLicencesResponses];
+
+export type BuyLicenceData = {
+    body: PurchaseIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences';
+};
+
+export type BuyLicenceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type BuyLicenceError = BuyLicenceErrors[keyof BuyLicenceErrors];
+
+export type BuyLicenceResponses = {
+    /**
+     * Created
+     */
+    201: DataPurchaseOut;
+};
+
+export type BuyLicenceResponse = BuyLicenceResponses[keyof BuyLicenceResponses];
+
+export type ListPurchaseChoicesData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/choices';
+};
+
+export type ListPurchaseChoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPurchaseChoicesError = ListPurchaseChoicesErrors[keyof ListPurchaseChoicesErrors];
+
+export type ListPurchaseChoicesResponses = {
+    /**
+     * OK
+     */
+    200: DataPurchaseChoices;
+};
+
+export type ListPurchaseChoicesResponse = ListPurchaseChoicesResponses[keyof ListPurchaseChoicesResponses];
+
+export type PreviewLicenceData = {
+    body: QuoteIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/preview';
+};
+
+export type PreviewLicenceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PreviewLicenceError = PreviewLicenceErrors[keyof PreviewLicenceErrors];
+
+export type PreviewLicenceResponses = {
+    /**
+     * OK
+     */
+    200: DataQuoteOut;
+};
+
+export type PreviewLicenceResponse = PreviewLicenceResponses[keyof PreviewLicenceResponses];
+
+export type ReadPurchaseData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Purchase Id
+         */
+        purchase_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/purchases/{purchase_id}';
+};
+
+export type ReadPurchaseErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadPurchaseError = ReadPurchaseErrors[keyof ReadPurchaseErrors];
+
+export type ReadPurchaseResponses = {
+    /**
+     * OK
+     */
+    200: DataPurchaseOut;
+};
+
+export type ReadPurchaseResponse = ReadPurchaseResponses[keyof ReadPurchaseResponses];
+
+export type BeginTrialData = {
+    body: TrialIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/trial';
+};
+
+export type BeginTrialErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type BeginTrialError = BeginTrialErrors[keyof BeginTrialErrors];
+
+export type BeginTrialResponses = {
+    /**
+     * Created
+     */
+    201: DataLicenceOut;
+};
+
+export type BeginTrialResponse = BeginTrialResponses[keyof BeginTrialResponses];
+
+export type PlanLicenceData = {
+    body: LicencePlanIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Licence Id
+         */
+        licence_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/{licence_id}';
+};
+
+export type PlanLicenceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PlanLicenceError = PlanLicenceErrors[keyof PlanLicenceErrors];
+
+export type PlanLicenceResponses = {
+    /**
+     * OK
+     */
+    200: DataLicenceOut;
+};
+
+export type PlanLicenceResponse = PlanLicenceResponses[keyof PlanLicenceResponses];
+
+export type CancelLicenceData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Licence Id
+         */
+        licence_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/{licence_id}/cancel';
+};
+
+export type CancelLicenceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CancelLicenceError = CancelLicenceErrors[keyof CancelLicenceErrors];
+
+export type CancelLicenceResponses = {
+    /**
+     * OK
+     */
+    200: DataLicenceOut;
+};
+
+export type CancelLicenceResponse = CancelLicenceResponses[keyof CancelLicenceResponses];
+
+export type ResumeLicenceData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Licence Id
+         */
+        licence_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/{licence_id}/resume';
+};
+
+export type ResumeLicenceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ResumeLicenceError = ResumeLicenceErrors[keyof ResumeLicenceErrors];
+
+export type ResumeLicenceResponses = {
+    /**
+     * OK
+     */
+    200: DataLicenceOut;
+};
+
+export type ResumeLicenceResponse = ResumeLicenceResponses[keyof ResumeLicenceResponses];
+
+export type PutLicenceSpacesData = {
+    body: LicenceSpacesIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Licence Id
+         */
+        licence_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/{licence_id}/spaces';
+};
+
+export type PutLicenceSpacesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PutLicenceSpacesError = PutLicenceSpacesErrors[keyof PutLicenceSpacesErrors];
+
+export type PutLicenceSpacesResponses = {
+    /**
+     * OK
+     */
+    200: DataLicenceOut;
+};
+
+export type PutLicenceSpacesResponse = PutLicenceSpacesResponses[keyof PutLicenceSpacesResponses];
+
+export type ListStayingCardsData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Licence Id
+         */
+        licence_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying';
+};
+
+export type ListStayingCardsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListStayingCardsError = ListStayingCardsErrors[keyof ListStayingCardsErrors];
+
+export type ListStayingCardsResponses = {
+    /**
+     * OK
+     */
+    200: DataStayingOut;
+};
+
+export type ListStayingCardsResponse = ListStayingCardsResponses[keyof ListStayingCardsResponses];
+
+export type PutStayingCardsData = {
+    body: StayingIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Licence Id
+         */
+        licence_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying';
+};
+
+export type PutStayingCardsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PutStayingCardsError = PutStayingCardsErrors[keyof PutStayingCardsErrors];
+
+export type PutStayingCardsResponses = {
+    /**
+     * OK
+     */
+    200: DataStayingOut;
+};
+
+export type PutStayingCardsResponse = PutStayingCardsResponses[keyof PutStayingCardsResponses];
+
+export type ListPaymentMethodsData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods';
+};
+
+export type ListPaymentMethodsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPaymentMethodsError = ListPaymentMethodsErrors[keyof ListPaymentMethodsErrors];
+
+export type ListPaymentMethodsResponses = {
+    /**
+     * OK
+     */
+    200: DataListPaymentMethodOut;
+};
+
+export type ListPaymentMethodsResponse = ListPaymentMethodsResponses[keyof ListPaymentMethodsResponses];
+
+export type AddPaymentMethodData = {
+    body: PaymentMethodIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods';
+};
+
+export type AddPaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AddPaymentMethodError = AddPaymentMethodErrors[keyof AddPaymentMethodErrors];
+
+export type AddPaymentMethodResponses = {
+    /**
+     * Created
+     */
+    201: DataPaymentMethodOut;
+};
+
+export type AddPaymentMethodResponse = AddPaymentMethodResponses[keyof AddPaymentMethodResponses];
+
+export type GetPaymentChoicesData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-choices';
+};
+
+export type GetPaymentChoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetPaymentChoicesError = GetPaymentChoicesErrors[keyof GetPaymentChoicesErrors];
+
+export type GetPaymentChoicesResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentChoicesOut;
+};
+
+export type GetPaymentChoicesResponse = GetPaymentChoicesResponses[keyof GetPaymentChoicesResponses];
+
+export type StartPaymentSetupData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/setup';
+};
+
+export type StartPaymentSetupErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StartPaymentSetupError = StartPaymentSetupErrors[keyof StartPaymentSetupErrors];
+
+export type StartPaymentSetupResponses = {
+    /**
+     * Created
+     */
+    201: DataPaymentSetupOut;
+};
+
+export type StartPaymentSetupResponse = StartPaymentSetupResponses[keyof StartPaymentSetupResponses];
+
+export type RefreshPaymentMethodData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Method Id
+         */
+        method_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/{method_id}/refresh';
+};
+
+export type RefreshPaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RefreshPaymentMethodError = RefreshPaymentMethodErrors[keyof RefreshPaymentMethodErrors];
+
+export type RefreshPaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentMethodOut;
+};
+
+export type RefreshPaymentMethodResponse = RefreshPaymentMethodResponses[keyof RefreshPaymentMethodResponses];
+
+export type DeletePaymentMethodData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Method Id
+         */
+        method_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/{method_id}';
+};
+
+export type DeletePaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeletePaymentMethodError = DeletePaymentMethodErrors[keyof DeletePaymentMethodErrors];
+
+export type DeletePaymentMethodResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
+
+export type UpdatePaymentMethodData = {
+    body: PaymentMethodPatch;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Method Id
+         */
+        method_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payment-methods/{method_id}';
+};
+
+export type UpdatePaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdatePaymentMethodError = UpdatePaymentMethodErrors[keyof UpdatePaymentMethodErrors];
+
+export type UpdatePaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentMethodOut;
+};
+
+export type UpdatePaymentMethodResponse = UpdatePaymentMethodResponses[keyof UpdatePaymentMethodResponses];
+
+export type ListPaymentsData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: {
+        /**
+         * Invoice
+         */
+        invoice?: string | null;
+    };
+    url: '/v1/billing-accounts/{account_id}/payments';
+};
+
+export type ListPaymentsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPaymentsError = ListPaymentsErrors[keyof ListPaymentsErrors];
+
+export type ListPaymentsResponses = {
+    /**
+     * OK
+     */
+    200: DataListPaymentOut;
+};
+
+export type ListPaymentsResponse = ListPaymentsResponses[keyof ListPaymentsResponses];
+
+export type PayInvoiceData = {
+    body: PaymentIn;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Invoice Id
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/pay';
+};
+
+export type PayInvoiceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PayInvoiceError = PayInvoiceErrors[keyof PayInvoiceErrors];
+
+export type PayInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentStartOut;
+};
+
+export type PayInvoiceResponse = PayInvoiceResponses[keyof PayInvoiceResponses];
+
+export type RefreshPaymentData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Payment Id
+         */
+        payment_id: string;
+    };
+    query?: never;
+    url: '/v1/billing-accounts/{account_id}/payments/{payment_id}/refresh';
+};
+
+export type RefreshPaymentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RefreshPaymentError = RefreshPaymentErrors[keyof RefreshPaymentErrors];
+
+export type RefreshPaymentResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentStartOut;
+};
+
+export type RefreshPaymentResponse = RefreshPaymentResponses[keyof RefreshPaymentResponses];
+
+export type TakeStripeEventData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/payments/stripe/events';
+};
+
+export type TakeStripeEventErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type TakeStripeEventError = TakeStripeEventErrors[keyof TakeStripeEventErrors];
+
+export type TakeStripeEventResponses = {
+    /**
+     * OK
+     */
+    200: DataPaymentEventTaken;
+};
+
+export type TakeStripeEventResponse = TakeStripeEventResponses[keyof TakeStripeEventResponses];
 
 export type ListBillingAccountsData = {
     body?: never;

@@ -1,0 +1,18 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LicensingConfig(AppConfig):
+    name = "vizitka.licensing"
+    label = "licensing"
+    verbose_name = _("Licences")
+
+    def ready(self) -> None:
+        from vizitka.common.events import follow
+        from vizitka.invoicing.events import InvoiceCredited, InvoicePaid
+        from vizitka.licensing import archive, lateness, purchasing
+        from vizitka.payments.events import PaymentMoved, PaymentSucceeded
+
+        archive.register_parts()
+        follow(purchasing.follow_payments, PaymentSucceeded, PaymentMoved)
+        follow(lateness.follow_invoices, InvoicePaid, InvoiceCredited)

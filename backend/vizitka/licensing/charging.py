@@ -1,0 +1,119 @@
+"""What something costs on a day: lines, tax and sums, the very same for a quote and for the invoice."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, override, pgettext
+
+from vizitka.billing import selectors as billing
+from vizitka.billing.enums import PackageCode, PaymentInterval
+from vizitka.billing.models import BillingAccount, Package
+from vizitka.common.money import Money
+from vizitka.invoicing import drafts
+from vizitka.licensing.enums import ChargeKind
+from vizitka.licensing.models import Charge, Contract
+from vizitka.licensing.rules import Period
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`cards` of a package at `unit` each, for the days of `period`."""
+
+    kind: ChargeKind
+    package: Package
+    cards: int
+    unit: Money
+    period: Period
+
+    @property
+    def net(self) -> Money:
+        return self.unit * self.cards
+
+
+def items_of(charges: Iterable[Charge]) -> list[Item]:
+    """What was charged, as items."""
+    return [
+        Item(
+            ChargeKind(one.kind),
+            one.package,
+            one.cards,
+            Money(one.unit_amount, one.currency),
+            Period(one.start, one.end),
+        )
+        for one in charges
+    ]
+
+
+def carried_by(contract: Contract | None) -> list[Charge]:
+    """What was too small to be billed by itself, and comes with the next invoice of the contract."""
+    if contract is None:
+        return []
+    return list(contract.charges.filter(invoice=None).select_related("package"))
+
+
+def lines(account: BillingAccount, items: Sequence[Item], spaces: Sequence[str] = ()) -> list[drafts.Line]:
+    """The lines of the invoice, in the receiver's language; `spaces` are the names of those that use the licence."""
+    with override(account.receiver_language or "en"):
+        detail = gettext("For %(spaces)s") % {"spaces": ", ".join(spaces)} if spaces else ""
+        return [
+            drafts.Line(
+                code=f"licence-{item.package.code}",
+                name=_said(item),
+                quantity=item.cards,
+                unit_price=item.unit,
+                period=(item.period.start, item.period.last_day),
+                detail=detail,
+            )
+            for item in items
+        ]
+
+
+def _said(item: Item) -> str:
+    package = str(PackageCode(item.package.code).label)
+    if item.kind == ChargeKind.MORE:
+        return pgettext("invoice", "%(package)s, more cards") % {"package": package}
+    if item.kind == ChargeKind.UPGRADE:
+        return pgettext("invoice", "Change to %(package)s") % {"package": package}
+    return package
+
+
+def sums(account: BillingAccount, items: Sequence[Item], day: dt.date) -> drafts.Sums:
+    """What the invoice of these items will say at its foot."""
+    return drafts.sums(lines(account, items), billing.treatment_of(account, day=day))
+
+
+def figures(account: BillingAccount, items: Sequence[Item], day: dt.date) -> dict[str, Any]:
+    """Lines and sums in minor units, as quotes keep and show them."""
+    found = sums(account, items, day)
+    treatment = billing.treatment_of(account, day=day)
+    return {
+        "lines": [
+            {
+                "kind": str(item.kind),
+                "package": str(item.package.code),
+                "cards": item.cards,
+                "unit": item.unit.amount,
+                "net": item.net.amount,
+                "start": item.period.start.isoformat(),
+                "end": item.period.last_day.isoformat(),
+            }
+            for item in items
+        ],
+        "net": found.net.amount,
+        "tax": found.tax.amount,
+        "gross": found.gross.amount,
+        "currency": found.net.currency,
+        "rate": str(treatment.rate.normalize()),
+        "category": str(treatment.category),
+        "tax_country": treatment.country,
+    }
+
+
+def full_price(package: Package, interval: PaymentInterval, day: dt.date) -> Money | None:
+    """The price of one card for a whole period in the catalogue of that day."""
+    version = billing.price_of(package, interval, day)
+    return version.money if version else None

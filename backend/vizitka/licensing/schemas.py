@@ -1,0 +1,248 @@
+"""What goes in and out of the licensing API. Amounts are in minor units of `currency`: 300 is 3.00 EUR."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import Annotated
+
+from pydantic import Field
+
+from vizitka.billing.enums import LicenceStatus, PackageCode, PaymentInterval
+from vizitka.billing.schemas import PackageOut
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.images.schemas import AvatarAddress
+from vizitka.licensing.enums import PurchaseAsk, ChargeKind, Parked, PurchaseState
+from vizitka.licensing.rules import MOST_CARDS
+from vizitka.tax.enums import Category
+
+Cards = Annotated[int, Field(ge=1, le=MOST_CARDS)]
+SpaceIds = Annotated[list[uuid.UUID], Field(max_length=100)]
+
+
+class LicencePackage(OutSchema):
+    code: PackageCode
+    name: str
+
+
+class LicenceSpace(OutSchema):
+    """A space that uses the licence. `cards_used` counts its active cards; `mine`: the reader owns it."""
+
+    uuid: uuid.UUID
+    name: str
+    username: str
+    colour: str
+    logo: AvatarAddress | None
+    cards_used: int
+    mine: bool
+
+
+class ChargedLine(OutSchema):
+    """`cards` at `unit` each, for the days from `start` to `end`, both among them."""
+
+    kind: ChargeKind
+    package: PackageCode
+    cards: int
+    unit: int
+    net: int
+    start: dt.date
+    end: dt.date
+
+
+class ChargedSums(OutSchema):
+    """`rate` is in percent; `category` is that of EN 16931: AE is reverse charge."""
+
+    lines: list[ChargedLine]
+    net: int
+    tax: int
+    gross: int
+    currency: str
+    rate: str
+    category: Category
+    tax_country: str
+
+
+class LicenceTerms(OutSchema):
+    """Until when it is paid, and what comes next. `period_end` is the first day of the next period; `unit` is net, for
+    one card and period. `next`: what that will be charged; null when nothing will."""
+
+    begun_on: dt.date
+    period_start: dt.date
+    period_end: dt.date
+    unit: int
+    currency: str
+    parked: Parked
+    parked_text: str
+    next_cards: int | None
+    next_package: LicencePackage | None
+    next: ChargedSums | None
+
+
+class LicenceOut(OutSchema):
+    """A licence of the account. `cards_limit` null: without limit. `terms` null: granted by the operator, without a
+    price. `ends_at`: it serves until then, and is not renewed; `surplus`: active cards that do not stay then, or in the
+    next period."""
+
+    uuid: uuid.UUID
+    package: LicencePackage
+    interval: PaymentInterval
+    status: LicenceStatus
+    serves: bool
+    trial: bool
+    cards_limit: int | None
+    cards_used: int
+    spaces: list[LicenceSpace]
+    terms: LicenceTerms | None
+    ends_at: dt.datetime | None
+    surplus: int
+    created_at: dt.datetime
+
+
+class OfferOut(OutSchema):
+    """A price for this account alone: net, per card and interval."""
+
+    uuid: uuid.UUID
+    package: LicencePackage
+    interval: PaymentInterval
+    amount: int
+    currency: str
+    cards_at_least: int
+    last_day: dt.date
+
+
+class PurchaseChoices(OutSchema):
+    """What can be bought, and for which spaces: those that the reader owns."""
+
+    packages: list[PackageOut]
+    offers: list[OfferOut]
+    spaces: list[LicenceSpace]
+    may_try: bool
+    trial_days: int
+    trial_cards: int
+    missing: list[str]
+
+
+class QuoteIn(InSchema):
+    """`buy`: a package (or an offer) and an interval, with `licence` for a trial that becomes one. `more`: cards that
+    come to a licence. `upgrade`: a larger package for all of its cards."""
+
+    ask: PurchaseAsk
+    licence: uuid.UUID | None = None
+    package: PackageCode | None = None
+    interval: PaymentInterval = PaymentInterval.YEAR
+    cards: Cards = 1
+    offer: uuid.UUID | None = None
+
+
+class QuoteOut(OutSchema):
+    """What it costs on `day`, to the cent: a purchase that names it is charged `now`, or refused.
+
+    `carried_over`: too little to be charged by itself; it comes with the next invoice. `days` of `days_of` are left of
+    the period, `day` among them. `unit_period` is the net price of one card for a whole period, `unit_before` that of
+    the package until now."""
+
+    uuid: uuid.UUID
+    ask: PurchaseAsk
+    licence: uuid.UUID | None
+    package: LicencePackage
+    interval: PaymentInterval
+    day: dt.date
+    now: ChargedSums
+    next: ChargedSums
+    carried_over: bool
+    cards_before: int
+    cards_after: int
+    unit_period: int
+    unit_before: int
+    period_start: dt.date
+    period_end: dt.date
+    days: int
+    days_of: int
+
+
+class PurchaseIn(InSchema):
+    """`method` null: the account's default one. `spaces` get a new licence as soon as it is there."""
+
+    quote: uuid.UUID
+    method: uuid.UUID | None = None
+    po_number: Annotated[str, Field(max_length=100)] = ""
+    spaces: SpaceIds = []
+
+
+class PurchaseOut(OutSchema):
+    """`placed`: the payment has to come through first; `payment` says how it stands."""
+
+    uuid: uuid.UUID
+    state: PurchaseState
+    licence: uuid.UUID | None
+    invoice: uuid.UUID | None
+    invoice_number: str | None
+
+
+class LicencePlanIn(InSchema):
+    """From the next period on; null: as now."""
+
+    cards: Cards | None = None
+    package: PackageCode | None = None
+
+
+class LicenceSpacesIn(InSchema):
+    spaces: SpaceIds
+
+
+class TrialIn(InSchema):
+    spaces: SpaceIds = []
+
+
+class StayingCard(OutSchema):
+    """An active card of the licence; `stays` when fewer are covered, `chosen`: because somebody said so."""
+
+    uuid: uuid.UUID
+    name: str
+    space: uuid.UUID
+    space_name: str
+    created_at: dt.datetime
+    chosen: bool
+    stays: bool
+
+
+class StayingOut(OutSchema):
+    """`places`: how many cards stay active; null: all. `on`: from when on."""
+
+    places: int | None
+    on: dt.datetime | None
+    cards: list[StayingCard]
+
+
+class StayingIn(InSchema):
+    cards: Annotated[list[uuid.UUID], Field(max_length=MOST_CARDS)]
+
+
+class BillingOverview(OutSchema):
+    """What the account pays, until when, and what comes next. `yearly` and `monthly` are net sums of the licences that
+    renew so; `next` is the next invoice, as things stand."""
+
+    yearly: int
+    monthly: int
+    currency: str
+    cards: int
+    paid_until: dt.date | None
+    period_start: dt.date | None
+    next_on: dt.date | None
+    next: ChargedSums | None
+    licences: list[LicenceOut]
+    overdue: list[OverdueInvoice]
+
+
+class OverdueInvoice(OutSchema):
+    """An invoice that is late; `suspended_on`: nothing is switched off before that day."""
+
+    uuid: uuid.UUID
+    number: str
+    due_on: dt.date
+    amount: int
+    currency: str
+    suspended_on: dt.date
+
+
+BillingOverview.model_rebuild()
