@@ -22,9 +22,6 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/choices': { asked: types.ListPurchaseChoicesData; answer: types.ListPurchaseChoicesResponse };
     '/v1/billing-accounts/{account_id}/purchases/{purchase_id}': { asked: types.ReadPurchaseData; answer: types.ReadPurchaseResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.ListStayingCardsData; answer: types.ListStayingCardsResponse };
-    '/v1/billing-accounts/{account_id}/payment-methods': { asked: types.ListPaymentMethodsData; answer: types.ListPaymentMethodsResponse };
-    '/v1/billing-accounts/{account_id}/payment-choices': { asked: types.GetPaymentChoicesData; answer: types.GetPaymentChoicesResponse };
-    '/v1/billing-accounts/{account_id}/payments': { asked: types.ListPaymentsData; answer: types.ListPaymentsResponse };
     '/v1/me/billing-accounts': { asked: types.ListBillingAccountsData; answer: types.ListBillingAccountsResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.GetBillingAccountData; answer: types.GetBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members': { asked: types.ListAccountMembersData; answer: types.ListAccountMembersResponse };
@@ -155,12 +152,6 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/trial': { asked: types.BeginTrialData; answer: types.BeginTrialResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/cancel': { asked: types.CancelLicenceData; answer: types.CancelLicenceResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/resume': { asked: types.ResumeLicenceData; answer: types.ResumeLicenceResponse };
-    '/v1/billing-accounts/{account_id}/payment-methods': { asked: types.AddPaymentMethodData; answer: types.AddPaymentMethodResponse };
-    '/v1/billing-accounts/{account_id}/payment-methods/setup': { asked: types.StartPaymentSetupData; answer: types.StartPaymentSetupResponse };
-    '/v1/billing-accounts/{account_id}/payment-methods/{method_id}/refresh': { asked: types.RefreshPaymentMethodData; answer: types.RefreshPaymentMethodResponse };
-    '/v1/billing-accounts/{account_id}/invoices/{invoice_id}/pay': { asked: types.PayInvoiceData; answer: types.PayInvoiceResponse };
-    '/v1/billing-accounts/{account_id}/payments/{payment_id}/refresh': { asked: types.RefreshPaymentData; answer: types.RefreshPaymentResponse };
-    '/v1/payments/stripe/events': { asked: types.TakeStripeEventData; answer: types.TakeStripeEventResponse };
     '/v1/me/billing-accounts': { asked: types.CreateBillingAccountData; answer: types.CreateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/vat/check': { asked: types.CheckBillingVatData; answer: types.CheckBillingVatResponse };
     '/v1/billing-accounts/{account_id}/close': { asked: types.CloseBillingAccountData; answer: types.CloseBillingAccountResponse };
@@ -311,7 +302,6 @@ export type Operations = {
   PATCH: {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}': { asked: types.PlanLicenceData; answer: types.PlanLicenceResponse };
-    '/v1/billing-accounts/{account_id}/payment-methods/{method_id}': { asked: types.UpdatePaymentMethodData; answer: types.UpdatePaymentMethodResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.UpdateBillingAccountData; answer: types.UpdateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.UpdateAccountMemberData; answer: types.UpdateAccountMemberResponse };
     '/v1/billing-accounts/{account_id}/payment-methods/{method_id}': { asked: types.UpdatePaymentMethodData; answer: types.UpdatePaymentMethodResponse };
@@ -334,7 +324,6 @@ export type Operations = {
   DELETE: {
     '/v1/me/sessions': { asked: types.EndOtherSessionsData; answer: types.EndOtherSessionsResponse };
     '/v1/me/sessions/{session_id}': { asked: types.EndSessionData; answer: types.EndSessionResponse };
-    '/v1/billing-accounts/{account_id}/payment-methods/{method_id}': { asked: types.DeletePaymentMethodData; answer: types.DeletePaymentMethodResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.RemoveAccountMemberData; answer: types.RemoveAccountMemberResponse };
     '/v1/me/billing-accounts/{account_id}': { asked: types.LeaveBillingAccountData; answer: types.LeaveBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/invitations/{invitation_id}': { asked: types.WithdrawAccountInvitationData; answer: types.WithdrawAccountInvitationResponse };
