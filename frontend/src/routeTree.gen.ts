@@ -23,6 +23,7 @@ import { Route as DefaultSpacesRouteImport } from './routes/_default/spaces'
 import { Route as DefaultUserDirectoriesRouteImport } from './routes/_default/user-directories'
 import { Route as RecoveryTokenRouteImport } from './routes/recovery.$token'
 import { Route as DefaultBillingIndexRouteImport } from './routes/_default/billing.index'
+import { Route as DefaultBillingIdRouteImport } from './routes/_default/billing.$id'
 import { Route as DefaultConnectSerialRouteImport } from './routes/_default/connect.$serial'
 import { Route as DefaultSpaceIndexRouteImport } from './routes/_default/space.index'
 import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$'
@@ -34,6 +35,7 @@ import { Route as DefaultBillingIdIndexRouteImport } from './routes/_default/bil
 import { Route as DefaultBillingIdInvoicesRouteImport } from './routes/_default/billing.$id.invoices'
 import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/billing.$id.licences'
 import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/billing.$id.users'
+import { Route as DefaultBillingIdBuyRouteImport } from './routes/_default/billing_.$id.buy'
 import { Route as DefaultBillingIdCardRouteImport } from './routes/_default/billing_.$id.card'
 import { Route as DefaultSpaceSpaceIndexRouteImport } from './routes/_default/space.$space.index'
 import { Route as DefaultSpaceSpaceContactsRouteImport } from './routes/_default/space.$space.contacts'
@@ -167,6 +169,11 @@ const DefaultBillingIndexRoute = DefaultBillingIndexRouteImport.update({
   path: '/billing/',
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultBillingIdRoute = DefaultBillingIdRouteImport.update({
+  id: '/billing/$id',
+  path: '/billing/$id',
+  getParentRoute: () => DefaultRoute,
+} as any)
 const DefaultConnectSerialRoute = DefaultConnectSerialRouteImport.update({
   id: '/connect/$serial',
   path: '/connect/$serial',
@@ -203,25 +210,30 @@ const SessionAuthLoginRoute = SessionAuthLoginRouteImport.update({
   getParentRoute: () => SessionRoute,
 } as any)
 const DefaultBillingIdIndexRoute = DefaultBillingIdIndexRouteImport.update({
-  id: '/billing/$id/',
-  path: '/billing/$id/',
-  getParentRoute: () => DefaultRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => DefaultBillingIdRoute,
 } as any)
 const DefaultBillingIdInvoicesRoute =
   DefaultBillingIdInvoicesRouteImport.update({
-    id: '/billing/$id/invoices',
-    path: '/billing/$id/invoices',
-    getParentRoute: () => DefaultRoute,
+    id: '/invoices',
+    path: '/invoices',
+    getParentRoute: () => DefaultBillingIdRoute,
   } as any)
 const DefaultBillingIdLicencesRoute =
   DefaultBillingIdLicencesRouteImport.update({
-    id: '/billing/$id/licences',
-    path: '/billing/$id/licences',
-    getParentRoute: () => DefaultRoute,
+    id: '/licences',
+    path: '/licences',
+    getParentRoute: () => DefaultBillingIdRoute,
   } as any)
 const DefaultBillingIdUsersRoute = DefaultBillingIdUsersRouteImport.update({
-  id: '/billing/$id/users',
-  path: '/billing/$id/users',
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => DefaultBillingIdRoute,
+} as any)
+const DefaultBillingIdBuyRoute = DefaultBillingIdBuyRouteImport.update({
+  id: '/billing_/$id/buy',
+  path: '/billing/$id/buy',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultBillingIdCardRoute = DefaultBillingIdCardRouteImport.update({
@@ -622,6 +634,7 @@ export interface FileRoutesByFullPath {
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
+  '/billing/$id': typeof DefaultBillingIdRouteWithChildren
   '/connect/$serial': typeof DefaultConnectSerialRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
@@ -633,6 +646,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/billing/$id/buy': typeof DefaultBillingIdBuyRoute
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
   '/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
@@ -721,6 +735,7 @@ export interface FileRoutesByTo {
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/billing/$id/buy': typeof DefaultBillingIdBuyRoute
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
@@ -796,6 +811,7 @@ export interface FileRoutesById {
   '/_default/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
   '/_default/': typeof DefaultIndexRoute
+  '/_default/billing/$id': typeof DefaultBillingIdRouteWithChildren
   '/_default/connect/$serial': typeof DefaultConnectSerialRoute
   '/_default/space/$': typeof DefaultSpaceSplatRoute
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
@@ -807,6 +823,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
+  '/_default/billing_/$id/buy': typeof DefaultBillingIdBuyRoute
   '/_default/billing_/$id/card': typeof DefaultBillingIdCardRoute
   '/_default/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/_default/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
@@ -887,6 +904,7 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/user-directories'
     | '/recovery/$token'
+    | '/billing/$id'
     | '/connect/$serial'
     | '/space/$'
     | '/space/$space'
@@ -898,6 +916,7 @@ export interface FileRouteTypes {
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
     | '/billing/$id/users'
+    | '/billing/$id/buy'
     | '/billing/$id/card'
     | '/space/$space/contacts'
     | '/space/$space/dashboard'
@@ -986,6 +1005,7 @@ export interface FileRouteTypes {
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
     | '/billing/$id/users'
+    | '/billing/$id/buy'
     | '/billing/$id/card'
     | '/space/$space/dashboard'
     | '/user-directory/{-$id}/domains'
@@ -1060,6 +1080,7 @@ export interface FileRouteTypes {
     | '/_default/user-directories'
     | '/recovery/$token'
     | '/_default/'
+    | '/_default/billing/$id'
     | '/_default/connect/$serial'
     | '/_default/space/$'
     | '/_default/space/$space'
@@ -1071,6 +1092,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/invoices'
     | '/_default/billing/$id/licences'
     | '/_default/billing/$id/users'
+    | '/_default/billing_/$id/buy'
     | '/_default/billing_/$id/card'
     | '/_default/space/$space/contacts'
     | '/_default/space/$space/dashboard'
@@ -1246,6 +1268,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultBillingIndexRouteImport
       parentRoute: typeof DefaultRoute
     }
+    '/_default/billing/$id': {
+      id: '/_default/billing/$id'
+      path: '/billing/$id'
+      fullPath: '/billing/$id'
+      preLoaderRoute: typeof DefaultBillingIdRouteImport
+      parentRoute: typeof DefaultRoute
+    }
     '/_default/connect/$serial': {
       id: '/_default/connect/$serial'
       path: '/connect/$serial'
@@ -1297,30 +1326,37 @@ declare module '@tanstack/react-router' {
     }
     '/_default/billing/$id/': {
       id: '/_default/billing/$id/'
-      path: '/billing/$id'
+      path: '/'
       fullPath: '/billing/$id/'
       preLoaderRoute: typeof DefaultBillingIdIndexRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultBillingIdRoute
     }
     '/_default/billing/$id/invoices': {
       id: '/_default/billing/$id/invoices'
-      path: '/billing/$id/invoices'
+      path: '/invoices'
       fullPath: '/billing/$id/invoices'
       preLoaderRoute: typeof DefaultBillingIdInvoicesRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultBillingIdRoute
     }
     '/_default/billing/$id/licences': {
       id: '/_default/billing/$id/licences'
-      path: '/billing/$id/licences'
+      path: '/licences'
       fullPath: '/billing/$id/licences'
       preLoaderRoute: typeof DefaultBillingIdLicencesRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultBillingIdRoute
     }
     '/_default/billing/$id/users': {
       id: '/_default/billing/$id/users'
-      path: '/billing/$id/users'
+      path: '/users'
       fullPath: '/billing/$id/users'
       preLoaderRoute: typeof DefaultBillingIdUsersRouteImport
+      parentRoute: typeof DefaultBillingIdRoute
+    }
+    '/_default/billing_/$id/buy': {
+      id: '/_default/billing_/$id/buy'
+      path: '/billing/$id/buy'
+      fullPath: '/billing/$id/buy'
+      preLoaderRoute: typeof DefaultBillingIdBuyRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/billing_/$id/card': {
@@ -1781,6 +1817,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface DefaultBillingIdRouteChildren {
+  DefaultBillingIdInvoicesRoute: typeof DefaultBillingIdInvoicesRoute
+  DefaultBillingIdLicencesRoute: typeof DefaultBillingIdLicencesRoute
+  DefaultBillingIdUsersRoute: typeof DefaultBillingIdUsersRoute
+  DefaultBillingIdIndexRoute: typeof DefaultBillingIdIndexRoute
+}
+
+const DefaultBillingIdRouteChildren: DefaultBillingIdRouteChildren = {
+  DefaultBillingIdInvoicesRoute: DefaultBillingIdInvoicesRoute,
+  DefaultBillingIdLicencesRoute: DefaultBillingIdLicencesRoute,
+  DefaultBillingIdUsersRoute: DefaultBillingIdUsersRoute,
+  DefaultBillingIdIndexRoute: DefaultBillingIdIndexRoute,
+}
+
+const DefaultBillingIdRouteWithChildren =
+  DefaultBillingIdRoute._addFileChildren(DefaultBillingIdRouteChildren)
+
 interface DefaultSpaceSpaceContactsRouteChildren {
   DefaultSpaceSpaceContactsEventsRoute: typeof DefaultSpaceSpaceContactsEventsRoute
   DefaultSpaceSpaceContactsImportRoute: typeof DefaultSpaceSpaceContactsImportRoute
@@ -2010,21 +2063,19 @@ interface DefaultRouteChildren {
   DefaultSpacesRoute: typeof DefaultSpacesRoute
   DefaultUserDirectoriesRoute: typeof DefaultUserDirectoriesRoute
   DefaultIndexRoute: typeof DefaultIndexRoute
+  DefaultBillingIdRoute: typeof DefaultBillingIdRouteWithChildren
   DefaultConnectSerialRoute: typeof DefaultConnectSerialRoute
   DefaultSpaceSplatRoute: typeof DefaultSpaceSplatRoute
   DefaultSpaceSpaceRoute: typeof DefaultSpaceSpaceRouteWithChildren
   DefaultBillingIndexRoute: typeof DefaultBillingIndexRoute
   DefaultSpaceIndexRoute: typeof DefaultSpaceIndexRoute
-  DefaultBillingIdInvoicesRoute: typeof DefaultBillingIdInvoicesRoute
-  DefaultBillingIdLicencesRoute: typeof DefaultBillingIdLicencesRoute
-  DefaultBillingIdUsersRoute: typeof DefaultBillingIdUsersRoute
+  DefaultBillingIdBuyRoute: typeof DefaultBillingIdBuyRoute
   DefaultBillingIdCardRoute: typeof DefaultBillingIdCardRoute
   DefaultUserDirectoryChar123IdChar125DomainsRoute: typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
   DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute: typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   DefaultUserDirectoryChar123IdChar125SettingsRoute: typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   DefaultUserDirectoryChar123IdChar125SsoRoute: typeof DefaultUserDirectoryChar123IdChar125SsoRoute
   DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute: typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute
-  DefaultBillingIdIndexRoute: typeof DefaultBillingIdIndexRoute
   DefaultUserDirectoryChar123IdChar125IndexRoute: typeof DefaultUserDirectoryChar123IdChar125IndexRoute
 }
 
@@ -2038,14 +2089,13 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultSpacesRoute: DefaultSpacesRoute,
   DefaultUserDirectoriesRoute: DefaultUserDirectoriesRoute,
   DefaultIndexRoute: DefaultIndexRoute,
+  DefaultBillingIdRoute: DefaultBillingIdRouteWithChildren,
   DefaultConnectSerialRoute: DefaultConnectSerialRoute,
   DefaultSpaceSplatRoute: DefaultSpaceSplatRoute,
   DefaultSpaceSpaceRoute: DefaultSpaceSpaceRouteWithChildren,
   DefaultBillingIndexRoute: DefaultBillingIndexRoute,
   DefaultSpaceIndexRoute: DefaultSpaceIndexRoute,
-  DefaultBillingIdInvoicesRoute: DefaultBillingIdInvoicesRoute,
-  DefaultBillingIdLicencesRoute: DefaultBillingIdLicencesRoute,
-  DefaultBillingIdUsersRoute: DefaultBillingIdUsersRoute,
+  DefaultBillingIdBuyRoute: DefaultBillingIdBuyRoute,
   DefaultBillingIdCardRoute: DefaultBillingIdCardRoute,
   DefaultUserDirectoryChar123IdChar125DomainsRoute:
     DefaultUserDirectoryChar123IdChar125DomainsRoute,
@@ -2057,7 +2107,6 @@ const DefaultRouteChildren: DefaultRouteChildren = {
     DefaultUserDirectoryChar123IdChar125SsoRoute,
   DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute:
     DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute,
-  DefaultBillingIdIndexRoute: DefaultBillingIdIndexRoute,
   DefaultUserDirectoryChar123IdChar125IndexRoute:
     DefaultUserDirectoryChar123IdChar125IndexRoute,
 }

@@ -25,8 +25,12 @@ export function choicesQuery(account: Uuid) {
   return queryOptions({
     queryKey: billingKeys.choices(account),
     queryFn: async ({ signal }) =>
-      (await call('GET', '/v1/billing-accounts/{account_id}/licences/choices', { path: { account_id: account }, signal }))
-        .data,
+      (
+        await call('GET', '/v1/billing-accounts/{account_id}/licences/choices', {
+          path: { account_id: account },
+          signal,
+        })
+      ).data,
   })
 }
 
@@ -92,10 +96,7 @@ export function newQuoteOf(details: unknown): QuoteOut | null {
   return quote ?? null
 }
 
-type Step =
-  | { step: 'cancel' | 'resume' }
-  | { step: 'plan'; plan: LicencePlanIn }
-  | { step: 'spaces'; spaces: Uuid[] }
+type Step = { step: 'cancel' | 'resume' } | { step: 'plan'; plan: LicencePlanIn } | { step: 'spaces'; spaces: Uuid[] }
 
 /** Plans of a licence: what it is from the next period on, and who uses it. */
 export function useLicenceStep(account: Uuid, licence: Uuid) {

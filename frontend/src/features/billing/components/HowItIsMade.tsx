@@ -36,9 +36,7 @@ export function HowItIsMade({ quote, account }: { quote: QuoteOut; account: Bill
         )}
         <tr>
           <th scope="row">{t('made.days', { from: day(line.start), to: day(dayBefore(quote.period_end)) })}</th>
-          <td className={classes.how}>
-            {t('made.of', { days: number(quote.days), of: number(quote.days_of) })}
-          </td>
+          <td className={classes.how}>{t('made.of', { days: number(quote.days), of: number(quote.days_of) })}</td>
           <td />
         </tr>
         {!whole && (
@@ -69,7 +67,9 @@ export function HowItIsMade({ quote, account }: { quote: QuoteOut; account: Bill
         <tr>
           <th scope="row">
             {t('tax.name')} {tax(now)}
-            {now.category === 'AE' && <small>{t('made.reverse', { name: account.name, number: account.vat?.number ?? '' })}</small>}
+            {now.category === 'AE' && (
+              <small>{t('made.reverse', { name: account.name, number: account.vat?.number ?? '' })}</small>
+            )}
           </th>
           <td>{now.category === 'AE' && <StatusBadge tone="good">{t('made.valid')}</StatusBadge>}</td>
           <td>{amount(now.tax)}</td>

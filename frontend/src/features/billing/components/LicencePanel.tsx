@@ -64,7 +64,11 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
                 : t(`licence.${licence.interval}`, { count: licence.cards_limit, number: number(licence.cards_limit) })}
           </small>
         </h3>
-        {price ? <strong>{price}</strong> : <span className={classes.quiet}>{licence.trial ? '' : t('licence.granted')}</span>}
+        {price ? (
+          <strong>{price}</strong>
+        ) : (
+          <span className={classes.quiet}>{licence.trial ? '' : t('licence.granted')}</span>
+        )}
       </div>
       <div className={classes.headline}>
         <p className={classes.quiet}>
@@ -202,7 +206,10 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
         title={t('licence.cancelTitle', { name: licence.package.name })}
         confirmLabel={t('licence.cancel')}
       >
-        {t('licence.cancelText', { day: until ? day(until) : '', spaces: licence.spaces.map(({ name }) => name).join(', ') })}
+        {t('licence.cancelText', {
+          day: until ? day(until) : '',
+          spaces: licence.spaces.map(({ name }) => name).join(', '),
+        })}
       </ConfirmDialog>
     </div>
   )

@@ -13,7 +13,15 @@ import { choicesQuery, useLicenceStep } from '../licences'
 import classes from './billing.module.css'
 
 /** What a licence is from its next period on: how many cards, of which package. Nothing is charged before. */
-export default function PlanDialog({ account, licence, onClose }: { account: Uuid; licence: LicenceOut; onClose: () => void }) {
+export default function PlanDialog({
+  account,
+  licence,
+  onClose,
+}: {
+  account: Uuid
+  licence: LicenceOut
+  onClose: () => void
+}) {
   const { t } = useTranslation('billing')
   const { day, number, money } = useFormats()
   const step = useLicenceStep(account, licence.uuid)

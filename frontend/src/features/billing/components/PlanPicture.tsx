@@ -78,7 +78,13 @@ export function PlanPicture({ quote }: { quote: QuoteOut }) {
         <text x={NEXT} y={BASE + 22} textAnchor={x > NEXT - 130 ? 'start' : 'middle'}>
           {day(quote.period_end)}
         </text>
-        <text x={Math.max(0, x)} y={BASE + 22} fill="var(--v-accent)" fontWeight="600" textAnchor={x > 60 ? 'middle' : 'start'}>
+        <text
+          x={Math.max(0, x)}
+          y={BASE + 22}
+          fill="var(--v-accent)"
+          fontWeight="600"
+          textAnchor={x > 60 ? 'middle' : 'start'}
+        >
           {x < NEXT - 130 ? t('period.today', { day: day(quote.day) }) : ''}
         </text>
       </g>

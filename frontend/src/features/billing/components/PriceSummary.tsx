@@ -10,7 +10,15 @@ import classes from './billing.module.css'
 import { useTaxText } from './SumsTable'
 
 /** The price in sight through all steps: what is paid now, and what from the next period on. */
-export function PriceSummary({ quote, receiver, children }: { quote: QuoteOut | undefined; receiver: string; children?: ReactNode }) {
+export function PriceSummary({
+  quote,
+  receiver,
+  children,
+}: {
+  quote: QuoteOut | undefined
+  receiver: string
+  children?: ReactNode
+}) {
   const { t } = useTranslation('billing')
   const { money, number, day } = useFormats()
   const tax = useTaxText()
@@ -40,8 +48,14 @@ export function PriceSummary({ quote, receiver, children }: { quote: QuoteOut | 
       <p className={classes.sum} aria-live="polite">
         {money(quote.carried_over ? 0 : quote.now.gross, currency)}
       </p>
-      {last && <p className={classes.quiet}>{t('summary.until', { count: last.cards, number: number(last.cards), day: day(last.end) })}</p>}
-      {quote.carried_over && <p className={classes.quiet}>{t('summary.carried', { amount: money(quote.now.gross, currency) })}</p>}
+      {last && (
+        <p className={classes.quiet}>
+          {t('summary.until', { count: last.cards, number: number(last.cards), day: day(last.end) })}
+        </p>
+      )}
+      {quote.carried_over && (
+        <p className={classes.quiet}>{t('summary.carried', { amount: money(quote.now.gross, currency) })}</p>
+      )}
       <table className={classes.table}>
         <tbody>
           {quote.now.lines.map((line, index) => (

@@ -14,7 +14,15 @@ import { choicesQuery, useLicenceStep } from '../licences'
 import classes from './billing.module.css'
 
 /** Which spaces use a licence: those that do, and those that the person owns. */
-export default function SpacesDialog({ account, licence, onClose }: { account: Uuid; licence: LicenceOut; onClose: () => void }) {
+export default function SpacesDialog({
+  account,
+  licence,
+  onClose,
+}: {
+  account: Uuid
+  licence: LicenceOut
+  onClose: () => void
+}) {
   const { t } = useTranslation('billing')
   const { number } = useFormats()
   const choices = useQuery({ ...choicesQuery(account), ...SAID_HERE })

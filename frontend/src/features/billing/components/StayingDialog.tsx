@@ -15,7 +15,15 @@ import classes from './billing.module.css'
 const SHOWN = 200
 
 /** Which cards stay active when a licence ends or covers fewer. */
-export default function StayingDialog({ account, licence, onClose }: { account: Uuid; licence: LicenceOut; onClose: () => void }) {
+export default function StayingDialog({
+  account,
+  licence,
+  onClose,
+}: {
+  account: Uuid
+  licence: LicenceOut
+  onClose: () => void
+}) {
   const { t } = useTranslation('billing')
   const { number, date } = useFormats()
   const read = useQuery({ ...stayingQuery(account, licence.uuid), ...SAID_HERE })
@@ -64,7 +72,9 @@ export default function StayingDialog({ account, licence, onClose }: { account: 
                   ))}
                 </div>
               </Checkbox.Group>
-              {found.length > SHOWN && <p className={classes.quiet}>{t('staying.more', { number: number(found.length - SHOWN) })}</p>}
+              {found.length > SHOWN && (
+                <p className={classes.quiet}>{t('staying.more', { number: number(found.length - SHOWN) })}</p>
+              )}
             </ScrollArea.Autosize>
             <p aria-live="polite">{t('staying.chosen', { number: number(chosen.length), places: number(places) })}</p>
           </>

@@ -99,10 +99,17 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
         </Section>
       )}
       {ask !== 'upgrade' && (
-        <Section title={t(ask === 'more' ? 'buy.howManyMore' : 'buy.howMany')} description={licence && ask === 'more' ? t('buy.now', {
-          used: number(licence.cards_used),
-          limit: number(licence.cards_limit ?? 0),
-        }) : undefined}>
+        <Section
+          title={t(ask === 'more' ? 'buy.howManyMore' : 'buy.howMany')}
+          description={
+            licence && ask === 'more'
+              ? t('buy.now', {
+                  used: number(licence.cards_used),
+                  limit: number(licence.cards_limit ?? 0),
+                })
+              : undefined
+          }
+        >
           <NumberInput
             aria-label={t('buy.cards')}
             value={wish.cards}

@@ -4,10 +4,18 @@ import { firstWish, readBuySearch, wantedOf } from './purchase'
 
 const choices = {
   packages: [{ code: 'standard' }, { code: 'enterprise' }],
-  spaces: [{ uuid: 'a', cards_used: 12 }, { uuid: 'b', cards_used: 3 }],
+  spaces: [
+    { uuid: 'a', cards_used: 12 },
+    { uuid: 'b', cards_used: 3 },
+  ],
   offers: [],
 } as unknown as PurchaseChoices
-const licence = { package: { code: 'standard' }, interval: 'month', cards_used: 4, spaces: [{ uuid: 'a' }] } as LicenceOut
+const licence = {
+  package: { code: 'standard' },
+  interval: 'month',
+  cards_used: 4,
+  spaces: [{ uuid: 'a' }],
+} as LicenceOut
 
 test('a first licence is proposed for the cards that are there', () => {
   expect(firstWish({}, choices, undefined)).toEqual({
@@ -22,7 +30,11 @@ test('a first licence is proposed for the cards that are there', () => {
 test('a larger package keeps the interval, and is not the one that is there', () => {
   const wish = firstWish({ ask: 'upgrade', licence: 'x' }, choices, licence)
   expect([wish.package, wish.interval, wish.spaces]).toEqual(['enterprise', 'month', []])
-  expect(wantedOf({ ask: 'upgrade', licence: 'x' }, wish)).toMatchObject({ ask: 'upgrade', package: 'enterprise', licence: 'x' })
+  expect(wantedOf({ ask: 'upgrade', licence: 'x' }, wish)).toMatchObject({
+    ask: 'upgrade',
+    package: 'enterprise',
+    licence: 'x',
+  })
 })
 
 test.each([0, 1.5, '', 100_001, -3])('%s cards are no wish', (cards) => {
@@ -32,5 +44,9 @@ test.each([0, 1.5, '', 100_001, -3])('%s cards are no wish', (cards) => {
 test('an address that was cut asks for a new licence', () => {
   expect(readBuySearch({ ask: 'more' })).toEqual({})
   expect(readBuySearch({ ask: 'what', licence: 7, package: 'free', cards: 'x' })).toEqual({})
-  expect(readBuySearch({ ask: 'upgrade', licence: 'x', cards: 30 })).toEqual({ ask: 'upgrade', licence: 'x', cards: 30 })
+  expect(readBuySearch({ ask: 'upgrade', licence: 'x', cards: 30 })).toEqual({
+    ask: 'upgrade',
+    licence: 'x',
+    cards: 30,
+  })
 })

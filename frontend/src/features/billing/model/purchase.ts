@@ -1,4 +1,11 @@
-import type { PurchaseAsk, LicenceOut, PackageCode, PaymentInterval, PurchaseChoices, QuoteIn } from '@/shared/api/generated/types.gen'
+import type {
+  PurchaseAsk,
+  LicenceOut,
+  PackageCode,
+  PaymentInterval,
+  PurchaseChoices,
+  QuoteIn,
+} from '@/shared/api/generated/types.gen'
 
 export interface BuySearch {
   ask?: PurchaseAsk
@@ -24,7 +31,9 @@ export function firstWish(search: BuySearch, choices: PurchaseChoices, licence: 
   const packages = choices.packages.map(({ code }) => code)
   const larger = packages.find((code) => code !== licence?.package.code)
   return {
-    package: search.package ?? (ask === 'upgrade' ? (larger ?? 'enterprise') : (licence?.package.code ?? packages[0] ?? 'standard')),
+    package:
+      search.package ??
+      (ask === 'upgrade' ? (larger ?? 'enterprise') : (licence?.package.code ?? packages[0] ?? 'standard')),
     interval: licence && ask !== 'buy' ? licence.interval : 'year',
     cards: search.cards ?? (ask === 'more' ? 10 : Math.max(5, Math.ceil(used / 5) * 5)),
     offer: null,
@@ -53,7 +62,8 @@ const ASKS: PurchaseAsk[] = ['buy', 'more', 'upgrade']
 export function readBuySearch(search: { [K in keyof BuySearch]?: unknown }): BuySearch {
   const ask = ASKS.find((one) => one === search.ask)
   const code = (['standard', 'enterprise'] as const).find((one) => one === search.package)
-  const cards = typeof search.cards === 'number' && Number.isInteger(search.cards) && search.cards > 0 ? search.cards : undefined
+  const cards =
+    typeof search.cards === 'number' && Number.isInteger(search.cards) && search.cards > 0 ? search.cards : undefined
   const licence = typeof search.licence === 'string' ? search.licence : undefined
   return {
     // Without a licence there is nothing to add to.

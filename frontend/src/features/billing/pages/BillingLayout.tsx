@@ -27,10 +27,12 @@ export function BillingLayout() {
       <PageHeader
         title={account?.name ?? '…'}
         picture={account && <Avatar square size={44} name={account.name} />}
-        badge={account && <StatusBadge tone={TONES[account.status] ?? 'neutral'}>{t(`states.${account.status}`)}</StatusBadge>}
-        description={
-          account && t(`kinds.${account.kind}`, { number: account.customer_number })
+        badge={
+          account && (
+            <StatusBadge tone={TONES[account.status] ?? 'neutral'}>{t(`states.${account.status}`)}</StatusBadge>
+          )
         }
+        description={account && t(`kinds.${account.kind}`, { number: account.customer_number })}
         actions={
           account && (
             <>
@@ -53,12 +55,7 @@ export function BillingLayout() {
         <Link className={tabs.tab} to="/billing/$id" params={params} activeOptions={{ exact: true }}>
           {t('tabs.overview')}
         </Link>
-        <Link
-          className={tabs.tab}
-          to="/billing/$id/invoices"
-          params={params}
-          activeOptions={{ includeSearch: false }}
-        >
+        <Link className={tabs.tab} to="/billing/$id/invoices" params={params} activeOptions={{ includeSearch: false }}>
           {t('titles.invoices')}
         </Link>
         <Link className={tabs.tab} to="/billing/$id/licences" params={params}>

@@ -107,7 +107,11 @@ function Buying(props: {
       },
     )
   }
-  const label = STEPS.map((one) => ({ step: one, name: t(`buy.steps.${one}`), open: step !== 'done' && one === 'wish' }))
+  const label = STEPS.map((one) => ({
+    step: one,
+    name: t(`buy.steps.${one}`),
+    open: step !== 'done' && one === 'wish',
+  }))
   if (choices.missing.length > 0 && step !== 'done') return <Missing account={account} missing={choices.missing} />
   return (
     <>
@@ -150,7 +154,13 @@ function Buying(props: {
                   )}
                   <Section title={t('buy.order')}>
                     <TextInput
-                      label={account.po_required ? t('buy.orderNumber') : <OptionalLabel>{t('buy.orderNumber')}</OptionalLabel>}
+                      label={
+                        account.po_required ? (
+                          t('buy.orderNumber')
+                        ) : (
+                          <OptionalLabel>{t('buy.orderNumber')}</OptionalLabel>
+                        )
+                      }
                       description={t('buy.orderText')}
                       maxLength={100}
                       maw={320}
@@ -220,7 +230,9 @@ function Done({ id, bought }: { id: string; bought: PurchaseOut }) {
         {bought.invoice_number ? t('done.invoice', { number: bought.invoice_number }) : t('done.noInvoice')}
       </p>
       <div className={classes.actions}>
-        <Button onClick={() => void navigate({ to: '/billing/$id/licences', params: { id } })}>{t('done.licences')}</Button>
+        <Button onClick={() => void navigate({ to: '/billing/$id/licences', params: { id } })}>
+          {t('done.licences')}
+        </Button>
         {bought.invoice && (
           <ButtonLink variant="default" to="/billing/$id/invoices" params={{ id }} search={{ invoice: bought.invoice }}>
             {t('done.seeInvoice')}

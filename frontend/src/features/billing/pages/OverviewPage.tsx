@@ -79,12 +79,7 @@ function Main({ id, overview, buys }: { id: Uuid; overview: BillingOverview; buy
               })}
             </p>
           </div>
-          <ButtonLink
-            variant="default"
-            to="/billing/$id/invoices"
-            params={{ id }}
-            search={{ invoice: invoice.uuid }}
-          >
+          <ButtonLink variant="default" to="/billing/$id/invoices" params={{ id }} search={{ invoice: invoice.uuid }}>
             {t('overdue.see')}
           </ButtonLink>
         </Panel>
