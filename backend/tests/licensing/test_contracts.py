@@ -16,7 +16,7 @@ from vizitka.cards.models import Card
 from vizitka.common.money import Money, half_up
 from vizitka.invoicing import services as invoicing
 from vizitka.licensing import planning, purchasing, quoting, renewing, settling, staying
-from vizitka.licensing.enums import PurchaseAsk, Parked, PurchaseState
+from vizitka.licensing.enums import Parked, PurchaseAsk, PurchaseState
 from vizitka.licensing.errors import (
     AccountIncomplete,
     ContractEnds,

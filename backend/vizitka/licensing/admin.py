@@ -99,6 +99,8 @@ class DunningAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
     search_fields = ["account__name", "invoice__number"]
     list_before_template = "licensing/dunning.html"
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         context = {**(extra_context or {}), "steps": lateness.due_steps()}
         return super().changelist_view(request, context)  # type: ignore[no-any-return]

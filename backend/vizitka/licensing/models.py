@@ -16,7 +16,7 @@ from vizitka.common.ids import new_id
 from vizitka.common.money import Money
 from vizitka.common.tables import of_an_account
 from vizitka.invoicing.models import Invoice
-from vizitka.licensing.enums import PurchaseAsk, ChargeKind, DunningKind, Parked, PurchaseState
+from vizitka.licensing.enums import ChargeKind, DunningKind, Parked, PurchaseAsk, PurchaseState
 from vizitka.licensing.rules import MOST_CARDS, Period
 from vizitka.payments.models import PaymentMethod
 

@@ -17,7 +17,7 @@ from vizitka.common.errors import NotFound
 from vizitka.common.money import Money
 from vizitka.licensing import charging, rules
 from vizitka.licensing.charging import Item
-from vizitka.licensing.enums import PurchaseAsk, ChargeKind
+from vizitka.licensing.enums import ChargeKind, PurchaseAsk
 from vizitka.licensing.errors import (
     ContractEnds,
     ContractIsDue,
@@ -272,10 +272,15 @@ def figures(account: BillingAccount, priced: Priced) -> dict[str, Any]:
         "now": now,
         "next": charging.figures(account, [renewal], next_period.start),
         "carried_over": rules.is_carried_over(Money(now["gross"], now["currency"])),
-        "cards_before": (priced.licence.cards_limit if priced.licence and priced.ask != PurchaseAsk.BUY else 0) or 0,
+        "cards_before": (
+            priced.licence.cards_limit if priced.licence and priced.ask != PurchaseAsk.BUY else 0
+        )
+        or 0,
         "cards_after": priced.cards_after,
         "unit_period": priced.unit_period.amount,
-        "unit_before": priced.contract.unit_amount if priced.contract and priced.ask == PurchaseAsk.UPGRADE else 0,
+        "unit_before": priced.contract.unit_amount
+        if priced.contract and priced.ask == PurchaseAsk.UPGRADE
+        else 0,
         "period_start": priced.period.start.isoformat(),
         "period_end": priced.period.end.isoformat(),
         "days": priced.period.rest_from(priced.day),

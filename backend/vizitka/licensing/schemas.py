@@ -12,7 +12,7 @@ from vizitka.billing.enums import LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.schemas import PackageOut
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.images.schemas import AvatarAddress
-from vizitka.licensing.enums import PurchaseAsk, ChargeKind, Parked, PurchaseState
+from vizitka.licensing.enums import ChargeKind, Parked, PurchaseAsk, PurchaseState
 from vizitka.licensing.rules import MOST_CARDS
 from vizitka.tax.enums import Category
 

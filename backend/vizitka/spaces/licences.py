@@ -85,9 +85,7 @@ def way_to_more_cards(space: Space) -> Text:
 
 def way_to_more_spaces() -> Text:
     """How a person comes to a second space."""
-    return ways.to_more_spaces(
-        billing.offer_of_licences(), settings.SUPPORT_MAIL, sold=billing.is_selling()
-    )
+    return ways.to_more_spaces(billing.offer_of_licences(), settings.SUPPORT_MAIL, sold=billing.is_selling())
 
 
 @dataclass(frozen=True, slots=True)
