@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from decimal import Decimal
 
 import pytest
 
 from tests.licensing.conftest import Company, price
-from vizitka.billing.enums import LicenceStatus
+from vizitka.billing.enums import LicenceStatus, PaymentInterval
 from vizitka.billing.models import Licence, PriceVersion
 from vizitka.billing.services import set_price
 from vizitka.cards.enums import CardState
@@ -34,9 +35,14 @@ def _gross(net: int) -> int:
     return net + half_up(Decimal(net) * Decimal("0.19"))
 
 
+def _id(bought: Purchase) -> uuid.UUID:
+    assert bought.licence_id is not None
+    return bought.licence_id
+
+
 def test_a_year_of_a_contract_to_the_cent(company: Company) -> None:
     first = company.buy(package="standard", cards=25, spaces=True)
-    licence = Licence.objects.get(pk=first.licence_id)
+    licence = Licence.objects.get(pk=_id(first))
     company.space.refresh_from_db()
     assert (licence.cards_limit, company.space.licence_id) == (25, licence.pk)
     assert [one.gross for one in company.invoices] == [_gross(25 * 3000)]
@@ -51,7 +57,7 @@ def test_a_year_of_a_contract_to_the_cent(company: Company) -> None:
     assert company.invoices[-1].gross == quote.figures["now"]["gross"] == _gross(16440)
 
     # A higher price is for later contracts.
-    set_price(licence.package, "year", Money(4000, "EUR"), valid_from=dt.date(2026, 7, 1))
+    set_price(licence.package, PaymentInterval.YEAR, Money(4000, "EUR"), valid_from=dt.date(2026, 7, 1))
     planning.plan(company.actor, company.account.pk, licence.pk, cards=30, package=None)
     company.at("2026-12-31")
     company.night()
@@ -143,12 +149,12 @@ def test_what_is_too_little_comes_with_the_next_invoice(company: Company) -> Non
 def test_a_cancelled_licence_serves_to_its_last_day_and_can_be_taken_back(company: Company) -> None:
     bought = company.buy(package="standard", cards=5, spaces=True)
     cards = company.cards(5)
-    planning.cancel(company.actor, company.account.pk, bought.licence_id)
+    planning.cancel(company.actor, company.account.pk, _id(bought))
     with pytest.raises(ContractEnds):
         company.quote(PurchaseAsk.MORE, licence_id=bought.licence_id, cards=1)
-    planning.resume(company.actor, company.account.pk, bought.licence_id)
+    planning.resume(company.actor, company.account.pk, _id(bought))
     assert Licence.objects.get().status == LicenceStatus.ACTIVE
-    planning.cancel(company.actor, company.account.pk, bought.licence_id)
+    planning.cancel(company.actor, company.account.pk, _id(bought))
     staying.choose(Licence.objects.get(), [cards[4].pk, cards[3].pk])
     company.at("2026-12-31")
     company.night()
@@ -169,8 +175,8 @@ def test_a_cancelled_licence_serves_to_its_last_day_and_can_be_taken_back(compan
 def test_fewer_cards_from_the_next_period_switch_off_the_surplus(company: Company) -> None:
     bought = company.buy(package="standard", cards=5, spaces=True)
     company.cards(5)
-    planning.plan(company.actor, company.account.pk, bought.licence_id, cards=2, package=None)
-    assert settling.settle(bought.licence_id) == 0
+    planning.plan(company.actor, company.account.pk, _id(bought), cards=2, package=None)
+    assert settling.settle(_id(bought)) == 0
     company.at("2027-01-01")
     company.night()
     assert _active(company) == 2

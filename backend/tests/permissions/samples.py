@@ -664,7 +664,7 @@ def with_contract(world: World) -> None:
 
     with_quote(world)
     account, quote = world.extra["account"], world.extra["quote"]
-    made = purchasing.place(SYSTEM, account.pk, quote.pk, method_id=None)
+    made = purchasing.place(Person(world.people["owner"]), account.pk, quote.pk, method_id=None)
     world.extra["purchase_id"], world.extra["licence_id"] = made.pk, made.licence_id
 
 

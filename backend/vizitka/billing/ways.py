@@ -1,7 +1,7 @@
 """The way to what a package lacks, in sentences: which package has it, what that costs, and whom to ask.
 
-Where the operator sells (`selectors.is_selling`), that is the page of billing; else the operator grants licences, and is
-written to. Each sentence is lazy: it is said in the language of whoever reads the refusal.
+Where the operator sells (`selectors.is_selling`), that is the page of billing; else the operator grants licences and
+is written to. Each sentence is lazy: it is said in the language of whoever reads the refusal.
 """
 
 from __future__ import annotations
@@ -36,9 +36,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Who can change a package: the `owner` by name, empty for one without a name. With None it is the reader: in billing
-    where something is `sold`, else by the operator, who is written to at `operator`, empty where no address is known.
-    """
+    """Who can change a package: the `owner` by name, empty for one without a name. With None it is the reader: in
+    billing where something is `sold`, else by writing to `operator`, empty where no address is known."""
 
     owner: str | None
     operator: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -63,7 +64,9 @@ class OfferForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         try:
-            self.instance.amount = from_decimal(cleaned.get("price") or 0, cleaned.get("currency", "")).amount
+            self.instance.amount = from_decimal(
+                Decimal(cleaned.get("price") or 0), cleaned.get("currency", "")
+            ).amount
         except MoneyError:
             self.add_error("price", _("This currency has fewer decimals, or is none."))
         return cleaned

@@ -15,8 +15,8 @@ from vizitka.billing.enums import AccountStatus
 from vizitka.billing.models import BillingAccount, Licence
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
+from vizitka.common.events import Event
 from vizitka.invoicing.enums import InvoiceStatus
-from vizitka.invoicing.events import InvoiceEvent
 from vizitka.invoicing.models import Invoice
 from vizitka.licensing import errands, readiness, renewing, rules
 from vizitka.licensing.enums import DunningKind
@@ -102,9 +102,9 @@ def _take(invoice_id: uuid.UUID, kind: DunningKind) -> bool:
     return True
 
 
-def follow_invoices(events: Sequence[InvoiceEvent]) -> None:
+def follow_invoices(events: Sequence[Event]) -> None:
     """An invoice was paid or taken back: an account that was late is as before, unless another one is late as well."""
-    ids = [event.object_id for event in events]
+    ids = [event.object_id for event in events if event.object_id]
     accounts = Invoice.objects.filter(pk__in=ids, account__status__in=LATE).values_list(
         "account_id", flat=True
     )

@@ -11,10 +11,10 @@ from django.db.models import Q
 from vizitka.accounts.models import User
 from vizitka.billing import company, services
 from vizitka.billing import selectors as billing
-from vizitka.billing.enums import AccountStatus, LicenceStatus, PackageCode
+from vizitka.billing.enums import AccountStatus, LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.errors import LicenceNotNeeded, LicenceTooSmall
 from vizitka.billing.models import BillingAccount, Licence, Package
-from vizitka.common.actor import Actor, Person, PersonToken
+from vizitka.common.actor import Actor, Caller, Person, PersonToken
 from vizitka.common.events import tell
 from vizitka.licensing import assigning, charging, contracts, quoting, readiness, rules
 from vizitka.licensing.errors import ContractEnds, NoContract, NoPrice, TrialTaken
@@ -60,7 +60,7 @@ def _on_offer(code: str, contract: Contract) -> Package:
     if code == PackageCode.FREE:
         raise LicenceNotNeeded
     package = billing.get_package(code)
-    interval = contract.licence.interval
+    interval = PaymentInterval(contract.licence.interval)
     if charging.full_price(package, interval, contract.period_end) is None:
         raise NoPrice
     return package
@@ -107,7 +107,7 @@ def may_try(account: BillingAccount, user: User | None) -> bool:
     return account.status == AccountStatus.ACTIVE and not Contract.objects.filter(known).exists()
 
 
-def begin_trial(actor: Actor, account_id: uuid.UUID, space_ids: list[uuid.UUID]) -> Contract:
+def begin_trial(actor: Caller, account_id: uuid.UUID, space_ids: list[uuid.UUID]) -> Contract:
     """Opens Standard for a fortnight. Raises `TrialTaken`."""
     with transaction.atomic():
         account = company.locked(account_id)

@@ -20,7 +20,8 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountStatus
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
-from vizitka.common.actor import SYSTEM, Actor, Person, PersonToken
+from vizitka.common.actor import SYSTEM, Actor, Caller, Person, PersonToken
+from vizitka.common.events import Event
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing import writing
 from vizitka.licensing import assigning, charging, contracts, errands, output, quoting, readiness, rules
@@ -38,7 +39,6 @@ from vizitka.licensing.quoting import Priced
 from vizitka.payments import selectors as paying
 from vizitka.payments import services as payments
 from vizitka.payments.enums import PaymentStatus, ProviderKey
-from vizitka.payments.events import PaymentEvent
 from vizitka.payments.models import Payment, PaymentMethod
 
 # These are on their way, or will be paid by a transfer: the licence need not wait.
@@ -49,7 +49,7 @@ PATIENCE: Final = dt.timedelta(days=3)
 
 
 def place(
-    actor: Actor,
+    actor: Caller,
     account_id: uuid.UUID,
     quote_id: uuid.UUID,
     *,
@@ -99,7 +99,7 @@ def _place(
     account: BillingAccount,
     quote: Quote,
     priced: Priced,
-    actor: Actor,
+    actor: Caller,
     method_id: uuid.UUID | None,
     po_number: str,
     space_ids: Sequence[uuid.UUID],
@@ -182,9 +182,11 @@ def _complete(purchase: Purchase, account: BillingAccount, priced: Priced, actor
     purchase.save(update_fields=["licence", "state", "done_at"])
 
 
-def follow_payments(events: Sequence[PaymentEvent]) -> None:
+def follow_payments(events: Sequence[Event]) -> None:
     """A payment came through or is on its way: what waited for it is opened, in the same transaction."""
-    good = Payment.objects.filter(pk__in=[event.object_id for event in events], status__in=GOOD)
+    good = Payment.objects.filter(
+        pk__in=[event.object_id for event in events if event.object_id], status__in=GOOD
+    )
     waiting = Purchase.objects.filter(invoice__payments__in=good, state=PurchaseState.PLACED)
     for purchase_id in list(waiting.values_list("pk", flat=True)):
         complete(purchase_id)

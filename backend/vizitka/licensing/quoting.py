@@ -124,8 +124,8 @@ def price(account: BillingAccount, wanted: Wanted, day: dt.date) -> Priced:
 
 def licence_of(account: BillingAccount, licence_id: uuid.UUID | None) -> Licence:
     """A licence of the account. Raises `NotFound`."""
-    found = Licence.objects.select_related("account", "package").filter(pk=licence_id, account=account)
-    licence = found.first()
+    rows = Licence.objects.select_related("account", "package")
+    licence = rows.filter(pk=licence_id, account=account).first() if licence_id else None
     if licence is None:
         raise NotFound
     return licence
@@ -245,7 +245,7 @@ def _catalogue(package: Package, interval: PaymentInterval, day: dt.date) -> Mon
 
 def _offer(account: BillingAccount, wanted: Wanted, day: dt.date) -> Offer:
     found = Offer.objects.select_related("package").filter(
-        pk=wanted.offer_id, account=account, taken_at=None, last_day__gte=day
+        id__in=[wanted.offer_id], account=account, taken_at=None, last_day__gte=day
     )
     offer = found.first()
     if offer is None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import uuid
 from typing import Annotated
+from uuid import UUID
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from vizitka.licensing.rules import MOST_CARDS
 from vizitka.tax.enums import Category
 
 Cards = Annotated[int, Field(ge=1, le=MOST_CARDS)]
-SpaceIds = Annotated[list[uuid.UUID], Field(max_length=100)]
+SpaceIds = Annotated[list[UUID], Field(max_length=100)]
 
 
 class LicencePackage(OutSchema):
@@ -28,7 +28,7 @@ class LicencePackage(OutSchema):
 class LicenceSpace(OutSchema):
     """A space that uses the licence. `cards_used` counts its active cards; `mine`: the reader owns it."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     name: str
     username: str
     colour: str
@@ -83,7 +83,7 @@ class LicenceOut(OutSchema):
     price. `ends_at`: it serves until then, and is not renewed; `surplus`: active cards that do not stay then, or in the
     next period."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     package: LicencePackage
     interval: PaymentInterval
     status: LicenceStatus
@@ -101,7 +101,7 @@ class LicenceOut(OutSchema):
 class OfferOut(OutSchema):
     """A price for this account alone: net, per card and interval."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     package: LicencePackage
     interval: PaymentInterval
     amount: int
@@ -127,11 +127,11 @@ class QuoteIn(InSchema):
     come to a licence. `upgrade`: a larger package for all of its cards."""
 
     ask: PurchaseAsk
-    licence: uuid.UUID | None = None
+    licence: UUID | None = None
     package: PackageCode | None = None
     interval: PaymentInterval = PaymentInterval.YEAR
     cards: Cards = 1
-    offer: uuid.UUID | None = None
+    offer: UUID | None = None
 
 
 class QuoteOut(OutSchema):
@@ -141,9 +141,9 @@ class QuoteOut(OutSchema):
     the period, `day` among them. `unit_period` is the net price of one card for a whole period, `unit_before` that of
     the package until now."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     ask: PurchaseAsk
-    licence: uuid.UUID | None
+    licence: UUID | None
     package: LicencePackage
     interval: PaymentInterval
     day: dt.date
@@ -163,8 +163,8 @@ class QuoteOut(OutSchema):
 class PurchaseIn(InSchema):
     """`method` null: the account's default one. `spaces` get a new licence as soon as it is there."""
 
-    quote: uuid.UUID
-    method: uuid.UUID | None = None
+    quote: UUID
+    method: UUID | None = None
     po_number: Annotated[str, Field(max_length=100)] = ""
     spaces: SpaceIds = []
 
@@ -172,10 +172,10 @@ class PurchaseIn(InSchema):
 class PurchaseOut(OutSchema):
     """`placed`: the payment has to come through first; `payment` says how it stands."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     state: PurchaseState
-    licence: uuid.UUID | None
-    invoice: uuid.UUID | None
+    licence: UUID | None
+    invoice: UUID | None
     invoice_number: str | None
 
 
@@ -197,9 +197,9 @@ class TrialIn(InSchema):
 class StayingCard(OutSchema):
     """An active card of the licence; `stays` when fewer are covered, `chosen`: because somebody said so."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     name: str
-    space: uuid.UUID
+    space: UUID
     space_name: str
     created_at: dt.datetime
     chosen: bool
@@ -215,7 +215,7 @@ class StayingOut(OutSchema):
 
 
 class StayingIn(InSchema):
-    cards: Annotated[list[uuid.UUID], Field(max_length=MOST_CARDS)]
+    cards: Annotated[list[UUID], Field(max_length=MOST_CARDS)]
 
 
 class BillingOverview(OutSchema):
@@ -237,7 +237,7 @@ class BillingOverview(OutSchema):
 class OverdueInvoice(OutSchema):
     """An invoice that is late; `suspended_on`: nothing is switched off before that day."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     number: str
     due_on: dt.date
     amount: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from typing import Final
 
 from django.db import transaction
@@ -30,7 +31,7 @@ def due() -> int:
     return sum(_tell(one.pk, day) for one in soon.select_related("licence"))
 
 
-def _tell(contract_id: object, day: dt.date) -> bool:
+def _tell(contract_id: uuid.UUID, day: dt.date) -> bool:
     with transaction.atomic():
         contract = (
             Contract.objects.select_for_update(of=("self",)).select_related("licence").get(pk=contract_id)
