@@ -36,6 +36,7 @@ WAITING = {
     "domains.CustomDomain.one_space_for_a_verified_host": "a look-up of hosts, which says whose a verified one is",
     "domains.CustomDomain.target_label": "a look-up of tokens; it is random, and read by people alone",
     "images.Image without owner": "pictures of persons go to a table of persons",
+    "invoicing.Invoice.one_invoice_per_number": "numbers come from one counter, and two are never the same",
     "members.Invitation.code_hash": "a look-up of tokens",
     "spaces.Space.space_username_unique_without_case": "a look-up of the names of spaces, as cards have one",
 }

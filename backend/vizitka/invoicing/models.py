@@ -88,7 +88,7 @@ class Invoice(models.Model):
     paid_on = models.DateField(_("paid on"), null=True, blank=True)
     credited_amount = models.BigIntegerField(_("credited"), default=0)
     corrects = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections"
+        "self", null=True, blank=True, on_delete=models.RESTRICT, related_name="corrections"
     )
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     po_number = models.CharField(_("order number"), max_length=100, blank=True)
@@ -171,7 +171,7 @@ class InvoiceLine(models.Model):
 
     class Meta:
         ordering = ["position"]
-        constraints = [models.UniqueConstraint(fields=["invoice", "position"], name="lines_of_an_invoice")]
+        constraints = [models.UniqueConstraint(fields=["account", "invoice", "position"], name="positions_of_an_invoice")]
 
     def __str__(self) -> str:
         return f"{self.invoice_id} · {self.position}"
