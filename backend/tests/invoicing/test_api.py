@@ -38,7 +38,11 @@ def owner(account: BillingAccount, user: User) -> User:
 @pytest.fixture
 def read(api: ApiClient, owner: User, account: BillingAccount) -> Callable[[str], Any]:
     client = api.as_(owner)
-    return lambda way="": client.get(f"/v1/billing-accounts/{account.pk}/invoices{way}")
+
+    def ask(way: str = "") -> Any:
+        return client.get(f"/v1/billing-accounts/{account.pk}/invoices{way}")
+
+    return ask
 
 
 def issue(account: BillingAccount, *lines: Line, day: dt.date = DAY, **options: Any) -> Invoice:
