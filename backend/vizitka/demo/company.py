@@ -18,7 +18,18 @@ from vizitka.cards.values import NewCardValues
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
-from vizitka.demo import billing, contacts, design, faces, invoices, letters, newsletter, products, year
+from vizitka.demo import (
+    billing,
+    contacts,
+    contracts,
+    design,
+    faces,
+    invoices,
+    letters,
+    newsletter,
+    products,
+    year,
+)
 from vizitka.demo.imports import past_imports
 from vizitka.demo.people import DEMO_PASSWORD, OFFICES, PEOPLE, Employee
 from vizitka.images.models import Image
@@ -194,7 +205,7 @@ def found_company() -> None:
     manager.save(update_fields=["picture"])
 
     payer, payer_of_academy = billing.found_accounts(manager, now)
-    licence = grant_licence(package="enterprise", cards=1000, account=payer)
+    licence = grant_licence(package="enterprise", cards=500, account=payer)
     space = spaces.create_space(actor, name="Alpenwerk AG", username="alpenwerk")
     space = spaces.assign_licence(space.pk, licence.pk)
     space = _design(
@@ -241,6 +252,7 @@ def found_company() -> None:
     billing.give_methods(actor, payer, payer_of_academy, now)
     invoices.of_accounts(payer, payer_of_academy, now)
     billing.pay_invoices(payer, payer_of_academy, now)
+    contracts.under_contract(licence)
     mark_overdue()
     _invite(actor, space, ids)
     design.saved_views(actor, space)
@@ -255,6 +267,7 @@ def found_company() -> None:
     letters.of_company(actor, space, ids, now)
 
     academy_licence = grant_licence(package="standard", cards=25, account=payer_of_academy)
+    contracts.under_contract(academy_licence)
     academy = spaces.create_space(actor, name="Alpenwerk Akademie", username="alpenwerk-akademie")
     academy = spaces.assign_licence(academy.pk, academy_licence.pk)
     academy = _design(
