@@ -171,7 +171,9 @@ class InvoiceLine(models.Model):
 
     class Meta:
         ordering = ["position"]
-        constraints = [models.UniqueConstraint(fields=["account", "invoice", "position"], name="positions_of_an_invoice")]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "invoice", "position"], name="positions_of_an_invoice")
+        ]
 
     def __str__(self) -> str:
         return f"{self.invoice_id} · {self.position}"
