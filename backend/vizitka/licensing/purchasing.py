@@ -117,8 +117,9 @@ def _place(
     if not gross or rules.is_carried_over(gross):
         _complete(purchase, account, priced, actor)
         return purchase
-    if method is None:
+    if method is None and not paying.may_pay_by_invoice(account):
         raise MethodRequired
+    trusted = method is None or method.provider in TRUSTED
     names = assigning.names_of(priced.licence, space_ids)
     purchase.invoice = invoicing.issue(
         account,
@@ -131,12 +132,12 @@ def _place(
     purchase.save(update_fields=["invoice"])
     payments.pay(
         purchase.invoice.pk,
-        method_id=method.pk,
+        method_id=method.pk if method else None,
         actor=actor,
         key=f"purchase:{purchase.pk}",
-        present=method.provider not in TRUSTED,
+        present=not trusted,
     )
-    if method.provider in TRUSTED:
+    if trusted:
         _complete(purchase, account, priced, actor)
     return purchase
 

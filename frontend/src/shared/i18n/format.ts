@@ -42,6 +42,8 @@ export function formats(language: string) {
         ? String(value)
         : numberFormat(locale, options).format(value),
     percent: (value: number) => numberFormat(locale, { style: 'percent' }).format(value),
+    /** A rate of tax, in percent: 25.5 becomes 25.5 %. */
+    rate: (value: number) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     money: (minor: number, currency: string) => {
       const format = numberFormat(locale, { style: 'currency', currency })
       const digits = format.resolvedOptions().maximumFractionDigits ?? 2

@@ -7,9 +7,9 @@ import classes from './billing.module.css'
 /** The tax of some sums in words: its rate, and why there is none. */
 export function useTaxText() {
   const { t } = useTranslation('billing')
-  const { percent } = useFormats()
+  const { rate: inPercent } = useFormats()
   return ({ rate, category }: ChargedSums) => {
-    const share = percent(Number(rate) / 100)
+    const share = inPercent(Number(rate))
     return category === 'S' ? share : t(`tax.${category}`, { rate: share })
   }
 }

@@ -79,6 +79,7 @@ function Buying(props: {
   const [method, setMethod] = useState<string | null>(null)
   const [order, setOrder] = useState(account.po_number)
   const [problem, setProblem] = useState<string | null>(null)
+  const [orderProblem, setOrderProblem] = useState<string | null>(null)
   const [bought, setBought] = useState<PurchaseOut | null>(null)
   const wanted = wantedOf(search, wish)
   const price = useQuery({
@@ -92,6 +93,10 @@ function Buying(props: {
   const said = price.error ? fieldMessage(price.error, 'cards') : wanted ? null : t('buy.cardsNeeded')
   const pay = (priced: QuoteOut) => {
     setProblem(null)
+    if (account.po_required && !order.trim()) {
+      setOrderProblem(t('buy.orderNeeded'))
+      return
+    }
     purchase.mutate(
       { quote: priced.uuid, method, po_number: order, spaces: wish.spaces },
       {
@@ -164,8 +169,12 @@ function Buying(props: {
                       description={t('buy.orderText')}
                       maxLength={100}
                       maw={320}
+                      error={orderProblem}
                       value={order}
-                      onChange={(event) => setOrder(event.currentTarget.value)}
+                      onChange={(event) => {
+                        setOrder(event.currentTarget.value)
+                        setOrderProblem(null)
+                      }}
                     />
                   </Section>
                 </>
@@ -178,7 +187,7 @@ function Buying(props: {
                 <FormProblem>{problem}</FormProblem>
                 <PayButton
                   quote={quote}
-                  disabled={price.isFetching || (account.po_required && !order.trim())}
+                  disabled={price.isFetching}
                   loading={purchase.isPending}
                   onClick={() => pay(quote)}
                 />

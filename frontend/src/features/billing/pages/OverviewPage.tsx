@@ -1,14 +1,16 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconFileInvoice, IconLicense } from '@tabler/icons-react'
-import type { BillingOverview } from '@/shared/api/generated/types.gen'
+import { useState } from 'react'
+import type { BillingAccountOut, BillingOverview, OverdueInvoice } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
-import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink, TextLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { accountQuery } from '../accounts/api'
@@ -24,6 +26,7 @@ import { overviewQuery } from '../licences'
 import { dayBefore } from '../model/period'
 import { MethodsPanel } from '../payment/components/MethodsPanel'
 
+const PayDialog = lazyDialog(() => import('../payment/components/PayDialog'))
 const route = getRouteApi('/_default/billing/$id/')
 
 /** What I pay, for what, until when, and what comes next. */
@@ -42,7 +45,7 @@ export function OverviewPage() {
         ) : !read.data ? (
           <SkeletonRows rows={6} />
         ) : (
-          <Main id={id} overview={read.data} buys={buys} />
+          account.data && <Main account={account.data} overview={read.data} buys={buys} />
         )}
       </div>
       {account.data && (
@@ -57,7 +60,9 @@ export function OverviewPage() {
   )
 }
 
-function Main({ id, overview, buys }: { id: Uuid; overview: BillingOverview; buys: boolean }) {
+function Main({ account, overview, buys }: { account: BillingAccountOut; overview: BillingOverview; buys: boolean }) {
+  const id = account.uuid
+  const [paying, setPaying] = useState<OverdueInvoice | null>(null)
   const { t } = useTranslation('billing')
   const { money, number, day, dayLong } = useFormats()
   const { currency, next, next_on: nextOn, period_start: start } = overview
@@ -82,6 +87,11 @@ function Main({ id, overview, buys }: { id: Uuid; overview: BillingOverview; buy
           <ButtonLink variant="default" to="/billing/$id/invoices" params={{ id }} search={{ invoice: invoice.uuid }}>
             {t('overdue.see')}
           </ButtonLink>
+          {account.abilities.includes('billing.pay') && (
+            <Button onClick={() => setPaying(invoice)}>
+              {t('overdue.pay', { amount: money(invoice.amount, invoice.currency) })}
+            </Button>
+          )}
         </Panel>
       ))}
       {serving.length === 0 && (
@@ -158,6 +168,7 @@ function Main({ id, overview, buys }: { id: Uuid; overview: BillingOverview; buy
           </Panel>
         </section>
       )}
+      {paying && <PayDialog account={account} invoice={paying} onClose={() => setPaying(null)} />}
     </>
   )
 }
