@@ -4,7 +4,7 @@ import { expect, test } from './support/test'
 
 // Somebody who is going to pay opens a billing account, completes what invoices need, and brings the bookkeeper in.
 test('a billing account is opened, completed and shared', async ({ page, browser, person }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
   const bookkeeper = `books.${person}`
   await signInAs(page, person)
   await page.goto('/billing')
@@ -29,6 +29,28 @@ test('a billing account is opened, completed and shared', async ({ page, browser
   await expectNoAxeFindings(page)
 
   const account = new URL(page.url()).pathname
+  await test.step('a licence costs what was shown, and ends only as long as nobody minds', async () => {
+    await page.goto(`${account}/buy`)
+    await page.getByRole('textbox', { name: 'Number of cards' }).fill('5')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('radio', { name: /By invoice/ })).toBeChecked()
+    await expectNoAxeFindings(page)
+    const order = page.getByRole('button', { name: /^Order and pay/ })
+    const amount = (await order.innerText()).replace('Order and pay ', '')
+    await order.click()
+    await expect(page.getByText('Your licence is ready.')).toBeVisible()
+    await page.getByRole('link', { name: 'View invoice' }).click()
+    await expect(page.getByText(amount).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Licences' }).click()
+    await expect(page.getByText('yearly, 5 cards')).toBeVisible()
+    await page.getByRole('button', { name: 'More about Standard' }).click()
+    await page.getByRole('menuitem', { name: 'End licence' }).click()
+    await dialog.getByRole('button', { name: 'End licence' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/then it renews/)).toBeVisible()
+    await expectNoAxeFindings(page)
+  })
+
   await page.goto(`${account}/users`)
   await page.getByRole('button', { name: 'Invite people' }).click()
   await dialog.getByLabel('Email address').fill(bookkeeper)
