@@ -5,28 +5,34 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
 from tests.licensing.conftest import Company, price
 from vizitka.billing.enums import LicenceStatus, PaymentInterval
 from vizitka.billing.models import Licence, PriceVersion
-from vizitka.billing.services import set_price
+from vizitka.billing.services import open_account, set_price
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.common.money import Money, half_up
+from vizitka.invoicing import selectors as invoices
 from vizitka.invoicing import services as invoicing
 from vizitka.licensing import planning, purchasing, quoting, renewing, settling, staying
 from vizitka.licensing.enums import Parked, PurchaseAsk, PurchaseState
 from vizitka.licensing.errors import (
     AccountIncomplete,
     ContractEnds,
+    MethodRequired,
     NotLarger,
     OrderNumberRequired,
     QuoteChanged,
     TrialTaken,
 )
 from vizitka.licensing.models import Charge, Contract, Purchase, Settlement
+from vizitka.payments.enums import PaymentStatus
+from vizitka.payments.models import Payment, PaymentMethod
+from vizitka.payments.services import paying
 
 pytestmark = pytest.mark.django_db
 
@@ -273,3 +279,67 @@ def test_a_worker_that_slept_long_closes_nobody_untold(company: Company) -> None
 
 def _active(company: Company) -> int:
     return Card.objects.in_space(company.space.pk).filter(state=CardState.ACTIVE).count()
+
+
+@pytest.fixture
+def card(company: Company, monkeypatch: pytest.MonkeyPatch) -> PaymentMethod:
+    """A card that Stripe has to be asked about; what it says is said by `record`."""
+    monkeypatch.setattr("vizitka.payments.services.charge", lambda payment_id: None)
+    return PaymentMethod.objects.create(
+        account=company.account, kind="card", provider="stripe", provider_id="pm_1", status="active"
+    )
+
+
+def _placed(company: Company, card: PaymentMethod, **wanted: Any) -> tuple[Purchase, Payment]:
+    quote = company.quote(**wanted)
+    with company.commit(execute=True):
+        made = purchasing.place(company.actor, company.account.pk, quote.pk, method_id=card.pk)
+    return made, Payment.objects.get(invoice=made.invoice)
+
+
+@pytest.mark.parametrize("said", [PaymentStatus.SUCCEEDED, PaymentStatus.PROCESSING])
+def test_a_card_opens_the_licence_when_the_provider_says_so_and_once(
+    company: Company, card: PaymentMethod, said: PaymentStatus
+) -> None:
+    made, payment = _placed(company, card, package="standard", cards=5)
+    assert (made.state, Licence.objects.exists()) == (PurchaseState.PLACED, False)
+    for _ in range(2):
+        paying.record(payment.pk, said, provider_id="pi_1")
+    made.refresh_from_db()
+    assert (made.state, Licence.objects.count(), Charge.objects.count()) == (PurchaseState.DONE, 1, 1)
+
+
+def test_a_purchase_that_nobody_paid_is_given_up(company: Company, card: PaymentMethod) -> None:
+    made, _ = _placed(company, card, package="standard", cards=5)
+    company.at("2026-01-05")
+    company.night()
+    made.refresh_from_db()
+    assert made.state == PurchaseState.DROPPED
+    assert [one.status for one in company.invoices if one.kind == "invoice"] == ["cancelled"]
+    assert not Licence.objects.exists()
+
+
+def test_what_was_paid_and_is_impossible_is_given_back(company: Company, card: PaymentMethod) -> None:
+    bought = company.buy(package="standard", cards=5)
+    made, payment = _placed(company, card, ask=PurchaseAsk.MORE, licence_id=_id(bought), cards=5)
+    planning.cancel(company.actor, company.account.pk, _id(bought))
+    paying.record(payment.pk, PaymentStatus.SUCCEEDED, provider_id="pi_1")
+    made.refresh_from_db()
+    assert made.state == PurchaseState.PLACED
+    company.at("2026-01-05")
+    company.night()
+    made.refresh_from_db()
+    assert made.invoice is not None
+    made.invoice.refresh_from_db()
+    assert (made.state, made.invoice.status) == (PurchaseState.DROPPED, "cancelled")
+    assert invoices.owed_back(made.invoice).amount == made.invoice.gross
+    assert Licence.objects.get().cards_limit == 5
+
+
+def test_another_accounts_method_pays_nothing(company: Company, card: PaymentMethod) -> None:
+    other = open_account("Other GmbH")
+    card.account = other
+    card.save()
+    with pytest.raises(MethodRequired):
+        _placed(company, card, package="standard", cards=5)
+    assert not company.invoices

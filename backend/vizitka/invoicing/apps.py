@@ -8,6 +8,8 @@ class InvoicingConfig(AppConfig):
     verbose_name = _("Invoices")
 
     def ready(self) -> None:
-        from vizitka.invoicing import archive
+        from vizitka.billing import closing
+        from vizitka.invoicing import archive, selectors
 
         archive.register_parts()
+        closing.register_obstacles(selectors.obstacles)

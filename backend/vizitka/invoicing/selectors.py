@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Least
+from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.models import User
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.models import BillingAccount
 from vizitka.common.api.paging import Listing, PageQuery
-from vizitka.common.errors import NotFound
+from vizitka.common.errors import NotFound, Text
 from vizitka.common.letters import fold
 from vizitka.common.money import Money
 from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
@@ -188,3 +189,9 @@ def receiver_of(account: BillingAccount) -> str:
         billing_roles__account=account, billing_roles__role=AccountRole.OWNER, is_active=True
     )
     return owners.order_by("billing_roles__created_at").values_list("email", flat=True).first() or ""
+
+
+def obstacles(account_id: uuid.UUID) -> Iterator[Text]:
+    """What keeps an account from being closed: an invoice that waits for its money."""
+    if due_invoices(account_id):
+        yield _("An invoice of this account is still open. Pay it before you close the account.")

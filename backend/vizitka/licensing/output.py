@@ -142,6 +142,7 @@ def _space_rows(found: Sequence[Space], user: User | None) -> dict[uuid.UUID, di
             "logo": logos.get(space.placeholder_logo_id),
             "cards_used": used.get(space.pk, 0),
             "mine": space.pk in owned,
+            "licensed": space.licence_id is not None,
         }
         for space in found
     }

@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Sequence
 from typing import Final
 
+import structlog
 from django.db import transaction
 from django.utils.translation import gettext, override
 
@@ -21,6 +22,7 @@ from vizitka.billing.enums import AccountStatus
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Caller, Person, PersonToken
+from vizitka.common.errors import ApplicationError
 from vizitka.common.events import Event
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing import writing
@@ -41,6 +43,7 @@ from vizitka.payments import services as payments
 from vizitka.payments.enums import PaymentStatus, ProviderKey
 from vizitka.payments.models import Payment, PaymentMethod
 
+log = structlog.get_logger(__name__)
 # These are on their way, or will be paid by a transfer: the licence need not wait.
 TRUSTED: Final = frozenset({ProviderKey.INVOICE, ProviderKey.SEPA_DEBIT})
 GOOD: Final = frozenset({PaymentStatus.PROCESSING, PaymentStatus.SUCCEEDED})
@@ -111,6 +114,7 @@ def _place(
         method=method,
         space_ids=[str(one) for one in assigning.may_be_given(actor, space_ids)],
         user=actor.user if isinstance(actor, Person | PersonToken) else None,
+        created_at=clock.now(),
     )
     items = [*charging.items_of(charging.carried_by(priced.contract)), priced.item]
     gross = charging.sums(account, items, priced.day).gross
@@ -145,7 +149,10 @@ def _place(
 def _method(account: BillingAccount, method_id: uuid.UUID | None) -> PaymentMethod | None:
     if method_id is None:
         return paying.default_method(account)
-    return paying.methods_of(account).filter(pk=method_id).first()
+    found = paying.methods_of(account).filter(pk=method_id).first()
+    if found is None:
+        raise MethodRequired
+    return found
 
 
 def collect(purchase_id: uuid.UUID) -> None:
@@ -190,7 +197,18 @@ def follow_payments(events: Sequence[Event]) -> None:
     )
     waiting = Purchase.objects.filter(invoice__payments__in=good, state=PurchaseState.PLACED)
     for purchase_id in list(waiting.values_list("pk", flat=True)):
+        _try(purchase_id)
+
+
+def _try(purchase_id: uuid.UUID) -> bool:
+    """Opens what was paid. What has become impossible meanwhile (the licence was cancelled, say) keeps nobody from
+    booking the money: it is given back with the purchase (`drop`)."""
+    try:
         complete(purchase_id)
+    except ApplicationError as error:
+        log.error("purchase_is_impossible", purchase=str(purchase_id), why=error.code)
+        return False
+    return True
 
 
 def take_up() -> int:
@@ -210,7 +228,8 @@ def take_up() -> int:
 
 
 def drop(purchase_id: uuid.UUID) -> None:
-    """Gives up a purchase that was not paid: its invoice is taken back by a credit note."""
+    """Gives up a purchase that was not paid, or that is impossible: its invoice is taken back by a credit note, which
+    owes what was paid."""
     with transaction.atomic():
         account_id = Purchase.objects.values_list("account_id", flat=True).get(pk=purchase_id)
         company.locked(account_id)
@@ -218,8 +237,7 @@ def drop(purchase_id: uuid.UUID) -> None:
         if purchase.state != PurchaseState.PLACED:
             return
         if purchase.invoice is not None:
-            if purchase.invoice.paid_amount:
-                complete(purchase.pk)
+            if purchase.invoice.paid_amount and _try(purchase.pk):
                 return
             payments.give_up(purchase.invoice.pk)
             with override(writing.language_of(purchase.account)):

@@ -26,7 +26,8 @@ class LicencePackage(OutSchema):
 
 
 class LicenceSpace(OutSchema):
-    """A space that uses the licence. `cards_used` counts its active cards; `mine`: the reader owns it."""
+    """A space that uses the licence, or could. `cards_used` counts its active cards; `mine`: the reader owns it;
+    `licensed`: it has a licence."""
 
     uuid: UUID
     name: str
@@ -35,6 +36,7 @@ class LicenceSpace(OutSchema):
     logo: AvatarAddress | None
     cards_used: int
     mine: bool
+    licensed: bool
 
 
 class ChargedLine(OutSchema):

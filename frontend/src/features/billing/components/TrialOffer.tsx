@@ -24,7 +24,8 @@ export function TrialOffer({ account }: { account: Uuid }) {
         loading={trial.isPending}
         onClick={() =>
           trial.mutate(
-            spaces.map(({ uuid }) => uuid),
+            // A licence that is there serves its space better.
+            spaces.filter(({ licensed }) => !licensed).map(({ uuid }) => uuid),
             { onSuccess: () => toastDone(t('trial.begun')), onError: toastError },
           )
         }

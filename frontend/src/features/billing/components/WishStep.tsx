@@ -132,7 +132,11 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
                   key={space.uuid}
                   value={space.uuid}
                   label={space.name}
-                  description={t('cardsActive', { count: space.cards_used, number: number(space.cards_used) })}
+                  description={[
+                    t('cardsActive', { count: space.cards_used, number: number(space.cards_used) }),
+                    ...(space.licensed && !wish.spaces.includes(space.uuid) ? [t('spaces.licensed')] : []),
+                    ...(space.licensed && wish.spaces.includes(space.uuid) && !licence ? [t('spaces.moves')] : []),
+                  ].join(', ')}
                 />
               ))}
             </div>

@@ -5,6 +5,7 @@ import { firstWish, readBuySearch, wantedOf } from './purchase'
 const choices = {
   packages: [{ code: 'standard' }, { code: 'enterprise' }],
   spaces: [
+    { uuid: 'x', cards_used: 90, licensed: true },
     { uuid: 'a', cards_used: 12 },
     { uuid: 'b', cards_used: 3 },
   ],

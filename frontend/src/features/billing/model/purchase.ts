@@ -26,8 +26,9 @@ export interface Wish {
 /** What is proposed first: what the address says, else enough for the cards that are in use. */
 export function firstWish(search: BuySearch, choices: PurchaseChoices, licence: LicenceOut | undefined): Wish {
   const ask = search.ask ?? 'buy'
-  const spaces = licence ? licence.spaces.map(({ uuid }) => uuid) : choices.spaces.slice(0, 1).map(({ uuid }) => uuid)
-  const used = licence?.cards_used ?? choices.spaces[0]?.cards_used ?? 0
+  const free = choices.spaces.filter(({ licensed }) => !licensed)
+  const spaces = licence ? licence.spaces.map(({ uuid }) => uuid) : free.slice(0, 1).map(({ uuid }) => uuid)
+  const used = licence?.cards_used ?? free[0]?.cards_used ?? 0
   const packages = choices.packages.map(({ code }) => code)
   const larger = packages.find((code) => code !== licence?.package.code)
   return {

@@ -1180,7 +1180,8 @@ export type LicencePackage = {
 /**
  * LicenceSpace
  *
- * A space that uses the licence. `cards_used` counts its active cards; `mine`: the reader owns it.
+ * A space that uses the licence, or could. `cards_used` counts its active cards; `mine`: the reader owns it;
+ * `licensed`: it has a licence.
  */
 export type LicenceSpace = {
     /**
@@ -1211,6 +1212,10 @@ export type LicenceSpace = {
      * Mine
      */
     mine: boolean;
+    /**
+     * Licensed
+     */
+    licensed: boolean;
 };
 
 /**
