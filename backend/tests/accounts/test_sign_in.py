@@ -86,6 +86,7 @@ def test_check_answers_the_user_without_an_envelope(api: ApiClient, ada: User) -
         "email_verified",
         "is_staff",
         "second_factors",
+        "billing",
         "created_at",
     }
     assert "password" not in str(answer)

@@ -86,9 +86,11 @@ def test_refusals_stay_plain(api: Any) -> None:
 
 
 def test_operations_with_keys_in_their_answers_are_known() -> None:
-    # The invitation's has a code that is none, and an address that is one; that of a delivery is a mail server's.
+    # The invitation's has a code that is none, and an address that is one; that of a delivery is a mail server's, that
+    # of a line of an invoice its article's.
     assert compression._with_secrets == {
         "auth/auto-login/<ticket>",
+        "billing-accounts/<account_id>/invoices/<invoice_id>",
         "invitations/<code>",
         "newsletter-campaigns/<campaign_id>/deliveries",
     }

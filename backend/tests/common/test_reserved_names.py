@@ -36,7 +36,8 @@ def served() -> set[str]:
 
 def routed() -> set[str]:
     """First parts of the manager's routes, by the names of their files (`_default/space.$space.grid.tsx`)."""
-    names = {file.stem.split(".")[0] for file in ROUTES.rglob("*.tsx")}
+    # `billing_.$id` is below `billing`, only outside of its frame.
+    names = {file.stem.split(".")[0].rstrip("_") for file in ROUTES.rglob("*.tsx")}
     return {name for name in names if not name.startswith("_") and name != "index"}
 
 

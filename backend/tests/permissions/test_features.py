@@ -69,8 +69,12 @@ def test_an_owner_is_told_the_operators_address_and_others_the_owners_name(
         .json()["message"]
         .endswith("per card and month, net. Maria Huber owns this space and can change the package.")
     )
-    assert contact(owner, space) == {"owner": None, "operator": "help@vizitka.example"}
-    assert contact(admin, space) == {"owner": "Maria Huber", "operator": "help@vizitka.example"}
+    assert contact(owner, space) == {"owner": None, "operator": "help@vizitka.example", "sold": False}
+    assert contact(admin, space) == {
+        "owner": "Maria Huber",
+        "operator": "help@vizitka.example",
+        "sold": False,
+    }
     person.first_name = person.last_name = ""
     person.save()
     assert admin.put(path, PIN).json()["message"].endswith("The owner of this space can change the package.")

@@ -12,8 +12,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
+from vizitka.accounts.authentication import operator
 from vizitka.common.money import MoneyError, formatted, from_decimal
-from vizitka.licensing import lateness
+from vizitka.licensing import lateness, offers
 from vizitka.licensing.models import Charge, Contract, Dunning, Offer
 
 
@@ -86,6 +87,12 @@ class OfferAdmin(ModelAdmin):  # type: ignore[misc]
 
     def has_delete_permission(self, request: HttpRequest, obj: Offer | None = None) -> bool:
         return (obj is None or obj.taken_at is None) and bool(super().has_delete_permission(request, obj))
+
+    def save_model(self, request: HttpRequest, obj: Offer, form: Any, change: bool) -> None:
+        offers.make(obj, actor=operator(request))
+
+    def delete_model(self, request: HttpRequest, obj: Offer) -> None:
+        offers.withdraw(obj, actor=operator(request))
 
     @admin.display(description=_("price"))
     def price(self, offer: Offer) -> str:

@@ -10,12 +10,11 @@ from ninja import Status
 from vizitka.accounts.models import User
 from vizitka.billing.access import access_account
 from vizitka.billing.permissions import ACCOUNTS_BUY, ACCOUNTS_READ
+from vizitka.common import body_limits
 from vizitka.common.actor import Person, PersonToken
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
-from vizitka.common.errors import NotFound
 from vizitka.licensing import assigning, output, planning, purchasing, quoting, schemas, staying
-from vizitka.licensing.models import Purchase
 from vizitka.licensing.quoting import Wanted
 
 router = Router(tags=["billing"])
@@ -106,10 +105,7 @@ def buy_licence(request: Request, account_id: UUID, payload: schemas.PurchaseIn)
 def read_purchase(request: Request, account_id: UUID, purchase_id: UUID) -> Any:
     """How a purchase stands; also after an answer was lost."""
     access_account(request.auth, account_id, ACCOUNTS_BUY)
-    found = Purchase.objects.select_related("invoice").filter(pk=purchase_id, account_id=account_id).first()
-    if found is None:
-        raise NotFound
-    return data(output.purchase_out(found))
+    return data(output.purchase_out(purchasing.get(account_id, purchase_id)))
 
 
 @router.post(
@@ -190,6 +186,7 @@ def list_staying_cards(request: Request, account_id: UUID, licence_id: UUID) -> 
     "/billing-accounts/{uuid:account_id}/licences/{uuid:licence_id}/staying",
     ability=ACCOUNTS_BUY,
     response=Data[schemas.StayingOut],
+    largest_body=body_limits.ROWS,
 )
 def put_staying_cards(
     request: Request, account_id: UUID, licence_id: UUID, payload: schemas.StayingIn

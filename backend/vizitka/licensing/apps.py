@@ -10,9 +10,10 @@ class LicensingConfig(AppConfig):
     def ready(self) -> None:
         from vizitka.common.events import follow
         from vizitka.invoicing.events import InvoiceCredited, InvoicePaid
-        from vizitka.licensing import archive, lateness, purchasing
+        from vizitka.licensing import archive, lateness, purchasing, residence
         from vizitka.payments.events import PaymentMoved, PaymentSucceeded
 
         archive.register_parts()
+        residence.register_residents()
         follow(purchasing.follow_payments, PaymentSucceeded, PaymentMoved)
         follow(lateness.follow_invoices, InvoicePaid, InvoiceCredited)

@@ -6,8 +6,8 @@ from typing import Self
 
 from vizitka.billing.events import LicenceEvent
 from vizitka.common.actor import Actor
-from vizitka.common.events import Changes
-from vizitka.licensing.models import Contract
+from vizitka.common.events import Changes, Event
+from vizitka.licensing.models import Contract, Offer
 
 
 class ContractEvent(LicenceEvent):
@@ -52,3 +52,19 @@ class LicenceSettled(LicenceEvent):
     """It covers fewer cards than were active; the surplus is inactive now."""
 
     type = "licence.settled"
+
+
+class OfferEvent(Event):
+    kind = "offer"
+
+    @classmethod
+    def of(cls, actor: Actor, offer: Offer, changes: Changes | None = None) -> Self:
+        return cls(actor=actor, object_id=offer.pk, label=str(offer), changes=changes or {})
+
+
+class OfferMade(OfferEvent):
+    type = "offer.made"
+
+
+class OfferWithdrawn(OfferEvent):
+    type = "offer.withdrawn"

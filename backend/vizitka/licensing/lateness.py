@@ -88,7 +88,7 @@ def _take(invoice_id: uuid.UUID, kind: DunningKind) -> bool:
         if invoice.status != InvoiceStatus.OVERDUE:
             return False
         _, new = Dunning.objects.get_or_create(
-            invoice=invoice, kind=kind, defaults={"account": account, "at": clock.now()}
+            account=account, invoice=invoice, kind=kind, defaults={"at": clock.now()}
         )
         if not new:
             return False

@@ -38,7 +38,7 @@ class Contract(models.Model):
     table_kind = of_an_account()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     account = _account()
-    licence = models.OneToOneField(Licence, on_delete=models.PROTECT, related_name="contract")
+    licence = models.ForeignKey(Licence, on_delete=models.PROTECT, related_name="contracts")
     trial = models.BooleanField(_("trial"), default=False)
     anchor = models.DateField(_("begun on"))
     number = models.PositiveIntegerField(default=0, editable=False)
@@ -67,6 +67,7 @@ class Contract(models.Model):
         verbose_name_plural = _("contracts")
         indexes = [models.Index(fields=["period_end"], name="contracts_by_period_end")]
         constraints = [
+            models.UniqueConstraint(fields=["account", "licence"], name="one_contract_per_licence"),
             models.CheckConstraint(
                 condition=Q(period_end__gt=F("period_start")), name="contract_period_has_days"
             ),
@@ -111,7 +112,7 @@ class Charge(models.Model):
         constraints = [
             # Whatever runs twice: a period is charged once.
             models.UniqueConstraint(
-                fields=["contract", "start"],
+                fields=["account", "contract", "start"],
                 condition=Q(kind__in=[ChargeKind.FIRST, ChargeKind.RENEWAL]),
                 name="a_period_is_charged_once",
             ),
@@ -183,7 +184,7 @@ class Purchase(models.Model):
     table_kind = of_an_account()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     account = _account()
-    quote = models.OneToOneField(Quote, on_delete=models.PROTECT, related_name="purchase")
+    quote = models.ForeignKey(Quote, on_delete=models.PROTECT, related_name="purchases")
     state = models.CharField(max_length=16, choices=PurchaseState.choices, default=PurchaseState.PLACED)
     method = models.ForeignKey(PaymentMethod, null=True, on_delete=models.SET_NULL, related_name="+")
     invoice = models.ForeignKey(Invoice, null=True, on_delete=models.PROTECT, related_name="purchases")
@@ -196,6 +197,7 @@ class Purchase(models.Model):
 
     class Meta:
         ordering = ["-created_at", "id"]
+        constraints = [models.UniqueConstraint(fields=["account", "quote"], name="a_quote_is_bought_once")]
 
     def __str__(self) -> str:
         return f"{self.quote} · {self.state}"
@@ -211,7 +213,9 @@ class Staying(models.Model):
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["licence", "card"], name="a_card_stays_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "licence", "card"], name="a_card_stays_once")
+        ]
 
     def __str__(self) -> str:
         return f"{self.licence} · {self.card_id}"
@@ -228,7 +232,9 @@ class Settlement(models.Model):
     at = models.DateTimeField(default=clock.now, editable=False)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["licence", "until"], name="an_end_is_settled_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "licence", "until"], name="an_end_is_settled_once")
+        ]
 
     def __str__(self) -> str:
         return f"{self.licence} · {self.until}"
@@ -251,7 +257,9 @@ class Dunning(models.Model):
         verbose_name = _("dunning")
         verbose_name_plural = _("dunning")
         constraints = [
-            models.UniqueConstraint(fields=["invoice", "kind"], name="a_step_of_dunning_is_done_once")
+            models.UniqueConstraint(
+                fields=["account", "invoice", "kind"], name="a_step_of_dunning_is_done_once"
+            )
         ]
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ from vizitka.billing.enums import AccountStatus
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Caller, Person, PersonToken
-from vizitka.common.errors import ApplicationError
+from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.common.events import Event
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing import writing
@@ -85,6 +85,15 @@ def place(
         collect(purchase.pk)
         purchase.refresh_from_db()
     return purchase
+
+
+def get(account_id: uuid.UUID, purchase_id: uuid.UUID) -> Purchase:
+    """A purchase of the account. Raises `NotFound`."""
+    rows = Purchase.objects.select_related("invoice")
+    found = rows.filter(pk=purchase_id, account_id=account_id).first()
+    if found is None:
+        raise NotFound
+    return found
 
 
 def _require_ready(account: BillingAccount, po_number: str) -> None:

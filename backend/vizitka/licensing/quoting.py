@@ -314,5 +314,5 @@ def _write(account: BillingAccount, wanted: Wanted, priced: Priced, actor: Actor
 
 def forget_old() -> int:
     """Forgets quotes that nobody took. Returns how many."""
-    gone, _ = Quote.objects.filter(purchase=None, created_at__lt=clock.now() - KEPT).delete()
+    gone, _ = Quote.objects.filter(purchases=None, created_at__lt=clock.now() - KEPT).delete()
     return gone

@@ -17,6 +17,8 @@ from vizitka.licensing.rules import MOST_CARDS
 from vizitka.tax.enums import Category
 
 Cards = Annotated[int, Field(ge=1, le=MOST_CARDS)]
+# Who has more cards to keep leaves the rest to their age.
+MOST_CHOSEN = 20_000
 SpaceIds = Annotated[list[UUID], Field(max_length=100)]
 
 
@@ -217,7 +219,7 @@ class StayingOut(OutSchema):
 
 
 class StayingIn(InSchema):
-    cards: Annotated[list[UUID], Field(max_length=MOST_CARDS)]
+    cards: Annotated[list[UUID], Field(max_length=MOST_CHOSEN)]
 
 
 class BillingOverview(OutSchema):

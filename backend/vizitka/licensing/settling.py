@@ -57,7 +57,7 @@ def settle(licence_id: uuid.UUID) -> int:
     with transaction.atomic():
         if not serves and licence.valid_until is not None:
             _, first = Settlement.objects.get_or_create(
-                licence=licence, until=licence.valid_until, defaults={"account": licence.account}
+                account=licence.account, licence=licence, until=licence.valid_until
             )
             if first:
                 errands.TELL.put(str(LetterKind.ENDED), str(licence.pk))

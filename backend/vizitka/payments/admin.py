@@ -49,7 +49,7 @@ from vizitka.payments.models import (
     StatementEntry,
 )
 from vizitka.payments.sepa.pain008 import VERSIONS, FileRefused
-from vizitka.payments.services import debits, refunds, statements
+from vizitka.payments.services import debits, methods, refunds, statements
 
 
 def _shown(money: Money) -> str:
@@ -91,6 +91,10 @@ class PaymentTermsAdmin(ModelAdmin):  # type: ignore[misc]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def save_model(self, request: HttpRequest, obj: PaymentTerms, form: Any, change: bool) -> None:
+        terms = methods.allow_by_invoice(obj.account, allowed=obj.by_invoice, actor=operator(request))
+        obj.pk, obj._state.adding = terms.pk, False
 
 
 @admin.register(PaymentMethod)

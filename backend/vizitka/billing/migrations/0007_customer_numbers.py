@@ -17,6 +17,9 @@ def number_accounts(apps, schema_editor):
         accounts.filter(pk=account.pk).update(
             customer_number=last, company_name=account.name if account.kind == "business" else ""
         )
+    if last < FIRST:
+        # A new installation begins with its first account; a backup is restored into one without rows.
+        return
     apps.get_model("billing", "CustomerCounter").objects.using(alias).get_or_create(pk=1, defaults={"last": last})
 
 

@@ -14,6 +14,7 @@ from schwifty.exceptions import SchwiftyException
 
 from vizitka.billing import company
 from vizitka.billing import selectors as billing
+from vizitka.billing.events import AccountChanged
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock, crypto
 from vizitka.common.actor import SYSTEM, Actor, id_of
@@ -63,6 +64,17 @@ def locked_terms(account: BillingAccount) -> PaymentTerms:
     company.locked(account.pk)
     PaymentTerms.objects.get_or_create(account=account)
     return PaymentTerms.objects.select_for_update().get(account=account)
+
+
+@transaction.atomic
+def allow_by_invoice(account: BillingAccount, *, allowed: bool | None, actor: Actor) -> PaymentTerms:
+    """Says whether the account may pay by invoice; None: as its kind does."""
+    terms = locked_terms(account)
+    before, terms.by_invoice = terms.by_invoice, allowed
+    terms.save(update_fields=["by_invoice"])
+    if before != allowed:
+        tell(AccountChanged.of(actor, account, {"by_invoice": (before, allowed)}))
+    return terms
 
 
 @transaction.atomic
