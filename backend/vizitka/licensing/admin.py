@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -93,6 +94,10 @@ class OfferAdmin(ModelAdmin):  # type: ignore[misc]
 
     def delete_model(self, request: HttpRequest, obj: Offer) -> None:
         offers.withdraw(obj, actor=operator(request))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Offer]) -> None:
+        for offer in queryset.filter(taken_at=None):
+            offers.withdraw(offer, actor=operator(request))
 
     @admin.display(description=_("price"))
     def price(self, offer: Offer) -> str:

@@ -18,7 +18,7 @@ from vizitka.tax.enums import Category
 
 Cards = Annotated[int, Field(ge=1, le=MOST_CARDS)]
 # Who has more cards to keep leaves the rest to their age.
-MOST_CHOSEN = 20_000
+MOST_CHOSEN = 15_000
 SpaceIds = Annotated[list[UUID], Field(max_length=100)]
 
 
