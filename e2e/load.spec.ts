@@ -76,21 +76,22 @@ test('a first visit stays within its budget, from this host only, and every page
   /** Bytes of script, gzipped. */
   const budgets: Record<string, number> = {
     '/auth/login': 150_000,
-    '/': 152_500,
-    [`/space/${space}`]: 153_500,
-    [`/space/${space}/cards`]: 183_000,
-    [`/space/${space}/products`]: 183_000,
-    [`/space/${space}/contacts`]: 183_000,
-    [`/space/${space}/services/newsletter`]: 190_000,
-    [`/space/${space}/dashboard`]: 200_000,
-    [`/space/${space}/grid`]: 204_000,
+    '/': 153_500,
+    [`/space/${space}`]: 154_500,
+    [`/space/${space}/cards`]: 184_500,
+    [`/space/${space}/products`]: 184_500,
+    [`/space/${space}/contacts`]: 184_000,
+    [`/space/${space}/services/newsletter`]: 191_000,
+    [`/space/${space}/dashboard`]: 200_500,
+    [`/space/${space}/grid`]: 205_500,
     [`/space/${space}/settings`]: 200_000,
-    [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 215_000,
+    [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 215_500,
+    '/billing': 174_000,
     '/spaces': 200_000,
     '/cards': 200_000,
-    '/profile': 200_000,
+    '/profile': 201_500,
     '/debug': 200_000,
-    [`/space/${space}/cards/import`]: 180_000,
+    [`/space/${space}/cards/import`]: 181_500,
   }
   const loads: [string, Load][] = []
   for (const path of Object.keys(budgets))
