@@ -17,8 +17,8 @@ def register_residents() -> None:
 def _moved(
     model: type[Any], column: str, cards: Collection[uuid.UUID], here: uuid.UUID, there: uuid.UUID
 ) -> None:
-    # In the other space it may be another licence's.
-    _gone(model, column, cards, ())
+    """Nothing: a choice counts only where the card is an active one of the licence (settling.surplus), so it sleeps in
+    a space of another, and is there again when the move is taken back."""
 
 
 def _gone(model: type[Any], column: str, cards: Collection[uuid.UUID], spaces: Collection[uuid.UUID]) -> None:
