@@ -7,21 +7,16 @@ from uuid import UUID
 
 from ninja import Status
 
-from vizitka.accounts.models import User
 from vizitka.billing.access import access_account
 from vizitka.billing.permissions import ACCOUNTS_BUY, ACCOUNTS_READ
 from vizitka.common import body_limits
-from vizitka.common.actor import Person, PersonToken
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
-from vizitka.licensing import assigning, output, planning, purchasing, quoting, schemas, staying
+from vizitka.common.network import client_address
+from vizitka.licensing import assigning, output, planning, purchasing, quoting, schemas, staying, throttles
 from vizitka.licensing.quoting import Wanted
 
 router = Router(tags=["billing"])
-
-
-def _user(request: Request) -> User | None:
-    return request.auth.user if isinstance(request.auth, Person | PersonToken) else None
 
 
 @router.get(
@@ -32,7 +27,7 @@ def _user(request: Request) -> User | None:
 def read_billing_overview(request: Request, account_id: UUID) -> Any:
     """What the account pays, until when, and what comes next."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
-    return data(output.overview_out(account, _user(request)))
+    return data(output.overview_out(account, quoting.user_of(request.auth)))
 
 
 @router.get(
@@ -43,7 +38,7 @@ def read_billing_overview(request: Request, account_id: UUID) -> Any:
 def list_licences(request: Request, account_id: UUID) -> Any:
     """Every licence of the account, those that serve first; with the spaces that use it."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
-    return data(output.licences_out(account, _user(request)))
+    return data(output.licences_out(account, quoting.user_of(request.auth)))
 
 
 @router.get(
@@ -54,7 +49,7 @@ def list_licences(request: Request, account_id: UUID) -> Any:
 def list_purchase_choices(request: Request, account_id: UUID) -> Any:
     """What can be bought today, and for which spaces. `missing`: what is to be completed first."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
-    return data(output.choices_out(account, _user(request)))
+    return data(output.choices_out(account, quoting.user_of(request.auth)))
 
 
 @router.post(
@@ -65,6 +60,7 @@ def list_purchase_choices(request: Request, account_id: UUID) -> Any:
 def preview_licence(request: Request, account_id: UUID, payload: schemas.QuoteIn) -> Any:
     """What it costs today, to the cent. Nothing is bought; a purchase names this quote and is charged exactly that."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
+    throttles.QUOTES.attempt(str(account_id), client_address(request))
     wanted = Wanted(
         payload.ask,
         payload.licence,
@@ -81,11 +77,13 @@ def preview_licence(request: Request, account_id: UUID, payload: schemas.QuoteIn
     ability=ACCOUNTS_BUY,
     response=Data[schemas.PurchaseOut],
     status=201,
-    idempotent=True,
 )
 def buy_licence(request: Request, account_id: UUID, payload: schemas.PurchaseIn) -> Any:
-    """Buys what a quote says. When its figures are others by now it is refused with a new quote; nothing is charged."""
+    """Buys what a quote says. When its figures are others by now it is refused with a new quote; nothing is charged.
+    The same quote again is the same purchase."""
     access_account(request.auth, account_id, ACCOUNTS_BUY)
+    # A key of the caller's would hold a transaction open while a provider is asked; the quote is the key.
+    throttles.PURCHASES.attempt(str(account_id), client_address(request))
     made = purchasing.place(
         request.auth,
         account_id,
@@ -118,7 +116,7 @@ def begin_trial(request: Request, account_id: UUID, payload: schemas.TrialIn) ->
     """Standard for a fortnight, once. It ends by itself."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
     made = planning.begin_trial(request.auth, account_id, payload.spaces)
-    return Status(201, data(output.licence_out(account, made.licence_id, _user(request))))
+    return Status(201, data(output.licence_out(account, made.licence_id, quoting.user_of(request.auth))))
 
 
 @router.patch(
@@ -130,7 +128,7 @@ def plan_licence(request: Request, account_id: UUID, licence_id: UUID, payload: 
     """Says what the licence is from the next period on; nothing is charged before."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
     planning.plan(request.auth, account_id, licence_id, cards=payload.cards, package=payload.package)
-    return data(output.licence_out(account, licence_id, _user(request)))
+    return data(output.licence_out(account, licence_id, quoting.user_of(request.auth)))
 
 
 @router.post(
@@ -142,7 +140,7 @@ def cancel_licence(request: Request, account_id: UUID, licence_id: UUID) -> Any:
     """Ends the licence with its period; until then it can be taken back."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
     planning.cancel(request.auth, account_id, licence_id)
-    return data(output.licence_out(account, licence_id, _user(request)))
+    return data(output.licence_out(account, licence_id, quoting.user_of(request.auth)))
 
 
 @router.post(
@@ -154,7 +152,7 @@ def resume_licence(request: Request, account_id: UUID, licence_id: UUID) -> Any:
     """Takes a cancellation back."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
     planning.resume(request.auth, account_id, licence_id)
-    return data(output.licence_out(account, licence_id, _user(request)))
+    return data(output.licence_out(account, licence_id, quoting.user_of(request.auth)))
 
 
 @router.put(
@@ -168,7 +166,7 @@ def put_licence_spaces(
     """Says which spaces use the licence. Who adds one owns it; one that goes is a free space from then on."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
     assigning.put(request.auth, quoting.licence_of(account, licence_id), payload.spaces)
-    return data(output.licence_out(account, licence_id, _user(request)))
+    return data(output.licence_out(account, licence_id, quoting.user_of(request.auth)))
 
 
 @router.get(

@@ -14,7 +14,7 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountStatus, LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.errors import LicenceNotNeeded, LicenceTooSmall
 from vizitka.billing.models import BillingAccount, Licence, Package
-from vizitka.common.actor import Actor, Caller, Person, PersonToken
+from vizitka.common.actor import Actor, Caller
 from vizitka.common.events import tell
 from vizitka.licensing import assigning, charging, contracts, quoting, readiness, rules
 from vizitka.licensing.errors import ContractEnds, NoContract, NoPrice, TrialTaken
@@ -111,8 +111,7 @@ def begin_trial(actor: Caller, account_id: uuid.UUID, space_ids: list[uuid.UUID]
     """Opens Standard for a fortnight. Raises `TrialTaken`."""
     with transaction.atomic():
         account = company.locked(account_id)
-        user = actor.user if isinstance(actor, Person | PersonToken) else None
-        if not may_try(account, user):
+        if not may_try(account, quoting.user_of(actor)):
             raise TrialTaken
         day = billing.day()
         period = Period(day, day + dt.timedelta(days=rules.TRIAL_DAYS))

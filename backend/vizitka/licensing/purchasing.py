@@ -21,7 +21,7 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountStatus
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
-from vizitka.common.actor import SYSTEM, Actor, Caller, Person, PersonToken
+from vizitka.common.actor import SYSTEM, Actor, Caller, Person
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.common.events import Event
 from vizitka.invoicing import services as invoicing
@@ -122,7 +122,7 @@ def _place(
         quote=quote,
         method=method,
         space_ids=[str(one) for one in assigning.may_be_given(actor, space_ids)],
-        user=actor.user if isinstance(actor, Person | PersonToken) else None,
+        user=quoting.user_of(actor),
         created_at=clock.now(),
     )
     items = [*charging.items_of(charging.carried_by(priced.contract)), priced.item]

@@ -7,6 +7,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vizitka.accounts.models import User
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.errors import LicenceNotNeeded, LicenceTooSmall
@@ -87,6 +88,11 @@ def quote(account: BillingAccount, wanted: Wanted, *, actor: Actor) -> Quote:
 def again(account: BillingAccount, old: Quote, *, actor: Actor) -> Quote:
     """The same wish at what it costs now."""
     return quote(account, wanted_of(old), actor=actor)
+
+
+def user_of(actor: Actor) -> User | None:
+    """The person who asks; None for what is no person."""
+    return actor.user if isinstance(actor, Person | PersonToken) else None
 
 
 def wanted_of(found: Quote) -> Wanted:
@@ -297,7 +303,6 @@ def _number(priced: Priced) -> int:
 
 
 def _write(account: BillingAccount, wanted: Wanted, priced: Priced, actor: Actor) -> Quote:
-    user = actor.user if isinstance(actor, Person | PersonToken) else None
     return Quote.objects.create(
         account=account,
         ask=priced.ask,
@@ -308,7 +313,7 @@ def _write(account: BillingAccount, wanted: Wanted, priced: Priced, actor: Actor
         cards=wanted.cards if wanted.ask != PurchaseAsk.UPGRADE else priced.cards,
         day=priced.day,
         figures=figures(account, priced),
-        user=user,
+        user=user_of(actor),
     )
 
 

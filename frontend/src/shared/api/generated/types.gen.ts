@@ -20510,12 +20510,6 @@ export type ListLicencesResponse = ListLicencesResponses[keyof ListLicencesRespo
 
 export type BuyLicenceData = {
     body: PurchaseIn;
-    headers?: {
-        /**
-         * The same key and request within a day are done once, and answered as the first time.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * Account Id
