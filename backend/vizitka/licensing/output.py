@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from vizitka.accounts.models import User
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import LicenceStatus, PackageCode
-from vizitka.billing.models import BillingAccount, Licence, Package
+from vizitka.billing.models import BillingAccount, Licence, Package, Seller
 from vizitka.cards import rules as cards_rules
 from vizitka.cards.models import Card
 from vizitka.images.avatars import avatars_by_id
@@ -42,9 +43,8 @@ def licences_out(account: BillingAccount, user: User | None) -> list[dict[str, A
     for space in living.order_by("name", "pk"):
         by_licence.setdefault(space.licence_id or uuid.UUID(int=0), []).append(space)
     rows = _space_rows([space for group in by_licence.values() for space in group], user)
-    out = [
-        _licence_out(account, one, contracts.get(one.pk), by_licence.get(one.pk, []), rows) for one in found
-    ]
+    known = _Known(account, billing.seller(), billing.free_plan().cards_limit, rows)
+    out = [_licence_out(known, one, contracts.get(one.pk), by_licence.get(one.pk, [])) for one in found]
     return sorted(out, key=lambda row: not row["serves"])
 
 
@@ -53,17 +53,24 @@ def licence_out(account: BillingAccount, licence_id: uuid.UUID, user: User | Non
     return next(row for row in licences_out(account, user) if row["uuid"] == licence_id)
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What all licences of an account are looked at with, read once. `free` are the cards of the free package."""
+
+    account: BillingAccount
+    seller: Seller
+    free: int | None
+    rows: Mapping[uuid.UUID, dict[str, Any]]
+
+
 def _licence_out(
-    account: BillingAccount,
-    licence: Licence,
-    contract: Contract | None,
-    used_by: Sequence[Space],
-    rows: Mapping[uuid.UUID, dict[str, Any]],
+    known: _Known, licence: Licence, contract: Contract | None, used_by: Sequence[Space]
 ) -> dict[str, Any]:
-    mine = [rows[space.pk] for space in used_by]
+    mine = [known.rows[space.pk] for space in used_by]
     following = None
     if contract is not None and not contract.trial and licence.status == LicenceStatus.ACTIVE:
-        following = charging.figures(account, [renewing.next_item(contract)], contract.period_end)
+        item = renewing.next_item(contract)
+        following = charging.figures(known.account, [item], contract.period_end, by=known.seller)
     return {
         "uuid": licence.pk,
         "package": package_out(licence.package),
@@ -76,7 +83,7 @@ def _licence_out(
         "spaces": mine,
         "terms": None if contract is None or contract.trial else _terms_out(contract, following),
         "ends_at": licence.valid_until,
-        "surplus": _surplus(licence, contract, used_by),
+        "surplus": _surplus(licence, contract, used_by, known.free),
         "created_at": licence.created_at,
     }
 
@@ -96,12 +103,11 @@ def _terms_out(contract: Contract, following: dict[str, Any] | None) -> dict[str
     }
 
 
-def _surplus(licence: Licence, contract: Contract | None, used_by: Sequence[Space]) -> int:
+def _surplus(licence: Licence, contract: Contract | None, used_by: Sequence[Space], free: int | None) -> int:
     """How many active cards do not stay when the licence ends, or covers fewer."""
     if licence.valid_until is not None:
         if not billing.licence_serves(licence):
             return 0
-        free = billing.free_plan().cards_limit
         if free is None:
             return 0
         used = spaces.active_cards(used_by)
@@ -114,7 +120,8 @@ def _surplus(licence: Licence, contract: Contract | None, used_by: Sequence[Spac
 def surplus_of(licence: Licence) -> int:
     """How many active cards of a licence do not stay at its end, or in its next period."""
     used_by = list(Space.objects.living().filter(licence=licence).select_related("versions"))
-    return _surplus(licence, Contract.objects.filter(licence=licence).first(), used_by)
+    contract = Contract.objects.filter(licence=licence).first()
+    return _surplus(licence, contract, used_by, billing.free_plan().cards_limit)
 
 
 def package_out(package: Package) -> dict[str, Any]:
