@@ -14,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.images.samples import picture
-from tests.permissions.samples import World, make_world, with_invoice
+from tests.permissions.samples import World, make_world
+from tests.permissions.samples.billing import with_invoice
 from tests.products.samples import PIN, make_product
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card, CardMember

@@ -142,6 +142,8 @@ def problem_of(
     sample = SAMPLES[operation_id]
     expected = expected_of(person, ability, sample, world)
     answer = sample.send(client, method, path, world)
+    if answer.status_code >= 500 and answer.status_code not in sample.success:
+        return f"a server error ({answer.status_code}): {answer.content[:500]!r}"
     if (
         answer.status_code in UNTOUCHED
         and ability != PUBLIC
