@@ -9,7 +9,7 @@ from ninja.security import HttpBearer
 
 from vizitka.accounts import selectors, services
 from vizitka.accounts.models import User
-from vizitka.common.actor import Person
+from vizitka.common.actor import ANONYMOUS, Person, Viewer
 
 
 def operator(request: HttpRequest) -> Person:
@@ -26,3 +26,11 @@ class BearerAuthentication(HttpBearer):
             return None
         services.touch(session)
         return Person(user=session.user, session_id=session.pk)
+
+
+def viewer_of(request: HttpRequest) -> Viewer:
+    """The person of an operation that is open to everyone; who is not signed in any more is nobody."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        return ANONYMOUS
+    return BearerAuthentication().authenticate(request, token.strip()) or ANONYMOUS

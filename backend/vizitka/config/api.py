@@ -41,6 +41,7 @@ ROUTERS = [
     "vizitka.reference.api.router",
     "vizitka.billing.api.router",
     "vizitka.licensing.api.router",
+    "vizitka.shop.api.router",
     "vizitka.billing.account_api.router",
     "vizitka.invoicing.api.router",
     "vizitka.payments.api.router",

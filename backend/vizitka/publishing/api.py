@@ -12,11 +12,10 @@ from typing import Any, Literal
 from ninja import File, Form, Query, Status
 from ninja.files import UploadedFile
 
-from vizitka.accounts.authentication import BearerAuthentication
+from vizitka.accounts.authentication import viewer_of
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
-from vizitka.common.actor import ANONYMOUS, Viewer
 from vizitka.common.api.envelope import Data, InSchema, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
@@ -41,14 +40,6 @@ from vizitka.spaces.selectors import access_space
 from vizitka.spaces.templates.selectors import template_of
 
 router = Router(tags=["publishing"])
-
-
-def _viewer(request: Request) -> Viewer:
-    """The person of an operation that is open to everyone."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        return ANONYMOUS
-    return BearerAuthentication().authenticate(request, token.strip()) or ANONYMOUS
 
 
 class PublicCardQuery(InSchema):
@@ -164,7 +155,7 @@ def preview_template(
 @router.get("/c/{address}", ability=PUBLIC, response=Data[PublicCard])
 def read_public_card(request: Request, address: str, query: Query[PublicCardQuery]) -> Any:
     """A card as a visitor sees it, by id, handle or name."""
-    card = selectors.visible_card(address, _viewer(request), preview=query.preview)
+    card = selectors.visible_card(address, viewer_of(request), preview=query.preview)
     languages = visitor_languages(query.lang, request.headers.get("Accept-Language", ""))
     return data(selectors.public_card(card, languages))
 

@@ -22,6 +22,10 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/choices': { asked: types.ListPurchaseChoicesData; answer: types.ListPurchaseChoicesResponse };
     '/v1/billing-accounts/{account_id}/purchases/{purchase_id}': { asked: types.ReadPurchaseData; answer: types.ReadPurchaseResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.ListStayingCardsData; answer: types.ListStayingCardsResponse };
+    '/v1/marketplace': { asked: types.ListMarketplaceData; answer: types.ListMarketplaceResponse };
+    '/v1/marketplace/{code}': { asked: types.ReadArticleData; answer: types.ReadArticleResponse };
+    '/v1/checkout/{checkout_id}': { asked: types.ReadCheckoutData; answer: types.ReadCheckoutResponse };
+    '/v1/me/checkout': { asked: types.ReadMyCheckoutData; answer: types.ReadMyCheckoutResponse };
     '/v1/me/billing-accounts': { asked: types.ListBillingAccountsData; answer: types.ListBillingAccountsResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.GetBillingAccountData; answer: types.GetBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members': { asked: types.ListAccountMembersData; answer: types.ListAccountMembersResponse };
@@ -152,6 +156,7 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/trial': { asked: types.BeginTrialData; answer: types.BeginTrialResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/cancel': { asked: types.CancelLicenceData; answer: types.CancelLicenceResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/resume': { asked: types.ResumeLicenceData; answer: types.ResumeLicenceResponse };
+    '/v1/checkout': { asked: types.SaveCheckoutData; answer: types.SaveCheckoutResponse };
     '/v1/me/billing-accounts': { asked: types.CreateBillingAccountData; answer: types.CreateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/vat/check': { asked: types.CheckBillingVatData; answer: types.CheckBillingVatResponse };
     '/v1/billing-accounts/{account_id}/close': { asked: types.CloseBillingAccountData; answer: types.CloseBillingAccountResponse };

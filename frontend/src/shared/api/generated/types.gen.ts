@@ -1674,6 +1674,1041 @@ export type StayingIn = {
 };
 
 /**
+ * ArticleCategory
+ *
+ * What people look for: the categories of product types, and packages with a licence.
+ */
+export type ArticleCategory = 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'package' | 'other';
+
+/**
+ * BuyerKind
+ *
+ * Net prices lead for businesses, gross prices for everybody else.
+ */
+export type BuyerKind = 'business' | 'private';
+
+/**
+ * MarketplaceQuery
+ *
+ * `country` is where goods go, `kind` who buys; without them prices are gross at the usual rate.
+ */
+export type MarketplaceQuery = {
+    /**
+     * Country
+     */
+    country?: string;
+    /**
+     * BuyerKind
+     *
+     * Net prices lead for businesses, gross prices for everybody else.
+     */
+    kind?: 'business' | 'private';
+    category?: ArticleCategory | null;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * In Stock
+     */
+    in_stock?: boolean;
+};
+
+/**
+ * Data[MarketplaceOut]
+ */
+export type DataMarketplaceOut = {
+    data: MarketplaceOut;
+};
+
+/**
+ * ItemPayment
+ *
+ * How often something is paid: licences by their interval, articles once.
+ */
+export type ItemPayment = 'once' | 'monthly' | 'yearly';
+
+/**
+ * Leading
+ *
+ * Which price is the one that counts; the other follows from it.
+ */
+export type Leading = 'net' | 'gross';
+
+/**
+ * ListedArticle
+ *
+ * `from_price` is the smallest price of one, in the prices that lead; null where only a licence has a price.
+ */
+export type ListedArticle = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Name
+     */
+    name: string;
+    category: ArticleCategory;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Image
+     */
+    image: string | null;
+    picture: ImageOut | null;
+    /**
+     * Colours
+     */
+    colours: Array<string>;
+    /**
+     * From Price
+     */
+    from_price: number | null;
+    /**
+     * From Quantity
+     */
+    from_quantity: number | null;
+    /**
+     * Personalised
+     */
+    personalised: boolean;
+    /**
+     * In Stock
+     */
+    in_stock: boolean;
+    /**
+     * Made To Order
+     */
+    made_to_order: boolean;
+    /**
+     * Days From
+     */
+    days_from: number;
+    /**
+     * Days To
+     */
+    days_to: number;
+    licence: ShopLicence | null;
+};
+
+/**
+ * MarketplaceOut
+ *
+ * `leading` says whether prices are net or gross; `rate` is the tax of goods in percent.
+ */
+export type MarketplaceOut = {
+    /**
+     * Categories
+     */
+    categories: Array<ShopCategory>;
+    /**
+     * Articles
+     */
+    articles: Array<ListedArticle>;
+    /**
+     * Licences
+     */
+    licences: Array<ShopLicence>;
+    /**
+     * Currency
+     */
+    currency: string;
+    leading: Leading;
+    /**
+     * Rate
+     */
+    rate: string;
+};
+
+/**
+ * ShopCategory
+ *
+ * `articles` is how many there are of it, whatever else is asked for.
+ */
+export type ShopCategory = {
+    value: ArticleCategory;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Articles
+     */
+    articles: number;
+};
+
+/**
+ * ShopLicence
+ *
+ * The licence that comes with an article, or alone.
+ */
+export type ShopLicence = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Short Name
+     */
+    short_name: string;
+    /**
+     * Prices
+     */
+    prices: Array<ShopLicencePrice>;
+};
+
+/**
+ * ShopLicencePrice
+ *
+ * What one card costs for a period.
+ */
+export type ShopLicencePrice = {
+    payment: ItemPayment;
+    /**
+     * Price
+     */
+    price: number;
+    /**
+     * Net
+     */
+    net: number;
+    /**
+     * Gross
+     */
+    gross: number;
+};
+
+/**
+ * ArticlePlaceQuery
+ *
+ * As for the list.
+ */
+export type ArticlePlaceQuery = {
+    /**
+     * Country
+     */
+    country?: string;
+    /**
+     * BuyerKind
+     *
+     * Net prices lead for businesses, gross prices for everybody else.
+     */
+    kind?: 'business' | 'private';
+};
+
+/**
+ * ArticleOut
+ *
+ * `returnable`: a private buyer may send it back within fourteen days.
+ */
+export type ArticleOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Name
+     */
+    name: string;
+    category: ArticleCategory;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Image
+     */
+    image: string | null;
+    picture: ImageOut | null;
+    /**
+     * Colours
+     */
+    colours: Array<string>;
+    /**
+     * From Price
+     */
+    from_price: number | null;
+    /**
+     * From Quantity
+     */
+    from_quantity: number | null;
+    /**
+     * Personalised
+     */
+    personalised: boolean;
+    /**
+     * In Stock
+     */
+    in_stock: boolean;
+    /**
+     * Made To Order
+     */
+    made_to_order: boolean;
+    /**
+     * Days From
+     */
+    days_from: number;
+    /**
+     * Days To
+     */
+    days_to: number;
+    licence: ShopLicence | null;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Gallery
+     */
+    gallery: Array<ArticlePictureOut>;
+    /**
+     * Variants
+     */
+    variants: Array<ArticleVariantOut>;
+    /**
+     * Prices
+     */
+    prices: Array<ShopPrice>;
+    /**
+     * Weight Grams
+     */
+    weight_grams: number;
+    /**
+     * Returnable
+     */
+    returnable: boolean;
+    /**
+     * Currency
+     */
+    currency: string;
+    leading: Leading;
+    /**
+     * Rate
+     */
+    rate: string;
+};
+
+/**
+ * ArticlePictureOut
+ *
+ * `variant` null: shown for all.
+ */
+export type ArticlePictureOut = {
+    image: ImageOut;
+    /**
+     * Variant
+     */
+    variant: string | null;
+};
+
+/**
+ * ArticleVariantOut
+ *
+ * `stock` null: made to order.
+ */
+export type ArticleVariantOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Colour
+     */
+    colour: string;
+    /**
+     * Material
+     */
+    material: string;
+    /**
+     * Image
+     */
+    image: string | null;
+    picture: ImageOut | null;
+    /**
+     * Stock
+     */
+    stock: number | null;
+    /**
+     * In Stock
+     */
+    in_stock: boolean;
+};
+
+/**
+ * Data[ArticleOut]
+ */
+export type DataArticleOut = {
+    data: ArticleOut;
+};
+
+/**
+ * ShopPrice
+ *
+ * The price of one, from so many pieces on. `price` is the one that leads.
+ */
+export type ShopPrice = {
+    /**
+     * From Quantity
+     */
+    from_quantity: number;
+    /**
+     * Price
+     */
+    price: number;
+    /**
+     * Net
+     */
+    net: number;
+    /**
+     * Gross
+     */
+    gross: number;
+};
+
+/**
+ * CheckoutAddress
+ *
+ * `country_id` is an ISO code.
+ */
+export type CheckoutAddress = {
+    /**
+     * Address Line1
+     */
+    address_line1?: string;
+    /**
+     * Address Line2
+     */
+    address_line2?: string;
+    /**
+     * Zipcode
+     */
+    zipcode?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Country Id
+     */
+    country_id?: string;
+    /**
+     * Vat Nr
+     */
+    vat_nr?: string;
+};
+
+/**
+ * CheckoutCosts
+ *
+ * `total` is what is paid. `subtotal`, `discount` and `shipping` are in the prices that lead: subtotal − discount +
+ * shipping (+ `tax` where net prices lead) is the total. `rounding` is the cent that gross prices may move.
+ * `shipping_known`: a country was said, and we deliver there.
+ */
+export type CheckoutCosts = {
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Subtotal
+     */
+    subtotal: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Discount
+     */
+    discount: number;
+    /**
+     * Shipping
+     */
+    shipping: number;
+    leading: Leading;
+    /**
+     * Net
+     */
+    net: number;
+    /**
+     * Tax
+     */
+    tax: number;
+    /**
+     * Rounding
+     */
+    rounding: number;
+    /**
+     * Taxes
+     */
+    taxes: Array<CheckoutTax>;
+    /**
+     * Tax Known
+     */
+    tax_known: boolean;
+    /**
+     * Shipping Known
+     */
+    shipping_known: boolean;
+};
+
+/**
+ * CheckoutDelivery
+ *
+ * Where the people of a department have theirs sent to: a parcel of its own, in the same country.
+ */
+export type CheckoutDelivery = {
+    /**
+     * Department
+     */
+    department: string;
+    delivery: CheckoutReceiver;
+};
+
+/**
+ * CheckoutDiscount
+ *
+ * `value` is in percent, or in minor units of the gross price of one; `amount` what it takes off the whole basket
+ * in the prices that lead. `package_discount`: it is for licences.
+ */
+export type CheckoutDiscount = {
+    /**
+     * Value
+     */
+    value: number;
+    type: DiscountType;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Package Discount
+     */
+    package_discount: boolean;
+    /**
+     * Amount
+     */
+    amount: number;
+};
+
+/**
+ * CheckoutForm
+ *
+ * All that is filled in on the way; nothing has to be there before the order is placed.
+ *
+ * `account_id` pays; without one an account is made of `billing`. `terms_version` are the terms that were `accepted`.
+ */
+export type CheckoutForm = {
+    paid_with?: PaidWith | null;
+    /**
+     * Email
+     */
+    email?: string;
+    /**
+     * Phone
+     */
+    phone?: string;
+    billing?: CheckoutParty;
+    delivery?: CheckoutReceiver;
+    /**
+     * Differentdelivery
+     */
+    differentDelivery?: boolean;
+    /**
+     * Account Id
+     */
+    account_id?: string | null;
+    /**
+     * Method Id
+     */
+    method_id?: string | null;
+    /**
+     * Terms Version
+     */
+    terms_version?: string;
+    /**
+     * Accepted
+     */
+    accepted?: boolean;
+    /**
+     * Deliveries
+     */
+    deliveries?: Array<CheckoutDelivery>;
+    /**
+     * Po Number
+     */
+    po_number?: string;
+};
+
+/**
+ * CheckoutItem
+ *
+ * `single_price` is net, after the discount; `single_price_gross` before it, `single_price_gross_discount` after.
+ * `price` and `price_gross` are `quantity` times that, `discount` what the line is cheaper in the prices that lead.
+ * `changed` is what is otherwise than it was shown. A line with a `problem` has to be mended before it is ordered.
+ */
+export type CheckoutItem = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    products: ItemProducts;
+    /**
+     * Quantity
+     */
+    quantity: number;
+    /**
+     * Price
+     */
+    price: number;
+    /**
+     * Price Gross
+     */
+    price_gross: number;
+    /**
+     * Single Price
+     */
+    single_price: number;
+    /**
+     * Single Price Gross
+     */
+    single_price_gross: number;
+    /**
+     * Single Price Gross Discount
+     */
+    single_price_gross_discount: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Discount
+     */
+    discount: number;
+    /**
+     * Article Id
+     */
+    article_id: string | null;
+    /**
+     * Article Code
+     */
+    article_code: string;
+    /**
+     * Variant Id
+     */
+    variant_id: string | null;
+    /**
+     * Style Id
+     */
+    style_id: string | null;
+    /**
+     * Space Id
+     */
+    space_id: string | null;
+    people: ItemPeople;
+    /**
+     * In Stock
+     */
+    in_stock: boolean;
+    /**
+     * Changed
+     */
+    changed: Array<ItemChange>;
+    problem: ItemProblem | null;
+    /**
+     * Personalised
+     */
+    personalised: boolean;
+    /**
+     * Days From
+     */
+    days_from: number;
+    /**
+     * Days To
+     */
+    days_to: number;
+};
+
+/**
+ * CheckoutOut
+ *
+ * A basket and how far its order has come. `checkout_id` null: it is empty, and nothing is kept of it.
+ *
+ * `changed`: something is otherwise than it was shown; `lost_code` a code that counted and no longer does. `faults`
+ * are what keeps the order from being placed, by the names of fields.
+ */
+export type CheckoutOut = {
+    /**
+     * Checkout Id
+     */
+    checkout_id: string | null;
+    /**
+     * Items
+     */
+    items: Array<CheckoutItem>;
+    discount: CheckoutDiscount | null;
+    /**
+     * Partner Uuid
+     */
+    partner_uuid: string | null;
+    form: CheckoutForm;
+    step: CheckoutStep;
+    costs: CheckoutCosts;
+    /**
+     * Changed
+     */
+    changed: boolean;
+    /**
+     * Lost Code
+     */
+    lost_code: string;
+    /**
+     * Faults
+     */
+    faults: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Order Id
+     */
+    order_id: string | null;
+};
+
+/**
+ * CheckoutParty
+ */
+export type CheckoutParty = {
+    /**
+     * Firstname
+     */
+    firstName?: string;
+    /**
+     * Lastname
+     */
+    lastName?: string;
+    /**
+     * Company Name
+     */
+    company_name?: string;
+    address?: CheckoutAddress;
+};
+
+/**
+ * CheckoutReceiver
+ */
+export type CheckoutReceiver = {
+    /**
+     * Firstname
+     */
+    firstName?: string;
+    /**
+     * Lastname
+     */
+    lastName?: string;
+    /**
+     * Company Name
+     */
+    company_name?: string;
+    address?: CheckoutAddress;
+    /**
+     * Phone
+     */
+    phone?: string;
+};
+
+/**
+ * CheckoutStep
+ */
+export type CheckoutStep = 'basket' | 'addresses' | 'payment' | 'review' | 'done';
+
+/**
+ * CheckoutTax
+ *
+ * `rate` is in percent; `category` that of EN 16931: AE is reverse charge. `note` says why.
+ */
+export type CheckoutTax = {
+    category: TaxCategory;
+    /**
+     * Rate
+     */
+    rate: string;
+    /**
+     * Base
+     */
+    base: number;
+    /**
+     * Tax
+     */
+    tax: number;
+    /**
+     * Note
+     */
+    note: string;
+};
+
+/**
+ * DiscountType
+ */
+export type DiscountType = 'percent' | 'amount';
+
+/**
+ * ItemCard
+ *
+ * `uuid` is that of the article; `type` the product type, `variant` the style.
+ */
+export type ItemCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Image
+     */
+    image: string | null;
+    category: ArticleCategory;
+    /**
+     * Variant
+     */
+    variant: string;
+    payment: ItemPayment;
+};
+
+/**
+ * ItemChange
+ *
+ * `price`: of one, in the prices that lead; `people`: their number.
+ */
+export type ItemChange = {
+    /**
+     * What
+     */
+    what: string;
+    /**
+     * Before
+     */
+    before: number;
+    /**
+     * Now
+     */
+    now: number;
+};
+
+/**
+ * ItemLicence
+ *
+ * `static`: comes with an article, one for each piece.
+ */
+export type ItemLicence = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Short Name
+     */
+    short_name: string;
+    /**
+     * Static
+     */
+    static: boolean;
+    payment: ItemPayment;
+};
+
+/**
+ * ItemPeople
+ *
+ * `count` is how many they are now; zero where the reader may not know.
+ */
+export type ItemPeople = {
+    kind: PeopleKind;
+    /**
+     * Card Ids
+     */
+    card_ids: Array<string>;
+    /**
+     * Department
+     */
+    department: string;
+    /**
+     * Count
+     */
+    count: number;
+};
+
+/**
+ * ItemProblem
+ *
+ * Why a line cannot be bought as it is; empty where it can.
+ */
+export type ItemProblem = 'gone' | 'no_price' | 'out_of_stock' | 'no_people' | 'space_closed';
+
+/**
+ * ItemProducts
+ */
+export type ItemProducts = {
+    licence: ItemLicence | null;
+    card: ItemCard | null;
+};
+
+/**
+ * PaidWith
+ *
+ * How somebody wants to pay (specification, section 3).
+ */
+export type PaidWith = 'credit_card' | 'sepa' | 'invoice';
+
+/**
+ * PeopleKind
+ *
+ * For whom articles are made. `none`: blank ones for the pool.
+ */
+export type PeopleKind = 'all' | 'department' | 'without_product' | 'chosen' | 'none';
+
+/**
+ * CheckoutIn
+ *
+ * All lines of the basket, each time. `form`, `step` and `code` stay as they are where they are left out; an empty
+ * `code` takes the discount away. `confirmed`: the buyer has seen what has changed.
+ */
+export type CheckoutIn = {
+    /**
+     * Checkout Id
+     */
+    checkout_id?: string | null;
+    /**
+     * Items
+     */
+    items: Array<CheckoutItemIn>;
+    form?: CheckoutForm | null;
+    step?: CheckoutStep | null;
+    /**
+     * Code
+     */
+    code?: string | null;
+    /**
+     * Partner Uuid
+     */
+    partner_uuid?: string | null;
+    /**
+     * Confirmed
+     */
+    confirmed?: boolean;
+};
+
+/**
+ * CheckoutItemIn
+ *
+ * A line of the basket. Only what was chosen is read: prices, names and pictures that come along are not.
+ */
+export type CheckoutItemIn = {
+    /**
+     * Uuid
+     */
+    uuid?: string | null;
+    /**
+     * Article Id
+     */
+    article_id?: string | null;
+    /**
+     * Variant Id
+     */
+    variant_id?: string | null;
+    /**
+     * Style Id
+     */
+    style_id?: string | null;
+    /**
+     * Space Id
+     */
+    space_id?: string | null;
+    products?: ChosenProducts;
+    /**
+     * Quantity
+     */
+    quantity?: number;
+    people?: ItemPeopleIn;
+};
+
+/**
+ * ChosenLicence
+ */
+export type ChosenLicence = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    payment?: ItemPayment;
+};
+
+/**
+ * ChosenProduct
+ */
+export type ChosenProduct = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+};
+
+/**
+ * ChosenProducts
+ */
+export type ChosenProducts = {
+    licence?: ChosenLicence | null;
+    card?: ChosenProduct | null;
+};
+
+/**
+ * ItemPeopleIn
+ */
+export type ItemPeopleIn = {
+    kind?: PeopleKind;
+    /**
+     * Card Ids
+     */
+    card_ids?: Array<string>;
+    /**
+     * Department
+     */
+    department?: string;
+};
+
+/**
  * AccountKind
  */
 export type AccountKind = 'business' | 'private';
@@ -21225,6 +22260,304 @@ export type PutStayingCardsResponses = {
 };
 
 export type PutStayingCardsResponse = PutStayingCardsResponses[keyof PutStayingCardsResponses];
+
+export type ListMarketplaceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Country
+         */
+        country?: string;
+        /**
+         * BuyerKind
+         *
+         * Net prices lead for businesses, gross prices for everybody else.
+         */
+        kind?: 'business' | 'private';
+        category?: ArticleCategory | null;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * In Stock
+         */
+        in_stock?: boolean;
+    };
+    url: '/v1/marketplace';
+};
+
+export type ListMarketplaceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMarketplaceError = ListMarketplaceErrors[keyof ListMarketplaceErrors];
+
+export type ListMarketplaceResponses = {
+    /**
+     * OK
+     */
+    200: DataMarketplaceOut;
+};
+
+export type ListMarketplaceResponse = ListMarketplaceResponses[keyof ListMarketplaceResponses];
+
+export type ReadArticleData = {
+    body?: never;
+    path: {
+        /**
+         * Code
+         */
+        code: string;
+    };
+    query?: {
+        /**
+         * Country
+         */
+        country?: string;
+        /**
+         * BuyerKind
+         *
+         * Net prices lead for businesses, gross prices for everybody else.
+         */
+        kind?: 'business' | 'private';
+    };
+    url: '/v1/marketplace/{code}';
+};
+
+export type ReadArticleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadArticleError = ReadArticleErrors[keyof ReadArticleErrors];
+
+export type ReadArticleResponses = {
+    /**
+     * OK
+     */
+    200: DataArticleOut;
+};
+
+export type ReadArticleResponse = ReadArticleResponses[keyof ReadArticleResponses];
+
+export type ReadCheckoutData = {
+    body?: never;
+    path: {
+        /**
+         * Checkout Id
+         */
+        checkout_id: string;
+    };
+    query?: never;
+    url: '/v1/checkout/{checkout_id}';
+};
+
+export type ReadCheckoutErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadCheckoutError = ReadCheckoutErrors[keyof ReadCheckoutErrors];
+
+export type ReadCheckoutResponses = {
+    /**
+     * OK
+     */
+    200: CheckoutOut;
+};
+
+export type ReadCheckoutResponse = ReadCheckoutResponses[keyof ReadCheckoutResponses];
+
+export type SaveCheckoutData = {
+    body: CheckoutIn;
+    path?: never;
+    query?: never;
+    url: '/v1/checkout';
+};
+
+export type SaveCheckoutErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SaveCheckoutError = SaveCheckoutErrors[keyof SaveCheckoutErrors];
+
+export type SaveCheckoutResponses = {
+    /**
+     * OK
+     */
+    200: CheckoutOut;
+};
+
+export type SaveCheckoutResponse = SaveCheckoutResponses[keyof SaveCheckoutResponses];
+
+export type ReadMyCheckoutData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/checkout';
+};
+
+export type ReadMyCheckoutErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadMyCheckoutError = ReadMyCheckoutErrors[keyof ReadMyCheckoutErrors];
+
+export type ReadMyCheckoutResponses = {
+    /**
+     * OK
+     */
+    200: CheckoutOut;
+};
+
+export type ReadMyCheckoutResponse = ReadMyCheckoutResponses[keyof ReadMyCheckoutResponses];
 
 export type ListBillingAccountsData = {
     body?: never;

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ShopConfig(AppConfig):
+    name = "vizitka.shop"
+    label = "shop"
+    verbose_name = _("Shop")
+
+    def ready(self) -> None:
+        from vizitka.common.reserved_names import reserve
+        from vizitka.shop import archive
+
+        reserve("checkout marketplace")
+        archive.register_parts()

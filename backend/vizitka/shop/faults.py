@@ -1,0 +1,90 @@
+"""What keeps an order from being placed, by the names of the fields that people fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from vizitka.shop.enums import ItemProblem
+from vizitka.shop.pricing import Basket
+from vizitka.tax import numbers
+
+# Of an address; the postcode is left out where there are none.
+ADDRESS: Final = ("address_line1", "zipcode", "city", "country_id")
+NO_POSTCODES: Final = frozenset(
+    {"AE", "AG", "AO", "BS", "BZ", "FJ", "GH", "HK", "JM", "KE", "MO", "PA", "QA", "UG"}
+)
+
+
+def of_basket(found: Basket) -> dict[str, list[str]]:
+    """Empty: it can be placed, once the buyer agrees to the terms and has signed in."""
+    faults: dict[str, list[str]] = {}
+    _items(found, faults)
+    form = found.session.form
+    if found.account is None:
+        _party("form.billing", form.get("billing") or {}, faults)
+        _number(form.get("billing") or {}, faults)
+        _email(str(form.get("email") or ""), faults)
+    if form.get("differentDelivery"):
+        _party("form.delivery", form.get("delivery") or {}, faults)
+    for number, one in enumerate(form.get("deliveries") or []):
+        party = one.get("delivery") or {}
+        _party(f"form.deliveries.{number}.delivery", party, faults)
+        country = (party.get("address") or {}).get("country_id")
+        if country and country != found.taxing.ship_to_country:
+            key = f"form.deliveries.{number}.delivery.address.country_id"
+            faults[key] = [_("One order goes to one country. Please order for other countries apart.")]
+    if not found.deliverable:
+        faults["form.delivery.address.country_id"] = [_("We do not deliver to this country yet.")]
+    if not form.get("paid_with"):
+        faults["form.paid_with"] = [_("Choose how you want to pay.")]
+    return faults
+
+
+def _items(found: Basket, faults: dict[str, list[str]]) -> None:
+    if not found.lines:
+        faults["items"] = [_("Your basket is empty.")]
+    said = {
+        ItemProblem.GONE: _("This article is not on offer any more."),
+        ItemProblem.NO_PRICE: _("There is no price for this number."),
+        ItemProblem.OUT_OF_STOCK: _("There are not as many of this article in stock any more."),
+        ItemProblem.NO_PEOPLE: _("Nobody is left to whom this applies."),
+        ItemProblem.SPACE_CLOSED: _("You no longer look after the products of this space."),
+    }
+    for number, line in enumerate(found.lines):
+        if line.problem is not None:
+            faults[f"items.{number}"] = [said[line.problem]]
+
+
+def _party(key: str, party: Mapping[str, Any], faults: dict[str, list[str]]) -> None:
+    missing = [_("Please fill in this field.")]
+    address = party.get("address") or {}
+    for name in ("firstName", "lastName"):
+        if not party.get(name) and not party.get("company_name"):
+            faults[f"{key}.{name}"] = missing
+    for name in ADDRESS:
+        if name == "zipcode" and address.get("country_id") in NO_POSTCODES:
+            continue
+        if not address.get(name):
+            faults[f"{key}.address.{name}"] = missing
+
+
+def _number(party: Mapping[str, Any], faults: dict[str, list[str]]) -> None:
+    address = party.get("address") or {}
+    if not party.get("company_name") or not address.get("vat_nr"):
+        return
+    try:
+        numbers.read(str(address["vat_nr"]), str(address.get("country_id") or ""))
+    except numbers.Malformed:
+        faults["form.billing.address.vat_nr"] = [_("This is not a VAT number of this country.")]
+
+
+def _email(text: str, faults: dict[str, list[str]]) -> None:
+    try:
+        validate_email(text)
+    except ValidationError:
+        faults["form.email"] = [_("Enter an email address, such as name@example.com.")]
