@@ -73,6 +73,9 @@ def pytest_configure(config: pytest.Config) -> None:
     Examples are the same in each run, so that a build fails for what changed and not by chance; `pytest
     --hypothesis-profile=default` goes looking for new ones.
     """
+    if hasattr(config, "workerinput") or not getattr(config.option, "numprocesses", None):
+        # Until all tests are found (pytest_collection_finish) nothing becomes garbage. Who hands them out finds none.
+        gc.disable()
     messages.compile_all()
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("same")
@@ -87,6 +90,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*OFTEN_ENOUGH)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

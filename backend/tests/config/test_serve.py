@@ -99,7 +99,7 @@ def test_what_dies_begins_again_and_nothing_outlives_serve(
 
     # The worker with its task, while the web goes on.
     (long,) = [pid for pid in workers(installation) if arguments_of(pid).split()[-1].startswith("long")]
-    web = {pid for pid in descendants(master.pid) if "granian" in arguments_of(pid)}
+    web = {pid for pid in descendants(master.pid) if "vizitka.config.web" in arguments_of(pid)}
     os.kill(long, signal.SIGKILL)
     holders = "SELECT worker_ids FROM django_tasks_database_dbtaskresult WHERE status = 'RUNNING'"
     took = wait_until(lambda: any(row[0].count(",") == 1 for row in rows(installation, holders)))

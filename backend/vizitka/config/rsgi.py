@@ -6,8 +6,10 @@ import gc
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vizitka.config.settings")
+# Nothing of what comes now becomes garbage.
+gc.disable()
 
-from django.core.wsgi import get_wsgi_application
+from django.core.wsgi import get_wsgi_application  # noqa: E402
 
 django_application = get_wsgi_application()
 
@@ -56,3 +58,4 @@ counting.get_ready()
 # What is there now stays: no collection of garbage looks through it again, which would hold all up for 100 ms.
 gc.collect()
 gc.freeze()
+gc.enable()

@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
     def _web(self, options: dict[str, Any]) -> Program:
         arguments = [
-            "granian", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
+            "vizitka.config.web", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
             "--host", options["host"], "--port", str(options["port"]), "--workers", str(options["workers"]),
             "--backlog", "4096", "--backpressure", "2048",
             "--http1-header-read-timeout", "40000", "--http1-buffer-size", "65536",
@@ -88,7 +88,11 @@ class Command(BaseCommand):
 
     def _worker(self, queues: tuple[Queue, ...]) -> Program:
         names = ",".join(queues)
-        return Program(f"worker {names}", ["django", "worker", "--queues", names], self._environment({}))
+        return Program(
+            f"worker {names}",
+            ["vizitka.config.command_line", "worker", "--queues", names],
+            self._environment({}),
+        )
 
     def _environment(self, options: dict[str, Any]) -> dict[str, str]:
         environment = dict(os.environ)
