@@ -24,11 +24,14 @@ import grid
 import imports
 import lists
 import pages
+import printing
 import products
 import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
-PARTS: Final = ("pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "campaign", "strangers")
+PARTS: Final = (
+    "pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "printing", "campaign", "strangers",
+)  # fmt: skip
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
 
 
@@ -72,6 +75,8 @@ class Bench:
             self.found["import"] = imports.measure(self.extent.people, self.run)
         if "products" in self.wanted:
             self.found["products"] = products.measure(self.extent.people, self.run)
+        if "printing" in self.wanted:
+            self.found["printing"] = printing.measure(self.run)
         if "campaign" in self.wanted:
             self.found["campaign"] = campaigns.measure(self.extent.people, self.run)
         if "strangers" in self.wanted:

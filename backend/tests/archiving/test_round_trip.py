@@ -29,6 +29,8 @@ from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.notices.schemas import NoticeIn
 from vizitka.notices.services import set_notice
+from vizitka.printing.schemas import CardStyleIn
+from vizitka.printing.services import create_style
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space
 from vizitka.spaces.schemas import SpacePatch
@@ -40,7 +42,7 @@ __all__ = ["own_files"]
 
 # Chosen anew by who brings it, or not kept.
 ANEW: Final = {"name", "username", "handle", "created_at", "updated_at", "file"}
-COMES: Final = ("space", "templates", "pictures", "cards", "notices")
+COMES: Final = ("space", "templates", "pictures", "cards", "notices", "card_styles")
 COLOURS: Final = st.none() | st.integers(0, 0xFFFFFF).map("#{:06X}".format)
 FRAMES: Final = st.lists(
     st.fixed_dictionaries(
@@ -92,6 +94,15 @@ SPACES: Final = st.fixed_dictionaries(
         "template": st.booleans(),
         "pictured": st.booleans(),
         "notice": line(30),
+        "style": st.fixed_dictionaries(
+            {
+                "name": line(20, 1),
+                "layout": st.sampled_from(["grid", "poster"]),
+                "accent": COLOURS,
+                "front_fields": st.lists(st.sampled_from(["name", "phone", "email"]), unique=True),
+                "outlines": st.booleans(),
+            }
+        ),
     }
 )
 
@@ -106,6 +117,8 @@ def filled(owner: Person, space: Space, drawn: dict[str, Any], photo: bytes) -> 
         if drawn["pictured"]
         else None
     )
+    style = CardStyleIn.model_validate({**drawn["style"], "logo": str(image.pk) if image else None})
+    create_style(owner, space, style.values())
     for values, frames, state in drawn["cards"]:
         values = CardIn.model_validate({**values, "frames": frames}).values()
         if template is not None:

@@ -62,6 +62,7 @@ ROUTERS = [
     "vizitka.transfer.importing.api.router",
     "vizitka.transfer.exporting.api.router",
     "vizitka.products.api.router",
+    "vizitka.printing.api.router",
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",
     "vizitka.contacts.transfer.api.router",

@@ -39,6 +39,7 @@ from vizitka.outbox import services as outbox
 from vizitka.payments.services import events as payment_events
 from vizitka.payments.services import methods as payment_methods
 from vizitka.payments.services import paying, refunds
+from vizitka.printing import services as printing
 from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
 from vizitka.spaces import services as spaces
@@ -110,6 +111,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     spaces.purge_deleted,
     domains.follow_licences,
     templates.purge_deleted,
+    printing.purge_deleted,
     designs.purge_old,
     images.purge_unused,
     documents.purge_unused,

@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "vizitka.statistics",
     "vizitka.members",
     "vizitka.licensing",
+    "vizitka.printing",
     "vizitka.shop",
     "vizitka.demo",
     "vizitka.config",

@@ -84,6 +84,10 @@ export type Operations = {
     '/v1/spaces/{space_id}/products/people': { asked: types.ListPeopleForProductsData; answer: types.ListPeopleForProductsResponse };
     '/v1/spaces/{space_id}/products/requests': { asked: types.ListProductRequestsData; answer: types.ListProductRequestsResponse };
     '/v1/products/{product_id}': { asked: types.GetProductData; answer: types.GetProductResponse };
+    '/v1/spaces/{space_id}/card-styles': { asked: types.ListCardStylesData; answer: types.ListCardStylesResponse };
+    '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.ReadCardStyleData; answer: types.ReadCardStyleResponse };
+    '/v1/spaces/{space_id}/card-styles/{style_id}/preview.{kind}': { asked: types.PreviewCardStyleData; answer: types.PreviewCardStyleResponse };
+    '/v1/spaces/{space_id}/card-styles/{style_id}/checks': { asked: types.CheckCardStyleData; answer: types.CheckCardStyleResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.ListContactsData; answer: types.ListContactsResponse };
     '/v1/me/contacts': { asked: types.ListMyContactsData; answer: types.ListMyContactsResponse };
     '/v1/spaces/{space_id}/contacts/counts': { asked: types.CountContactsData; answer: types.CountContactsResponse };
@@ -216,6 +220,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/products/changes': { asked: types.ChangeProductsData; answer: types.ChangeProductsResponse };
     '/v1/spaces/{space_id}/products/changes/{change_id}/undo': { asked: types.UndoProductChangeData; answer: types.UndoProductChangeResponse };
     '/v1/spaces/{space_id}/products/list': { asked: types.ConnectProductsByListData; answer: types.ConnectProductsByListResponse };
+    '/v1/spaces/{space_id}/card-styles': { asked: types.CreateCardStyleData; answer: types.CreateCardStyleResponse };
+    '/v1/spaces/{space_id}/card-styles/draft': { asked: types.DrawCardStyleDraftData; answer: types.DrawCardStyleDraftResponse };
+    '/v1/spaces/{space_id}/card-styles/{style_id}/restore': { asked: types.RestoreCardStyleData; answer: types.RestoreCardStyleResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.CreateContactData; answer: types.CreateContactResponse };
     '/v1/contacts/{contact_id}/restore': { asked: types.RestoreContactData; answer: types.RestoreContactResponse };
     '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over': { asked: types.TakeMeetingOverData; answer: types.TakeMeetingOverResponse };
@@ -318,6 +325,7 @@ export type Operations = {
     '/v1/me/card-views/{view_id}': { asked: types.UpdateCardViewData; answer: types.UpdateCardViewResponse };
     '/v1/imports/{import_id}': { asked: types.RereadImportData; answer: types.RereadImportResponse };
     '/v1/imports/{import_id}/rows': { asked: types.MendImportRowsData; answer: types.MendImportRowsResponse };
+    '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.UpdateCardStyleData; answer: types.UpdateCardStyleResponse };
     '/v1/contacts/{contact_id}': { asked: types.UpdateContactData; answer: types.UpdateContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.ChangeContactNoteData; answer: types.ChangeContactNoteResponse };
     '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.UpdateNewsletterListData; answer: types.UpdateNewsletterListResponse };
@@ -340,6 +348,7 @@ export type Operations = {
     '/v1/cards/{card_id}': { asked: types.DeleteCardData; answer: types.DeleteCardResponse };
     '/v1/me/card-views/{view_id}': { asked: types.DeleteCardViewData; answer: types.DeleteCardViewResponse };
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
+    '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
     '/v1/contacts/{contact_id}': { asked: types.DeleteContactData; answer: types.DeleteContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.DeleteContactNoteData; answer: types.DeleteContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };

@@ -4872,7 +4872,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -4968,7 +4968,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -5968,7 +5968,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -7332,7 +7332,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -7418,7 +7418,7 @@ export type AuditListQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -7591,7 +7591,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports';
+    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports';
     /**
      * Label
      */
@@ -7649,7 +7649,7 @@ export type AuditFilterQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
     /**
      * Since
      */
@@ -12726,6 +12726,524 @@ export type ListOut = {
 };
 
 /**
+ * CardBase
+ *
+ * What the product is made of: white, or black with white under what is printed.
+ */
+export type CardBase = 'light' | 'dark';
+
+/**
+ * CardStyleRow
+ *
+ * `version` changes with what previews show.
+ */
+export type CardStyleRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    layout: PrintLayout;
+    base: CardBase;
+    foil: Foil;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+};
+
+/**
+ * Data[list[CardStyleRow]]
+ */
+export type DataListCardStyleRow = {
+    /**
+     * Data
+     */
+    data: Array<CardStyleRow>;
+};
+
+/**
+ * Foil
+ *
+ * What is stamped on instead of printed.
+ */
+export type Foil = 'none' | 'gold' | 'silver';
+
+/**
+ * PrintLayout
+ *
+ * How the parts of a side stand (card.typ).
+ */
+export type PrintLayout = 'grid' | 'field' | 'frame' | 'column' | 'poster';
+
+/**
+ * CardStyleOut
+ */
+export type CardStyleOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    layout: PrintLayout;
+    base: CardBase;
+    /**
+     * Ground
+     */
+    ground: string | null;
+    /**
+     * Text
+     */
+    text: string | null;
+    /**
+     * Accent
+     */
+    accent: string | null;
+    foil: Foil;
+    logo: ImageOut | null;
+    /**
+     * Front Fields
+     */
+    front_fields: Array<PrintedField>;
+    /**
+     * Back Fields
+     */
+    back_fields: Array<PrintedField>;
+    code_place: CodePlace;
+    /**
+     * Code Size
+     */
+    code_size: number;
+    /**
+     * Margin
+     */
+    margin: number;
+    /**
+     * Type Size
+     */
+    type_size: number;
+    /**
+     * Outlines
+     */
+    outlines: boolean;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    /**
+     * Purge At
+     */
+    purge_at: string | null;
+};
+
+/**
+ * CodePlace
+ *
+ * Where the code stands. On products with one side, on that.
+ */
+export type CodePlace = 'back_right' | 'back_centre' | 'back_left' | 'front_right' | 'front_left' | 'none';
+
+/**
+ * Data[CardStyleOut]
+ */
+export type DataCardStyleOut = {
+    data: CardStyleOut;
+};
+
+/**
+ * PrintedField
+ *
+ * What of a card can be printed, in the order in which it stands.
+ */
+export type PrintedField = 'name' | 'job_title' | 'department' | 'organisation' | 'phone' | 'email' | 'website' | 'address';
+
+/**
+ * CardStyleIn
+ */
+export type CardStyleIn = {
+    layout?: PrintLayout;
+    base?: CardBase;
+    /**
+     * Ground
+     */
+    ground?: string | null;
+    /**
+     * Text
+     */
+    text?: string | null;
+    /**
+     * Accent
+     */
+    accent?: string | null;
+    foil?: Foil;
+    /**
+     * Logo
+     */
+    logo?: string | null;
+    /**
+     * Front Fields
+     */
+    front_fields?: Array<PrintedField> | null;
+    /**
+     * Back Fields
+     */
+    back_fields?: Array<PrintedField> | null;
+    code_place?: CodePlace;
+    /**
+     * Code Size
+     */
+    code_size?: number;
+    /**
+     * Margin
+     */
+    margin?: number;
+    /**
+     * Type Size
+     */
+    type_size?: number;
+    /**
+     * Outlines
+     */
+    outlines?: boolean;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * CardStyleDraft
+ *
+ * `card`: whose values are shown; null where the space has none, and names of fields stand for them. `colours`:
+ * those that are drawn.
+ */
+export type CardStyleDraft = {
+    /**
+     * Ready
+     */
+    ready: boolean;
+    /**
+     * Checks
+     */
+    checks: Array<PrintCheck>;
+    size: PrintSize;
+    card: PrintedCard | null;
+    /**
+     * Sides
+     */
+    sides: Array<DrawnSide>;
+    /**
+     * Colours
+     */
+    colours: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * CheckKey
+ *
+ * What is looked at before anything is printed.
+ */
+export type CheckKey = 'contrast' | 'type_size' | 'fit' | 'margin' | 'code_size' | 'code_reads' | 'glyphs' | 'logo' | 'content';
+
+/**
+ * Data[CardStyleDraft]
+ */
+export type DataCardStyleDraft = {
+    data: CardStyleDraft;
+};
+
+/**
+ * DrawnSide
+ */
+export type DrawnSide = {
+    side: PrintSide;
+    /**
+     * Svg
+     */
+    svg: string;
+};
+
+/**
+ * PrintCheck
+ *
+ * `message` is a sentence in the person's language.
+ */
+export type PrintCheck = {
+    key: CheckKey;
+    /**
+     * Title
+     */
+    title: string;
+    verdict: PrintVerdict;
+    /**
+     * Message
+     */
+    message: string;
+};
+
+/**
+ * PrintSide
+ */
+export type PrintSide = 'front' | 'back';
+
+/**
+ * PrintSize
+ *
+ * In millimetres; `sides` are printed.
+ */
+export type PrintSize = {
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Radius
+     */
+    radius: number;
+    /**
+     * Sides
+     */
+    sides: number;
+};
+
+/**
+ * PrintVerdict
+ */
+export type PrintVerdict = 'good' | 'warning' | 'bad';
+
+/**
+ * PrintedCard
+ */
+export type PrintedCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * CardStyleDraftIn
+ *
+ * A style that is not saved, drawn for a card of the space (null: its first one) and a kind of product.
+ */
+export type CardStyleDraftIn = {
+    look: CardStyleLook;
+    /**
+     * Card
+     */
+    card?: string | null;
+    category?: ProductCategory;
+};
+
+/**
+ * CardStyleLook
+ *
+ * How cards look. Colours as #RRGGBB, null where they follow from base and space; `logo` null for the space's;
+ * `code_size` and `margin` in millimetres on a card, `type_size` in percent. Fields null: those of the layout.
+ */
+export type CardStyleLook = {
+    layout?: PrintLayout;
+    base?: CardBase;
+    /**
+     * Ground
+     */
+    ground?: string | null;
+    /**
+     * Text
+     */
+    text?: string | null;
+    /**
+     * Accent
+     */
+    accent?: string | null;
+    foil?: Foil;
+    /**
+     * Logo
+     */
+    logo?: string | null;
+    /**
+     * Front Fields
+     */
+    front_fields?: Array<PrintedField> | null;
+    /**
+     * Back Fields
+     */
+    back_fields?: Array<PrintedField> | null;
+    code_place?: CodePlace;
+    /**
+     * Code Size
+     */
+    code_size?: number;
+    /**
+     * Margin
+     */
+    margin?: number;
+    /**
+     * Type Size
+     */
+    type_size?: number;
+    /**
+     * Outlines
+     */
+    outlines?: boolean;
+};
+
+/**
+ * CardStylePatch
+ *
+ * What is not sent stays as it is.
+ */
+export type CardStylePatch = {
+    /**
+     * Name
+     */
+    name?: string;
+    layout?: PrintLayout;
+    base?: CardBase;
+    /**
+     * Ground
+     */
+    ground?: string | null;
+    /**
+     * Text
+     */
+    text?: string | null;
+    /**
+     * Accent
+     */
+    accent?: string | null;
+    foil?: Foil;
+    /**
+     * Logo
+     */
+    logo?: string | null;
+    /**
+     * Front Fields
+     */
+    front_fields?: Array<PrintedField>;
+    /**
+     * Back Fields
+     */
+    back_fields?: Array<PrintedField>;
+    code_place?: CodePlace;
+    /**
+     * Code Size
+     */
+    code_size?: number;
+    /**
+     * Margin
+     */
+    margin?: number;
+    /**
+     * Type Size
+     */
+    type_size?: number;
+    /**
+     * Outlines
+     */
+    outlines?: boolean;
+};
+
+/**
+ * CardStylePreviewQuery
+ *
+ * `ppi`: of a PNG, pixels per inch.
+ */
+export type CardStylePreviewQuery = {
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * ProductCategory
+     *
+     * What kind of thing a type of product is.
+     */
+    category?: 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'other';
+    /**
+     * PrintSide
+     */
+    side?: 'front' | 'back';
+    /**
+     * Ppi
+     */
+    ppi?: number;
+};
+
+/**
+ * CardStyleQuery
+ *
+ * `card`: whose values are printed; without one the space's first card.
+ */
+export type CardStyleQuery = {
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * ProductCategory
+     *
+     * What kind of thing a type of product is.
+     */
+    category?: 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'other';
+};
+
+/**
+ * CardStyleChecks
+ *
+ * `ready`: nothing is in the way of printing.
+ */
+export type CardStyleChecks = {
+    /**
+     * Ready
+     */
+    ready: boolean;
+    /**
+     * Checks
+     */
+    checks: Array<PrintCheck>;
+};
+
+/**
+ * Data[CardStyleChecks]
+ */
+export type DataCardStyleChecks = {
+    data: CardStyleChecks;
+};
+
+/**
  * Consent
  *
  * Whether a contact may be written to. What was refused stays so: who has not proved to be the person does not
@@ -13137,7 +13655,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -14724,7 +15242,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -15253,7 +15771,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -25975,7 +26493,7 @@ export type ListAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
         /**
          * Since
          */
@@ -26228,7 +26746,7 @@ export type ExportAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
         /**
          * Since
          */
@@ -31983,6 +32501,604 @@ export type ConnectProductsByListResponses = {
 };
 
 export type ConnectProductsByListResponse = ConnectProductsByListResponses[keyof ConnectProductsByListResponses];
+
+export type ListCardStylesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-styles';
+};
+
+export type ListCardStylesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListCardStylesError = ListCardStylesErrors[keyof ListCardStylesErrors];
+
+export type ListCardStylesResponses = {
+    /**
+     * OK
+     */
+    200: DataListCardStyleRow;
+};
+
+export type ListCardStylesResponse = ListCardStylesResponses[keyof ListCardStylesResponses];
+
+export type CreateCardStyleData = {
+    body: CardStyleIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-styles';
+};
+
+export type CreateCardStyleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateCardStyleError = CreateCardStyleErrors[keyof CreateCardStyleErrors];
+
+export type CreateCardStyleResponses = {
+    /**
+     * Created
+     */
+    201: DataCardStyleOut;
+};
+
+export type CreateCardStyleResponse = CreateCardStyleResponses[keyof CreateCardStyleResponses];
+
+export type DrawCardStyleDraftData = {
+    body: CardStyleDraftIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-styles/draft';
+};
+
+export type DrawCardStyleDraftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DrawCardStyleDraftError = DrawCardStyleDraftErrors[keyof DrawCardStyleDraftErrors];
+
+export type DrawCardStyleDraftResponses = {
+    /**
+     * OK
+     */
+    200: DataCardStyleDraft;
+};
+
+export type DrawCardStyleDraftResponse = DrawCardStyleDraftResponses[keyof DrawCardStyleDraftResponses];
+
+export type DeleteCardStyleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Style Id
+         */
+        style_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-styles/{style_id}';
+};
+
+export type DeleteCardStyleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteCardStyleError = DeleteCardStyleErrors[keyof DeleteCardStyleErrors];
+
+export type DeleteCardStyleResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteCardStyleResponse = DeleteCardStyleResponses[keyof DeleteCardStyleResponses];
+
+export type ReadCardStyleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Style Id
+         */
+        style_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-styles/{style_id}';
+};
+
+export type ReadCardStyleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadCardStyleError = ReadCardStyleErrors[keyof ReadCardStyleErrors];
+
+export type ReadCardStyleResponses = {
+    /**
+     * OK
+     */
+    200: DataCardStyleOut;
+};
+
+export type ReadCardStyleResponse = ReadCardStyleResponses[keyof ReadCardStyleResponses];
+
+export type UpdateCardStyleData = {
+    body: CardStylePatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Style Id
+         */
+        style_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-styles/{style_id}';
+};
+
+export type UpdateCardStyleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateCardStyleError = UpdateCardStyleErrors[keyof UpdateCardStyleErrors];
+
+export type UpdateCardStyleResponses = {
+    /**
+     * OK
+     */
+    200: DataCardStyleOut;
+};
+
+export type UpdateCardStyleResponse = UpdateCardStyleResponses[keyof UpdateCardStyleResponses];
+
+export type RestoreCardStyleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Style Id
+         */
+        style_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/card-styles/{style_id}/restore';
+};
+
+export type RestoreCardStyleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RestoreCardStyleError = RestoreCardStyleErrors[keyof RestoreCardStyleErrors];
+
+export type RestoreCardStyleResponses = {
+    /**
+     * OK
+     */
+    200: DataCardStyleOut;
+};
+
+export type RestoreCardStyleResponse = RestoreCardStyleResponses[keyof RestoreCardStyleResponses];
+
+export type PreviewCardStyleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Style Id
+         */
+        style_id: string;
+        /**
+         * Kind
+         */
+        kind: 'png' | 'svg';
+    };
+    query?: {
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * ProductCategory
+         *
+         * What kind of thing a type of product is.
+         */
+        category?: 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'other';
+        /**
+         * PrintSide
+         */
+        side?: 'front' | 'back';
+        /**
+         * Ppi
+         */
+        ppi?: number;
+    };
+    url: '/v1/spaces/{space_id}/card-styles/{style_id}/preview.{kind}';
+};
+
+export type PreviewCardStyleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type PreviewCardStyleError = PreviewCardStyleErrors[keyof PreviewCardStyleErrors];
+
+export type PreviewCardStyleResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type PreviewCardStyleResponse = PreviewCardStyleResponses[keyof PreviewCardStyleResponses];
+
+export type CheckCardStyleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Style Id
+         */
+        style_id: string;
+    };
+    query?: {
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * ProductCategory
+         *
+         * What kind of thing a type of product is.
+         */
+        category?: 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand' | 'other';
+    };
+    url: '/v1/spaces/{space_id}/card-styles/{style_id}/checks';
+};
+
+export type CheckCardStyleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CheckCardStyleError = CheckCardStyleErrors[keyof CheckCardStyleErrors];
+
+export type CheckCardStyleResponses = {
+    /**
+     * OK
+     */
+    200: DataCardStyleChecks;
+};
+
+export type CheckCardStyleResponse = CheckCardStyleResponses[keyof CheckCardStyleResponses];
 
 export type ListContactsData = {
     body?: never;
