@@ -20,7 +20,19 @@ from tests.permissions.samples.world import Sample, World, end_licence, make_wor
 __all__ = ["SAMPLES", "World", "end_licence", "make_world"]
 
 SAMPLES: dict[str, Sample] = {}
-for _room in (people, billing, spaces, cards, transfer, products, printing, newsletter, contacts, members, shop):
+for _room in (
+    people,
+    billing,
+    spaces,
+    cards,
+    transfer,
+    products,
+    printing,
+    newsletter,
+    contacts,
+    members,
+    shop,
+):
     _twice = SAMPLES.keys() & _room.SAMPLES.keys()
     if _twice:
         raise ValueError(f"Two samples of one operation: {sorted(_twice)}")
