@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -20,9 +21,15 @@ def placeholders(text: str) -> list[str]:
     return sorted(PLACEHOLDER.findall(text))
 
 
+@cache
 def catalog_of(app: str, language: str) -> Catalog:
     file = messages.catalog_file(app, language)
     return messages.read_catalog(file, language) if file.exists() else Catalog(locale=language)
+
+
+@cache
+def said_in(app: str) -> list[tuple[str | None, str | tuple[str, ...], str]]:
+    return list(messages.messages_of(app))
 
 
 def texts_of(message: str | Iterable[str] | None) -> tuple[str, ...]:
@@ -34,7 +41,7 @@ def texts_of(message: str | Iterable[str] | None) -> tuple[str, ...]:
 def test_every_message_is_translated(app: str, language: str) -> None:
     catalog = catalog_of(app, language)
     problems = []
-    for context, message, where in messages.messages_of(app):
+    for context, message, where in said_in(app):
         entry = catalog.get(texts_of(message)[0], context)
         translations = texts_of(entry.string) if entry else ()
         if not translations or not all(translations):
@@ -74,7 +81,7 @@ def test_placeholders_and_plural_forms_are_equal(app: str, language: str) -> Non
 def test_plural_rule_of_the_language(app: str, language: str) -> None:
     file = messages.catalog_file(app, language)
     if not file.exists():
-        assert not list(messages.messages_of(app)), f"{file} is missing"
+        assert not said_in(app), f"{file} is missing"
         return
     from gettext import c2py
 
