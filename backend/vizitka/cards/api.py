@@ -95,7 +95,7 @@ def get_card_facets(request: Request, space_id: UUID) -> Any:
 def get_space_overview(request: Request, space_id: UUID) -> Any:
     """The space at a glance: numbers, what changed last, what to do next."""
     access = spaces.access_space(request.auth, space_id, SPACES_READ)
-    return data(overview.overview(access.space))
+    return data(overview.overview(request.auth, access))
 
 
 @router.post(

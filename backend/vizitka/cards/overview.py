@@ -12,10 +12,12 @@ from vizitka.cards import listing, next_steps, output, seats
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Handle
 from vizitka.cards.schemas.overview import OWN_DESIGN, CardFilter
+from vizitka.common.actor import Caller
 from vizitka.common.api.paging import PageQuery
-from vizitka.spaces import rules, usernames
+from vizitka.spaces import matters, rules, usernames
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
+from vizitka.spaces.selectors import SpaceAccess
 from vizitka.spaces.templates.selectors import list_templates
 
 RECENT: Final = 5
@@ -55,8 +57,10 @@ def _designs(space: Space) -> list[dict[str, Any]]:
     return [{"value": OWN_DESIGN, "name": "", "count": own}, *rows]
 
 
-def overview(space: Space) -> dict[str, Any]:
-    """Numbers, seats of the licence, the cards that changed last, and the next steps of a new customer."""
+def overview(caller: Caller, access: SpaceAccess) -> dict[str, Any]:
+    """Numbers, seats of the licence, the cards that changed last, the next steps of a new customer, and what other
+    domains know that needs somebody."""
+    space = access.space
     states = _states(space)
     total = sum(states.values())
     scope = listing.scope_of_space(space)
@@ -67,6 +71,7 @@ def overview(space: Space) -> dict[str, Any]:
         "seats": {"used": held.used, "limit": held.limit},
         "recent": output.rows_out(recent.rows, scope.spaces),
         "next_steps": next_steps.steps_of(space, states),
+        "matters": matters.present(caller, access),
     }
 
 

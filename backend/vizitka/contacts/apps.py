@@ -7,7 +7,7 @@ class ContactsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
-        from vizitka.contacts import permissions, registration, uses
+        from vizitka.contacts import matters, permissions, registration, uses
         from vizitka.contacts.archive import register_parts
         from vizitka.contacts.audit_words import register_words
         from vizitka.contacts.exchange.registration import register_exchange
@@ -15,6 +15,7 @@ class ContactsConfig(AppConfig):
 
         reserve("contact contacts")
         permissions.register_abilities()
+        matters.register_matters()
         registration.register_residents()
         registration.listen()
         uses.register_readers()

@@ -10,10 +10,11 @@ class LicensingConfig(AppConfig):
     def ready(self) -> None:
         from vizitka.common.events import follow
         from vizitka.invoicing.events import InvoiceCredited, InvoicePaid
-        from vizitka.licensing import archive, lateness, purchasing, residence
+        from vizitka.licensing import archive, lateness, matters, purchasing, residence
         from vizitka.payments.events import PaymentMoved, PaymentSucceeded
 
         archive.register_parts()
         residence.register_residents()
+        matters.register_matters()
         follow(purchasing.follow_payments, PaymentSucceeded, PaymentMoved)
         follow(lateness.follow_invoices, InvoicePaid, InvoiceCredited)

@@ -1,3 +1,4 @@
+import { billing } from '@/features/billing/addition'
 import { contacts } from '@/features/contacts/addition'
 import { exchange } from '@/features/exchange/addition'
 import { newsletter } from '@/features/newsletter/addition'
@@ -7,4 +8,4 @@ import { statistics } from '@/features/statistics/addition'
 import type { Addition } from '@/shared/additions'
 
 /** What features add to pages of those below them, in the order in which people read it. */
-export const ADDITIONS: readonly Addition[] = [statistics, notices, exchange, contacts, newsletter, products]
+export const ADDITIONS: readonly Addition[] = [billing, statistics, notices, exchange, contacts, newsletter, products]

@@ -18,6 +18,13 @@ export interface CardSectionProps {
   onShown: () => void
 }
 
+/** Something of a feature that needs somebody in a space: how many, and whose where that is one thing. */
+export interface MatterProps {
+  space: string
+  count: number
+  subject: string | null
+}
+
 /**
  * What a feature adds to pages of features below it, which do not know it: the routes hand in those of all features
  * (routes/-additions.ts). Their words are in the feature's own texts: `permissions.<key>` and `settings.<key>`, each with
@@ -34,6 +41,14 @@ export interface Addition {
   CardSetting?: ComponentType<CardSectionProps>
   /** A part of the card's overview. */
   CardSection?: ComponentType<CardSectionProps>
+  /** Rows under "Needs attention", by the kinds that the feature's room registers (`spaces/matters.py`). */
+  matters?: Readonly<Record<string, ComponentType<MatterProps>>>
+}
+
+/** What is told with its row, in the order of the features; a kind that no feature here knows has none. */
+export function rowsOf<M extends { kind: string }>(additions: readonly Addition[], told: readonly M[]) {
+  const rows = additions.flatMap(({ matters = {} }) => Object.entries(matters))
+  return rows.flatMap(([kind, Row]) => told.filter((matter) => matter.kind === kind).map((matter) => ({ matter, Row })))
 }
 
 /** Where the words of all their permissions and settings stand. */

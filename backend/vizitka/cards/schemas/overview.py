@@ -150,11 +150,21 @@ class SpaceNextStep(OutSchema):
     done: bool
 
 
+class SpaceMatterOut(OutSchema):
+    """`kind` is what needs somebody, `count` how many; `subject` is whose they are, where that is one thing (the
+    billing account of invoices)."""
+
+    kind: str
+    count: int
+    subject: uuid.UUID | None
+
+
 class SpaceOverview(OutSchema):
     cards: CardNumbers
     seats: SpaceSeats
     recent: list[CardRow]
     next_steps: list[SpaceNextStep]
+    matters: list[SpaceMatterOut]
 
 
 class UsernameCheck(OutSchema):

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconArmchair, IconEyeOff, IconFilePencil, IconUpload } from '@tabler/icons-react'
 import { jobsQuery } from '@/features/jobs/api'
+import { type Addition, rowsOf } from '@/shared/additions'
 import type { SpaceOverview, SpaceSummary } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -14,22 +15,28 @@ import classes from './parts.module.css'
 export function Attention({
   space,
   overview,
+  additions,
 }: {
   space: Pick<SpaceSummary, 'uuid' | 'active'>
   overview: SpaceOverview
+  additions: readonly Addition[]
 }) {
   const { t } = useTranslation('spaces')
   const { number } = useFormats()
   const { can, may } = useAbilities(space.uuid)
   const { data: jobs } = useQuery(jobsQuery)
   const found = matters(space, overview, may('cards.import') ? (jobs?.data ?? []) : [])
-  if (found.length === 0) return null
+  const others = rowsOf(additions, overview.matters)
+  if (found.length + others.length === 0) return null
   const icon = { size: 20, 'aria-hidden': true } as const
   const params = { space: space.uuid }
   const button = { variant: 'default', size: 'compact-md' } as const
   return (
     <Block title={t('attention.title')}>
       <ul className={classes.rows}>
+        {others.map(({ matter: { kind, count, subject }, Row }) => (
+          <Row key={kind} space={space.uuid} count={count} subject={subject} />
+        ))}
         {found.map((matter) => {
           if (matter.kind === 'off')
             return (

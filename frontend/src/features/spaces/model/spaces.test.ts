@@ -11,6 +11,7 @@ const overview = (draft: number, used: number, limit: number | null) =>
     seats: { used, limit },
     recent: [],
     next_steps: [],
+    matters: [],
   }) as SpaceOverview
 const job = (kind: string, status: string, id: string, space = 's') =>
   ({ kind, status, space, title: id, result: { import: id } }) as unknown as Job

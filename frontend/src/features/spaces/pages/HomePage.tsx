@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingStore, IconUserCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Addition } from '@/shared/additions'
 import { apiUrl } from '@/shared/api/origin'
 import type { SpaceOverview, SpaceSummary } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
@@ -30,7 +31,15 @@ const OwnCard = lazyPart(() => import('../components/OwnCard'), <div />)
 
 /** Where everybody begins; `notice` is what waits for the person's answer, `numbers` what all that is theirs brings:
  *  undefined until that is known. */
-export function HomePage({ notice, numbers }: { notice: ReactNode; numbers: ReactNode }) {
+export function HomePage({
+  notice,
+  numbers,
+  additions,
+}: {
+  notice: ReactNode
+  numbers: ReactNode
+  additions: readonly Addition[]
+}) {
   const { t } = useTranslation('spaces')
   const user = useUser()
   const { space, isPending, failed } = useCurrentSpace()
@@ -46,7 +55,7 @@ export function HomePage({ notice, numbers }: { notice: ReactNode; numbers: Reac
       ) : (
         <Part>
           {space && space.role !== 'no_role' ? (
-            <SpaceHome key={space.uuid} space={space} numbers={numbers} />
+            <SpaceHome key={space.uuid} space={space} numbers={numbers} additions={additions} />
           ) : (
             <OwnHome numbers={numbers} />
           )}
@@ -56,14 +65,20 @@ export function HomePage({ notice, numbers }: { notice: ReactNode; numbers: Reac
   )
 }
 
-function SpaceHome({ space, numbers }: { space: SpaceSummary; numbers: ReactNode }) {
-  const { data: overview } = useQuery(overviewQuery(space.uuid))
-  if (!overview || numbers === undefined) return <WaitingColumns />
-  return <SpaceOf space={space} overview={overview} numbers={numbers} />
+interface SpaceHomeProps {
+  space: SpaceSummary
+  numbers: ReactNode
+  additions: readonly Addition[]
 }
 
-function SpaceOf(props: { space: SpaceSummary; overview: SpaceOverview; numbers: ReactNode }) {
-  const { space, overview, numbers } = props
+function SpaceHome({ space, numbers, additions }: SpaceHomeProps) {
+  const { data: overview } = useQuery(overviewQuery(space.uuid))
+  if (!overview || numbers === undefined) return <WaitingColumns />
+  return <SpaceOf space={space} overview={overview} numbers={numbers} additions={additions} />
+}
+
+function SpaceOf(props: SpaceHomeProps & { overview: SpaceOverview }) {
+  const { space, overview, numbers, additions } = props
   const { t } = useTranslation('spaces')
   const isYoung = useIsYoung(space.uuid, overview)
   const columns = (
@@ -71,7 +86,7 @@ function SpaceOf(props: { space: SpaceSummary; overview: SpaceOverview; numbers:
       {numbers}
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Attention space={space} overview={overview} />
+          <Attention space={space} overview={overview} additions={additions} />
           {overview.cards.total > 0 && <Recent space={space.uuid} overview={overview} />}
         </div>
         <div className={classes.column}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconPalette, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Addition } from '@/shared/additions'
 import type { Space, SpaceOverview } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -32,7 +33,7 @@ const FirstSteps = lazyPart(() => import('../components/FirstSteps'), waiting)
 const route = getRouteApi('/_default/space/$space/')
 
 /** `numbers` is what its cards bring; undefined until that is known. */
-export function SpaceOverviewPage({ numbers }: { numbers: ReactNode }) {
+export function SpaceOverviewPage({ numbers, additions }: { numbers: ReactNode; additions: readonly Addition[] }) {
   const { t } = useTranslation('spaces')
   const { space: id } = route.useParams()
   const { may } = useAbilities(id)
@@ -82,12 +83,23 @@ export function SpaceOverviewPage({ numbers }: { numbers: ReactNode }) {
           </>
         }
       />
-      {overview && numbers !== undefined ? <Whole space={space} overview={overview} numbers={numbers} /> : waiting}
+      {overview && numbers !== undefined ? (
+        <Whole space={space} overview={overview} numbers={numbers} additions={additions} />
+      ) : (
+        waiting
+      )}
     </Page>
   )
 }
 
-function Whole({ space, overview, numbers }: { space: Space; overview: SpaceOverview; numbers: ReactNode }) {
+interface WholeProps {
+  space: Space
+  overview: SpaceOverview
+  numbers: ReactNode
+  additions: readonly Addition[]
+}
+
+function Whole({ space, overview, numbers, additions }: WholeProps) {
   const { t } = useTranslation('spaces')
   const id = space.uuid
   const isYoung = useIsYoung(id, overview)
@@ -98,7 +110,7 @@ function Whole({ space, overview, numbers }: { space: Space; overview: SpaceOver
       {!(isYoung && overview.cards.total === 0) && (
         <div className={classes.columns}>
           <div className={classes.column}>
-            <Attention space={space} overview={overview} />
+            <Attention space={space} overview={overview} additions={additions} />
             <Recent space={id} overview={overview} />
           </div>
           <div className={classes.column}>

@@ -9885,6 +9885,27 @@ export type DataSpaceOverview = {
 };
 
 /**
+ * SpaceMatterOut
+ *
+ * `kind` is what needs somebody, `count` how many; `subject` is whose they are, where that is one thing (the
+ * billing account of invoices).
+ */
+export type SpaceMatterOut = {
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Subject
+     */
+    subject: string | null;
+};
+
+/**
  * SpaceNextStep
  */
 export type SpaceNextStep = {
@@ -9912,6 +9933,10 @@ export type SpaceOverview = {
      * Next Steps
      */
     next_steps: Array<SpaceNextStep>;
+    /**
+     * Matters
+     */
+    matters: Array<SpaceMatterOut>;
 };
 
 /**
