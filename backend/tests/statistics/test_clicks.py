@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import re
+from collections.abc import Callable
 from html import unescape
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.conftest import MakeCard
 from tests.front.ways import Memory
@@ -15,13 +18,15 @@ from tests.publishing.test_messages import FORM, GOOD
 from tests.statistics.conftest import PHONE, Visitors, files
 from vizitka.cards.models import Card
 from vizitka.cards.protection.services import protect_card
+from vizitka.cards.settings.newsletter import NewsletterSettings
+from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.spaces.services import update_space
 from vizitka.statistics.models import CardDay, CardMonth, SpaceDay, SpaceHour
 from vizitka.statistics.rules import MOST_OF_ONE
 
 pytestmark = pytest.mark.django_db
-FIGURES = ("links", "calls", "mails", "routes", "shares", "contacts")
+FIGURES = ("links", "calls", "mails", "routes", "shares", "contacts", "sign_ups")
 
 
 @pytest.fixture
@@ -188,6 +193,64 @@ def test_messages_that_are_really_sent_are_contacts(visitors: Visitors, card: Ca
     assert visitors.api.client.get("/c/zoe/message?sent=1").status_code == 200
     assert visitors.summed_up() == 1
     assert figures(CardDay.objects.in_space(card.space_id).get()) == {"contacts": 1}
+
+
+@pytest.fixture
+def sheets(card: Card, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], dict[str, str]]:
+    """Opens a page below the card, of which the newsletter is on; returns what its form carries, 20 seconds later."""
+    NewsletterSettings.objects.create(space=card.space, newsletter=True)
+
+    def read(path: str) -> dict[str, str]:
+        text = Client().get(f"{path}?lang=en").content.decode()
+        now = clock.now() + dt.timedelta(seconds=20)
+        monkeypatch.setattr(clock, "now", lambda: now)
+        return dict(re.findall(r'<input type=hidden name=(\w+) value="?([^">]*)"?>', text))
+
+    return read
+
+
+BROWSER = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", "Accept-Language": "de"}
+
+
+def test_who_asks_for_the_newsletter_is_a_sign_up(
+    visitors: Visitors, card: Card, user: Any, sheets: Callable[[str], dict[str, str]]
+) -> None:
+    client = visitors.api.client
+    form = {**sheets("/c/zoe/newsletter"), "consent": "1"}
+
+    def send(**fields: str) -> int:
+        return int(client.post("/c/zoe/newsletter", {**form, **fields}, headers=BROWSER).status_code)
+
+    good = {"email": "ada@example.org"}
+    # Who writes into the trap, and who is sent no letter for the second time in a day, count as nobody.
+    assert (send(**good), send(**good), send(email="none"), send(**good, website="x")) == (303, 303, 422, 303)
+    assert client.get("/c/zoe/newsletter?sent=1").status_code == 200
+    assert visitors.summed_up() == 1
+    assert figures(CardDay.objects.in_space(card.space_id).get()) == {"sign_ups": 1}
+    # By an app it is one of the link.
+    sheet = client.get("/v1/c/zoe/newsletter").json()["data"]
+    sheets("/c/zoe/newsletter")
+    body = {"shown": sheet["shown"], "email": "bob@example.org", "consent": sheet["consent"]["version"]}
+    for _ in range(2):
+        answer = client.post("/v1/c/zoe/newsletter", body, content_type="application/json", headers=BROWSER)
+        assert answer.status_code == 202
+    assert visitors.summed_up() == 1
+    assert figures(CardMonth.objects.in_space(card.space_id).get()) == {"sign_ups": 2}
+    told = visitors.api.as_(user).get(
+        f"/v1/spaces/{card.space_id}/statistics"
+    ).json()["data"]
+    assert (told["figures"]["sign_ups"], told["figures"]["contacts"]) == (2, 0)
+
+
+def test_the_box_of_the_exchange_is_both(
+    visitors: Visitors, card: Card, sheets: Callable[[str], dict[str, str]]
+) -> None:
+    form = {**sheets("/c/zoe/exchange"), "name": "Ada", "email": "ada@example.org", "consent": "1"}
+    sent = {**form, "also-newsletter": "1"}
+    for _ in range(2):
+        assert visitors.api.client.post("/c/zoe/exchange", sent, headers=BROWSER).status_code == 303
+    assert visitors.summed_up() == 2
+    assert figures(CardDay.objects.in_space(card.space_id).get()) == {"contacts": 1, "sign_ups": 1}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -15,9 +15,10 @@ from vizitka.publishing.visit import Visit
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The answer to who has sent something that was kept: observers are told of it as of a message."""
+    """The answer to who has sent something that was kept: observers are told of it, by the names in `kinds`."""
 
     response: HttpResponse
+    kinds: tuple[str, ...] = ("message",)
 
 
 @dataclass(frozen=True, slots=True)

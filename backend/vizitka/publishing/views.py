@@ -108,6 +108,8 @@ class Shown:
     language: str
     # Whether observers are told: of all that is looked at, and of a message that was sent.
     is_told: bool = True
+    # What was sent, where that is not one message.
+    kinds: tuple[str, ...] = ()
 
 
 def _answer(request: HttpRequest, visit: Visit) -> HttpResponse:
@@ -149,7 +151,9 @@ def _shown(request: HttpRequest, visit: Visit, found: Found, show: Show) -> Http
     shown = SHOWN[visit.asked](visit, found)
     view = View(served_of(visit, found.card, shown.page.language, shown.page.came_by))
     if shown.is_told and request.method != "HEAD":
-        observers.tell(observers.visitor_of(request.META), view)
+        views = [View(replace(view.served, kind=kind)) for kind in shown.kinds] or [view]
+        for one in views:
+            observers.tell(observers.visitor_of(request.META), one)
     if show.is_remembered:
         remember(request, found.card, shown.page, view)
         if shown.page.is_by_first(visit.languages):
@@ -269,7 +273,7 @@ def _below(visit: Visit, found: Found) -> Shown:
     page = replace(_page_of(visit, found), indexed=False)
     answer = below.page_called(visit.suffix[1:]).show(visit, found, page, _home(page, found))
     if isinstance(answer, below.Taken):
-        return Shown(answer.response, page, page.language)
+        return Shown(answer.response, page, page.language, kinds=answer.kinds)
     return Shown(answer, page, page.language, is_told=False)
 
 

@@ -13,13 +13,14 @@ class Figure(models.TextChoices):
     PRODUCT = "product"
     SAVES = "saves"
     # What visitors followed on the card: its links, phone numbers, email addresses, ways to its places, ways to pass it
-    # on; and what they sent by its contact form.
+    # on; what they sent by its contact form; and that they asked for the newsletter.
     LINKS = "links"
     CALLS = "calls"
     MAILS = "mails"
     ROUTES = "routes"
     SHARES = "shares"
     CONTACTS = "contacts"
+    SIGN_UPS = "sign_ups"
 
 
 # What makes up the views of a card: one figure a channel, by the channel's own name.

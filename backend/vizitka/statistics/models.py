@@ -69,6 +69,7 @@ class Sums(TenantModel):
     routes = models.PositiveIntegerField(default=0, db_default=0)
     shares = models.PositiveIntegerField(default=0, db_default=0)
     contacts = models.PositiveIntegerField(default=0, db_default=0)
+    sign_ups = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta(TenantModel.Meta):
         abstract = True
@@ -226,8 +227,8 @@ class SpaceVisitor(TenantModel):
 
 
 class CardVisitor(TenantModel):
-    """How often somebody looked at a card on a day, saved its contact, followed its links, wrote by its forms: beyond
-    a number nothing of it counts."""
+    """How often somebody looked at a card on a day, saved its contact, followed its links, wrote by its forms, asked
+    for the newsletter: beyond a number nothing of it counts."""
 
     id = models.BigAutoField(primary_key=True)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -240,6 +241,7 @@ class CardVisitor(TenantModel):
     saves = models.PositiveSmallIntegerField(default=0)
     clicks = models.PositiveSmallIntegerField(default=0, db_default=0)
     contacts = models.PositiveSmallIntegerField(default=0, db_default=0)
+    sign_ups = models.PositiveSmallIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField(default=clock.now, db_index=True)
 
     class Meta(TenantModel.Meta):

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from vizitka.statistics.enums import Step, Trait
 
-# How often one visitor counts on a card in a day: for views, saved contacts, clicks and messages each.
+# How often one visitor counts on a card in a day: for views, saved contacts, clicks, messages and sign-ups each.
 MOST_OF_ONE: Final = 20
 # How many values of a trait are kept apart in a day of a space or a month of a card; strangers write some of them.
 MOST_VALUES: Final = {

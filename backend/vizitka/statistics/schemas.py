@@ -61,10 +61,10 @@ class SpaceExportQuery(SpaceStatisticsQuery):
 class FiguresOut(OutSchema):
     """`views` is the sum of the channels, `saves` are downloads of the contact. Clicks are `links` (websites and social
     media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers tell of
-    them, so that each is at least so many. `contacts` are messages by contact forms. What is not kept by channels is
-    null where channels were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so
-    that numbers of several days are never added up; nor can they be for some cards of a space or some channels, where
-    it is null."""
+    them, so that each is at least so many. `contacts` are messages by contact forms and the sheet of the exchange,
+    `sign_ups` those for the newsletter, before they are confirmed. What is not kept by channels is null where channels
+    were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so that numbers of several
+    days are never added up; nor can they be for some cards of a space or some channels, where it is null."""
 
     views: int
     link: int
@@ -77,6 +77,7 @@ class FiguresOut(OutSchema):
     routes: int | None
     shares: int | None
     contacts: int | None
+    sign_ups: int | None
     visitors_a_day: float | None
 
 
@@ -94,6 +95,7 @@ class PointOut(OutSchema):
     routes: int | None
     shares: int | None
     contacts: int | None
+    sign_ups: int | None
     visitors: int | None
 
 

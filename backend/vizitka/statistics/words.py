@@ -30,6 +30,7 @@ FIGURES: Final[Mapping[Figure, Text]] = {
     Figure.ROUTES: pgettext_lazy("figure", "Routes"),
     Figure.SHARES: pgettext_lazy("figure", "Cards passed on"),
     Figure.CONTACTS: pgettext_lazy("figure", "Contacts received"),
+    Figure.SIGN_UPS: pgettext_lazy("figure", "Newsletter sign-ups"),
 }
 TRAITS: Final[Mapping[Trait, Text]] = {
     Trait.COUNTRY: pgettext_lazy("trait", "Country of the network"),

@@ -41,11 +41,15 @@ class Kept:
 
 
 class Beside(Protocol):
+    # What observers of the card are told when somebody takes it.
+    kind: str
+
     def box(self, card: Card, languages: Sequence[str]) -> Box | None:
         """What the sheet of a card offers visitors of these languages, best first."""
 
-    def take(self, card: Card, page: CardPage, box: Box, typed: Typed) -> None:
-        """Somebody has ticked the box, and what was typed was kept. It refuses nobody."""
+    def take(self, card: Card, page: CardPage, box: Box, typed: Typed) -> bool:
+        """Somebody has ticked the box, and what was typed was kept. It refuses nobody; returns whether something
+        follows from it."""
 
     def kept(self, space: Space, email: str) -> Kept | None:
         """What the space keeps besides of who has the mailbox, in the active language."""
@@ -66,12 +70,16 @@ def boxes(card: Card, languages: Sequence[str]) -> tuple[Box, ...]:
     return tuple(box for one in _brought if (box := one.box(card, languages)) is not None)
 
 
-def take(card: Card, page: CardPage, ticked: Sequence[Box], typed: Typed, languages: Sequence[str]) -> None:
-    """What was ticked, as far as it still stands there."""
+def take(
+    card: Card, page: CardPage, ticked: Sequence[Box], typed: Typed, languages: Sequence[str]
+) -> tuple[str, ...]:
+    """What was ticked, as far as it still stands there. Returns what observers of the card are told of it."""
+    kinds = []
     for one in _brought:
         box = one.box(card, languages)
-        if box is not None and box in ticked:
-            one.take(card, page, box, typed)
+        if box is not None and box in ticked and one.take(card, page, box, typed):
+            kinds.append(one.kind)
+    return tuple(kinds)
 
 
 def kept(space: Space, email: str) -> tuple[Kept, ...]:

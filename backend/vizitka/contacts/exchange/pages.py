@@ -95,10 +95,11 @@ def _received(
                 "card exchange", "Your details could not be sent. Send them again in a moment."
             )
         return _page(page, replace(filled, problem=problem), home, error.status)
-    if met.is_first and ticked:
-        beside.take(card, page, ticked, typed, visit.languages or (page.language,))
     # Who sends the same once more is counted once.
-    return Taken(_sent(page)) if met.is_first else _sent(page)
+    if not met.is_first:
+        return _sent(page)
+    besides = beside.take(card, page, ticked, typed, visit.languages or (page.language,))
+    return Taken(_sent(page), ("message", *besides))
 
 
 def _typed(

@@ -15,7 +15,6 @@ from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
-from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC
 from vizitka.contacts.models import Contact
 from vizitka.contacts.selectors import access_contacts
@@ -40,6 +39,7 @@ from vizitka.newsletter.permissions import (
     NEWSLETTER_OFFER,
     NEWSLETTER_READ,
 )
+from vizitka.publishing.observers import visitor_of
 from vizitka.publishing.visitors import visitor_languages
 from vizitka.spaces.selectors import access_space
 
@@ -354,7 +354,7 @@ def read_sign_up_sheet(request: Request, address: str) -> Any:
 def send_sign_up(request: Request, address: str, payload: schemas.SignUpIn) -> Any:
     """Asks for the newsletter. A mail goes to the address, once a day at most, and nothing counts before it is
     confirmed; the answer is the same whether the address is known, unknown or may get nothing."""
-    taken = by_app.receive(address, _languages(request), payload, client_address(request))
+    taken = by_app.receive(address, _languages(request), payload, visitor_of(request.META))
     return Status(202, data(taken))
 
 

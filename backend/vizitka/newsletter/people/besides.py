@@ -13,7 +13,7 @@ from vizitka.contacts.exchange.beside import Box, Kept
 from vizitka.contacts.exchange.rules import Typed, name_parts
 from vizitka.contacts.exchange.sheet import KEY
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
-from vizitka.newsletter.people import addresses, lists, rules, selectors, signing_up, texts
+from vizitka.newsletter.people import addresses, lists, pages, rules, selectors, signing_up, texts
 from vizitka.newsletter.people.models import Subscriber
 from vizitka.publishing.page import CardPage
 from vizitka.spaces.models import Space
@@ -22,6 +22,8 @@ from vizitka.spaces.models import Space
 class NewsletterBeside:
     """Contact consent is not newsletter consent: the box has the words of sign-up, and the letter asks back as ever."""
 
+    kind = pages.SIGN_UP
+
     def box(self, card: Card, languages: Sequence[str]) -> Box | None:
         if not selectors.is_offered(card):
             return None
@@ -29,7 +31,7 @@ class NewsletterBeside:
         text, language = words.said(languages)
         return Box("newsletter", text, language, str(words.version))
 
-    def take(self, card: Card, page: CardPage, box: Box, typed: Typed) -> None:
+    def take(self, card: Card, page: CardPage, box: Box, typed: Typed) -> bool:
         first, last = name_parts(typed.get("name"))
         asked = signing_up.Asked(
             email=typed.get("email"),
@@ -44,10 +46,10 @@ class NewsletterBeside:
             form=f"{page.host}{page.files}/{KEY}",
         )
         try:
-            signing_up.ask(card.space, asked)
+            return signing_up.ask(card.space, asked)
         except QueueRefused:
             # The exchange is kept; who wants the newsletter asks again.
-            return
+            return False
 
     def kept(self, space: Space, email: str) -> Kept | None:
         row = Subscriber.objects.in_space(space.pk).filter(email=rules.plain(email)).first()

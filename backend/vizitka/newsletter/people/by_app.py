@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils import translation
@@ -17,6 +18,9 @@ from vizitka.newsletter.people.errors import SignUpExpired, SignUpTooFast
 from vizitka.newsletter.people.rules import LONGEST_VALUE
 from vizitka.newsletter.people.schemas import SignUpIn
 from vizitka.newsletter.people.sheet import Shown, Typed
+from vizitka.publishing import observers
+from vizitka.publishing.facts import served_of
+from vizitka.publishing.observers import Visitor
 
 
 def _shown(address: str, languages: tuple[str, ...]) -> tuple[AskedCard, Shown]:
@@ -43,9 +47,10 @@ def sheet_of_card(address: str, languages: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def receive(address: str, languages: tuple[str, ...], given: SignUpIn, origin: str) -> dict[str, Any]:
+def receive(address: str, languages: tuple[str, ...], given: SignUpIn, visitor: Visitor) -> dict[str, Any]:
     """The fields of `SignUpThanks`, the same for everybody. Raises `NotFound`, `Forbidden`, `SignUpExpired`,
     `InvalidInput`, `SignUpTooFast`, `TooManyAttempts`, `QueueRefused`."""
+    origin = visitor.address()
     throttles.BY_APP.attempt(address, origin)
     asked, shown = _shown(address, languages)
     moment = moments.shown_at(asked.card.pk, given.shown)
@@ -57,7 +62,9 @@ def receive(address: str, languages: tuple[str, ...], given: SignUpIn, origin: s
             raise InvalidInput(errors={name: [sheet.sentence(name)] for name in wrong})
     if speed == "too_fast":
         raise SignUpTooFast
-    pages.take_in(asked.card, asked.page, shown, typed, origin)
+    if pages.take_in(asked.card, asked.page, shown, typed, origin):
+        served = served_of(asked.visit, asked.card, asked.page.language, asked.page.came_by)
+        observers.tell(visitor, observers.View(replace(served, kind=pages.SIGN_UP)))
     with translation.override(asked.page.language):
         return {"text": sheet.thanks()}
 

@@ -25,16 +25,18 @@ from vizitka.newsletter.people.settings import settings_of
 from vizitka.newsletter.people.sheet import FIELD, LIST, Choice, Fault, Question, Shown, Typed
 from vizitka.publishing import answers
 from vizitka.publishing.admission import Redirect
-from vizitka.publishing.below import Below
+from vizitka.publishing.below import Below, Taken
 from vizitka.publishing.facts import Found
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.spam import TRAP
 from vizitka.publishing.visit import Visit
 
 FROM_FRAME: Final = "frame"
+# What observers of a card are told when a letter goes out that asks back.
+SIGN_UP: Final = "sign_up"
 
 
-def show(visit: Visit, found: Found, page: CardPage, home: str) -> HttpResponse:
+def show(visit: Visit, found: Found, page: CardPage, home: str) -> HttpResponse | Taken:
     """The page to who looks, and what becomes of it to who sends it. Where the card offers nothing, the way back."""
     card = found.card
     if not visit.is_sent and "sent" in visit.choices:
@@ -107,7 +109,7 @@ def take_in(card: Card, page: CardPage, shown: Shown, typed: Typed, origin: str)
     return signing_up.ask(card.space, asked)
 
 
-def _received(visit: Visit, card: Card, page: CardPage, fresh: Shown, home: str) -> HttpResponse:
+def _received(visit: Visit, card: Card, page: CardPage, fresh: Shown, home: str) -> HttpResponse | Taken:
     typed = _typed(visit.form, fresh)
     wrong = faults_of(fresh, typed)
     mark = visit.form.get("shown", "")
@@ -121,7 +123,7 @@ def _received(visit: Visit, card: Card, page: CardPage, fresh: Shown, home: str)
     if speed == "too_fast":
         return _page(page, replace(filled, problem=_again(page)), home, 409)
     try:
-        take_in(card, page, fresh, typed, visit.address)
+        is_asked = take_in(card, page, fresh, typed, visit.address)
     except (TooManyAttempts, QueueRefused) as error:
         with translation.override(page.language):
             problem = pgettext(
@@ -131,7 +133,8 @@ def _received(visit: Visit, card: Card, page: CardPage, fresh: Shown, home: str)
         if isinstance(error, TooManyAttempts):
             response.headers["Retry-After"] = str(error.wait_seconds)
         return response
-    return _sent(page, fresh.source)
+    answer = _sent(page, fresh.source)
+    return Taken(answer, (SIGN_UP,)) if is_asked else answer
 
 
 def _typed(form: Mapping[str, str], shown: Shown) -> Typed:

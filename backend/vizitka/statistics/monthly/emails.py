@@ -30,6 +30,7 @@ _IF_ANY = (
     Figure.ROUTES,
     Figure.SHARES,
     Figure.CONTACTS,
+    Figure.SIGN_UPS,
 )
 
 

@@ -20,6 +20,7 @@ ORDER: Final = (
     "routes",
     "shares",
     "contacts",
+    "sign_ups",
 )
 _HEAD: Final = struct.Struct("<I")
 

@@ -17982,10 +17982,10 @@ export type DataSpaceStatisticsOut = {
  *
  * `views` is the sum of the channels, `saves` are downloads of the contact. Clicks are `links` (websites and social
  * media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers tell of
- * them, so that each is at least so many. `contacts` are messages by contact forms. What is not kept by channels is
- * null where channels were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so
- * that numbers of several days are never added up; nor can they be for some cards of a space or some channels, where
- * it is null.
+ * them, so that each is at least so many. `contacts` are messages by contact forms and the sheet of the exchange,
+ * `sign_ups` those for the newsletter, before they are confirmed. What is not kept by channels is null where channels
+ * were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so that numbers of several
+ * days are never added up; nor can they be for some cards of a space or some channels, where it is null.
  */
 export type FiguresOut = {
     /**
@@ -18032,6 +18032,10 @@ export type FiguresOut = {
      * Contacts
      */
     contacts: number | null;
+    /**
+     * Sign Ups
+     */
+    sign_ups: number | null;
     /**
      * Visitors A Day
      */
@@ -18088,6 +18092,10 @@ export type PointOut = {
      * Contacts
      */
     contacts: number | null;
+    /**
+     * Sign Ups
+     */
+    sign_ups: number | null;
     /**
      * Visitors
      */

@@ -147,7 +147,7 @@ describe('filters', () => {
 describe('figures', () => {
   const none: FiguresOut = {
     ...{ views: 0, link: 0, qr_code: 0, product: 0, saves: 0, visitors_a_day: 0 },
-    ...{ links: 0, calls: 0, mails: 0, routes: 0, shares: 0, contacts: 0 },
+    ...{ links: 0, calls: 0, mails: 0, routes: 0, shares: 0, contacts: 0, sign_ups: 0 },
   }
   it('are left out where they are not counted', () => {
     const known = keyFigures({ ...none, views: 7, visitors_a_day: 1.5 }, none)
@@ -160,6 +160,11 @@ describe('figures', () => {
     ])
     const some = keyFigures({ ...none, visitors_a_day: null }, none)
     expect(some.map(({ figure }) => figure)).toEqual(['views', 'saves', 'links', 'contacts'])
+  })
+  it('have sign-ups where somebody has signed up', () => {
+    const grown = keyFigures({ ...none, sign_ups: 3 }, none)
+    expect(grown.at(-1)).toEqual({ figure: 'sign_ups', now: 3, before: 0 })
+    expect(keyFigures(none, { ...none, sign_ups: 3 }).at(-1)?.figure).toBe('sign_ups')
   })
   it('are counted since a day of the space', () => {
     expect(countedDays('2026-11-22T23:30:00Z', 'Europe/Vienna', TODAY)).toBe(1)

@@ -2,7 +2,7 @@ import type { FiguresOut, PointOut, SpaceStatisticsOut } from '@/shared/api/gene
 
 export const CHANNELS = ['link', 'qr_code', 'product'] as const
 /** What a curve can be of, the usual one first. Visitors are counted by days alone. */
-export const CURVES = ['views', 'visitors', 'saves', 'links', 'contacts'] as const
+export const CURVES = ['views', 'visitors', 'saves', 'links', 'contacts', 'sign_ups'] as const
 export type CurveFigure = (typeof CURVES)[number]
 
 export function valueOf(point: PointOut, figure: CurveFigure): number | null {
@@ -11,7 +11,7 @@ export function valueOf(point: PointOut, figure: CurveFigure): number | null {
 }
 
 /** What visitors did on a card, beside looking at it. */
-export const ACTIONS = ['saves', 'links', 'calls', 'mails', 'routes', 'shares', 'contacts'] as const
+export const ACTIONS = ['saves', 'links', 'calls', 'mails', 'routes', 'shares', 'contacts', 'sign_ups'] as const
 
 export interface KeyFigure {
   figure: CurveFigure
@@ -20,7 +20,7 @@ export interface KeyFigure {
   before: number | null
 }
 
-/** What is not counted for some cards is no figure of theirs. */
+/** What is not counted for some cards is no figure of theirs; sign-ups are one where there are any. */
 export function keyFigures(now: FiguresOut, before: FiguresOut): KeyFigure[] {
   const found: [CurveFigure, number | null, number | null][] = [
     ['views', now.views, before.views],
@@ -29,6 +29,7 @@ export function keyFigures(now: FiguresOut, before: FiguresOut): KeyFigure[] {
     ['links', now.links, before.links],
     ['contacts', now.contacts, before.contacts],
   ]
+  if (now.sign_ups || before.sign_ups) found.push(['sign_ups', now.sign_ups, before.sign_ups])
   return found.flatMap(([figure, value, earlier]) => (value === null ? [] : [{ figure, now: value, before: earlier }]))
 }
 

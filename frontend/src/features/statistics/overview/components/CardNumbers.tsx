@@ -7,7 +7,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Section } from '@/shared/ui/Section'
 import { cardNumbersQuery } from '../cardApi'
-import { figuresOf, viewsOf } from '../model/numbers'
+import { figuresOf, shownFigures, viewsOf, type CardFigure } from '../model/numbers'
 import { RANGES, rangeOf, searchOf } from '../model/ranges'
 import { Figure } from './Figure'
 import classes from './numbers.module.css'
@@ -58,11 +58,12 @@ function Content({ numbers, byMonths }: { numbers: CardStatisticsOut; byMonths: 
   const { number, percent } = useFormats()
   const figures = figuresOf(numbers)
   const { views } = numbers.figures
-  const none = views + figures.saves.now + figures.links.now === 0
+  const shown = shownFigures(figures)
+  const none = shown.every((name) => figures[name].now === 0)
   return (
     <>
       <dl className={classes.figures}>
-        {(['views', 'saves', 'links'] as const).map((name) => (
+        {shown.map((name) => (
           <Figure key={name} name={t(name)} figure={figures[name]} />
         ))}
       </dl>
@@ -95,17 +96,18 @@ function Content({ numbers, byMonths }: { numbers: CardStatisticsOut; byMonths: 
       </dl>
       <details className={classes.details}>
         <summary>{t('asTable')}</summary>
-        <Table points={numbers.curve} byMonths={byMonths} />
+        <Table points={numbers.curve} byMonths={byMonths} shown={shown} />
       </details>
     </>
   )
 }
 
 /** The latest first. */
-function Table({ points, byMonths }: { points: PointOut[]; byMonths: boolean }) {
+function Table({ points, byMonths, shown }: { points: PointOut[]; byMonths: boolean; shown: CardFigure[] }) {
   const { t } = useTranslation('statistics/overview')
   const { number } = useFormats()
   const day = useDayWords(byMonths)
+  const others = shown.filter((name) => name !== 'views')
   return (
     <div className={classes.scroll} role="region" aria-label={t('card.title')} tabIndex={0}>
       <table className={classes.table}>
@@ -118,8 +120,11 @@ function Table({ points, byMonths }: { points: PointOut[]; byMonths: boolean }) 
                 {t(`channels.${channel}`)}
               </th>
             ))}
-            <th scope="col">{t('saves')}</th>
-            <th scope="col">{t('links')}</th>
+            {others.map((name) => (
+              <th key={name} scope="col">
+                {t(name)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -130,8 +135,9 @@ function Table({ points, byMonths }: { points: PointOut[]; byMonths: boolean }) 
               {CHANNELS.map((channel) => (
                 <td key={channel}>{number(point[channel])}</td>
               ))}
-              <td>{number(point.saves ?? 0)}</td>
-              <td>{number(point.links ?? 0)}</td>
+              {others.map((name) => (
+                <td key={name}>{number(point[name] ?? 0)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -96,20 +96,32 @@ function totalOf(all: Summed[]): Pick<Picture, 'views' | 'saves' | 'pieces'> {
   }
 }
 
+export const FIGURES = ['views', 'saves', 'links', 'contacts', 'sign_ups'] as const
+export type CardFigure = (typeof FIGURES)[number]
+/** What not every card asks of its visitors. */
+const WHERE_ANY: ReadonlySet<CardFigure> = new Set(['contacts', 'sign_ups'])
+
 /** The figures of a card; what came before counts where it was counted from its beginning on. */
-export function figuresOf({
-  figures,
-  before,
-  range,
-}: CardStatisticsOut): Record<'views' | 'saves' | 'links', Compared> {
+export function figuresOf({ figures, before, range }: CardStatisticsOut): Record<CardFigure, Compared> {
   const days = (Date.parse(range.last) - Date.parse(range.first)) / 86_400_000 + 1
   const whole = range.since !== null && range.since.slice(0, 10) <= moved(range.first, -days)
-  const compared = (name: 'views' | 'saves' | 'links') => ({
+  const compared = (name: CardFigure) => ({
     // Null only of channels that were chosen, which are none here.
     now: figures[name] ?? 0,
     before: whole ? (before[name] ?? 0) : null,
   })
-  return { views: compared('views'), saves: compared('saves'), links: compared('links') }
+  return {
+    views: compared('views'),
+    saves: compared('saves'),
+    links: compared('links'),
+    contacts: compared('contacts'),
+    sign_ups: compared('sign_ups'),
+  }
+}
+
+/** Those that are shown: what visitors leave at a card only where somebody has. */
+export function shownFigures(figures: Record<CardFigure, Compared>): CardFigure[] {
+  return FIGURES.filter((name) => !WHERE_ANY.has(name) || figures[name].now + (figures[name].before ?? 0) > 0)
 }
 
 /** Where a curve passes, in a box of `width` and `height`: the line, and the ground below it. */
