@@ -256,6 +256,27 @@ def test_only_an_address_that_is_none_and_a_complaint_stop(news: News, settings:
     assert news.history("angry@example.org") == ["complained"]
 
 
+def test_who_leaves_by_a_mail_leaves_by_the_token_alone(news: News, settings: Any) -> None:
+    settings.MAIL_REPORTS_SECRET = KEY
+    row, other = news.subscribed(), news.subscribed("other@example.org")
+    token = addresses.leave_url(row.pk).rpartition("/")[2]
+    answer = report(
+        news,
+        # Anybody writes a mail in another one's name.
+        {"type": "unsubscribe", "address": other.email},
+        {
+            "type": "unsubscribe",
+            "address": other.email,
+            "token": token[:-1] + ("A" if token[-1] != "A" else "B"),
+        },
+        {"type": "unsubscribe", "token": addresses.make("mine", other.pk)},
+        {"type": "unsubscribe", "address": other.email, "token": f" {token} "},
+    )
+    assert answer.json()["data"] == {"taken": 4, "stopped": 1}
+    assert (news.subscriber().status, news.subscriber(other.email).status) == ("unsubscribed", "subscribed")
+    assert report(news, {"type": "unsubscribe", "token": token}).json()["data"]["stopped"] == 0
+
+
 def test_reports_are_signed_and_young(news: News, settings: Any) -> None:
     row = news.subscribed()
     one = {"type": "complaint", "address": EMAIL}

@@ -236,9 +236,7 @@ def test_who_asks_for_the_newsletter_is_a_sign_up(
         assert answer.status_code == 202
     assert visitors.summed_up() == 1
     assert figures(CardMonth.objects.in_space(card.space_id).get()) == {"sign_ups": 2}
-    told = visitors.api.as_(user).get(
-        f"/v1/spaces/{card.space_id}/statistics"
-    ).json()["data"]
+    told = visitors.api.as_(user).get(f"/v1/spaces/{card.space_id}/statistics").json()["data"]
     assert (told["figures"]["sign_ups"], told["figures"]["contacts"]) == (2, 0)
 
 

@@ -27,7 +27,7 @@ def test_a_campaign_goes_to_those_who_have_subscribed(office: Office) -> None:
     sent = office.read(campaign)
     assert (sent["status"], sent["counts"]["sent"], sent["counts"]["total"]) == ("finished", 2, 2)
     by_receiver = {message.to[0]: message for message in mail.outbox}
-    assert by_receiver.keys() == {"ada@post.example", "anna@post.example"}
+    assert by_receiver.keys() == {"ada@post.example", "anna@post.example", office.owner.email}
     assert by_receiver["ada@post.example"].subject == "Neues für Ada"
     assert by_receiver["anna@post.example"].subject == "Neues für Sie"
     assert ada.pk.hex in by_receiver["ada@post.example"].extra_headers["Message-ID"]

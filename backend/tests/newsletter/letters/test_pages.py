@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.conftest import MakeCard, MakeSpace, MakeUser
 from tests.newsletter.letters.conftest import Office
+from vizitka.common import clock
 from vizitka.newsletter.enums import SuppressionReason
 from vizitka.newsletter.letters.models import CampaignLink, Delivery, LinkClicks
 from vizitka.newsletter.people import leaving
@@ -62,6 +63,39 @@ def test_clicks_are_counted_in_sum_and_programs_taken_off(office: Office, sent: 
     assert (row["clicks"], row["sent"], row["languages"]) == (3, 2, ["de"])
     columns = {field.name for model in (LinkClicks, CampaignLink) for field in model._meta.fields}
     assert not columns & {"subscriber", "delivery", "address", "agent"}
+
+
+def test_a_flood_is_led_on_and_not_counted(
+    office: Office, sent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (train, *_others) = links(html_of(mail.outbox[0]), "go")
+    now = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: now)
+    for address in [*["203.0.113.9"] * 303, "198.51.100.7"]:
+        answer = Client().get(train, REMOTE_ADDR=address)
+        # Who reads a letter gets where it leads, however many do.
+        assert (answer.status_code, answer.headers["Location"]) == (302, "https://alpenwerk.at/bahn")
+    assert LinkClicks.objects.in_space(office.space.pk).get().number == 301
+
+
+def test_a_link_leads_nowhere_but_where_the_letter_says(office: Office, sent: str) -> None:
+    (train, *_others) = links(html_of(mail.outbox[0]), "go")
+    client = Client()
+    for changed in (
+        f"{train}?url=https://evil.example/",
+        f"{train}?next=//evil.example",
+        f"//evil.example{train}",
+        train[:-1] + ("A" if train[-1] != "A" else "B"),
+        "/newsletter/go/https://evil.example",
+        "/newsletter/go/aHR0cHM6Ly9ldmlsLmV4YW1wbGU",
+    ):
+        answer = client.get(changed, headers={"Host": "testserver"})
+        assert "evil" not in answer.headers.get("Location", "")
+        assert answer.status_code in (200, 302, 404, 410)
+    # What stands in the database is not trusted to be an address of the web.
+    for address in ("javascript:alert(1)", "data:text/html,x"):
+        CampaignLink.objects.in_space(office.space.pk).filter(kind="plain", position=0).update(url=address)
+        assert Client().get(train).status_code in (400, 410)
 
 
 def test_the_ways_out_are_no_clicks(office: Office, sent: str) -> None:

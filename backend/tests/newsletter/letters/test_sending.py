@@ -76,7 +76,9 @@ class Server:
 
 
 @pytest.fixture
-def server(settings: Any) -> Iterator[Server]:
+def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    # The mail to who has sent it is tested by itself (test_ends.py).
+    monkeypatch.setattr(errands.TELL_SENDER, "put", lambda *_given: None)
     handler = Server()
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

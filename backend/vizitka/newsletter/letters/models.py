@@ -11,7 +11,9 @@ from django.db.models import Q
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
+from vizitka.common.versioned import VersionedJSONField
 from vizitka.newsletter.letters.enums import CampaignLinkKind, CampaignStatus, DeliveryState, StopReason
+from vizitka.newsletter.letters.versions import present_blocks
 from vizitka.newsletter.people.models import Subscriber, in_the_space
 from vizitka.spaces.models import Space
 
@@ -75,7 +77,8 @@ class Campaign(TenantModel):
 
 
 class CampaignText(TenantModel):
-    """A campaign in one language. `blocks` hold rows of `LetterBlockIn`."""
+    """A campaign in one language. `blocks` hold rows of `LetterBlockIn`, each with its version
+    (versions.py)."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -83,7 +86,7 @@ class CampaignText(TenantModel):
     language = models.CharField(max_length=5)
     subject = models.CharField(max_length=200, blank=True, default="", db_default="")
     preheader = models.CharField(max_length=200, blank=True, default="", db_default="")
-    blocks = models.JSONField(default=list, db_default=[], blank=True)
+    blocks = VersionedJSONField(read=present_blocks, default=list, db_default=[], blank=True)
     created_at = models.DateTimeField(default=clock.now)
 
     class Meta(TenantModel.Meta):

@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
+from vizitka.accounts.models import User
 from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common import clock
-from vizitka.common.actor import Caller
+from vizitka.common.actor import Caller, Person
 from vizitka.common.api.paging import Listing
 from vizitka.common.errors import NotFound
-from vizitka.common.permissions import Ability
+from vizitka.common.permissions import Ability, held_by
 from vizitka.newsletter.letters.enums import CampaignLinkKind, CampaignStatus, DeliveryState
 from vizitka.newsletter.letters.models import (
     Campaign,
@@ -27,11 +28,12 @@ from vizitka.newsletter.letters.models import (
     LinkClicks,
 )
 from vizitka.newsletter.letters.schemas import CampaignListQuery, DeliveryQuery
-from vizitka.newsletter.permissions import NEWSLETTER_SEND
+from vizitka.newsletter.permissions import NEWSLETTER_READ, NEWSLETTER_SEND
 from vizitka.spaces import licences
-from vizitka.spaces.models import Space
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space, SpaceMember
 from vizitka.spaces.sections import read
-from vizitka.spaces.selectors import SpaceAccess, access_space
+from vizitka.spaces.selectors import SpaceAccess, access_space, allowance
 
 _ORDERS: Final = {"updated": ("updated_at", "id"), "name": ("name", "id")}
 
@@ -55,6 +57,16 @@ def access_campaign(actor: Caller, campaign_id: uuid.UUID, ability: Ability) -> 
     if campaign is None:
         raise NotFound
     return CampaignAccess(campaign, access_space(actor, campaign.space_id, ability))
+
+
+def may_be_told(user: User, space: Space) -> bool:
+    """Whether the person reads the newsletter of the space, now: by role and licence. One query."""
+    if not user.is_active or space.deleted_at is not None:
+        return False
+    members = SpaceMember.objects.in_space(space.pk).filter(user_id=user.pk, agreed=True)
+    role = members.values_list("role", flat=True).first()
+    held = held_by(SpaceRole(role)) if role else frozenset()
+    return NEWSLETTER_READ.for_what_is_there in allowance(Person(user), space, held).abilities
 
 
 def is_on(space: Space) -> bool:

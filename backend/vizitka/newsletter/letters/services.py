@@ -29,6 +29,7 @@ from vizitka.newsletter.letters.errors import (
 )
 from vizitka.newsletter.letters.models import Campaign, CampaignLink, CampaignText, Delivery
 from vizitka.newsletter.letters.throttles import TEST_LETTER
+from vizitka.newsletter.letters.versions import present_blocks
 from vizitka.spaces.models import Space
 
 CAMPAIGN: Final = "campaign"
@@ -96,7 +97,11 @@ def save_text(
         text = selectors.text_in(found, language) or CampaignText(
             space_id=found.space_id, campaign=found, language=language
         )
-        text.subject, text.preheader, text.blocks = values["subject"], values["preheader"], blocks
+        text.subject, text.preheader, text.blocks = (
+            values["subject"],
+            values["preheader"],
+            present_blocks(blocks),
+        )
         text.save()
         _note_pictures(found)
         _written(found)
@@ -315,6 +320,7 @@ def stop(campaign: Campaign, reason: StopReason) -> None:
     campaign.status, campaign.reason = CampaignStatus.STOPPED, reason
     _written(campaign)
     tell(events.CampaignStopped.of(SYSTEM, campaign, {"reason": (None, reason.value)}))
+    _tell_sender(campaign)
 
 
 def finish(campaign: Campaign) -> None:
@@ -323,6 +329,13 @@ def finish(campaign: Campaign) -> None:
     campaign.next_at = None
     _written(campaign)
     tell(events.CampaignFinished.of(SYSTEM, campaign))
+    _tell_sender(campaign)
+
+
+def _tell_sender(campaign: Campaign) -> None:
+    """By a mail, since nobody sits there until it has ended."""
+    if campaign.sent_by_id is not None:
+        errands.TELL_SENDER.put(str(campaign.sent_by_id), str(campaign.pk), campaign.turn)
 
 
 def send_test(actor: Person, campaign: Campaign, language: str) -> str:

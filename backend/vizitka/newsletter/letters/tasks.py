@@ -14,6 +14,15 @@ def send_letters(campaign_id: str, turn: int) -> None:
     sending.send(uuid.UUID(campaign_id), turn)
 
 
+@errands.TELL_SENDER.done_by
+def tell_sender(user_id: str, campaign_id: str, turn: int, attempt: int = 0) -> None:
+    """How a campaign ended, to who has sent it."""
+    message = emails.ended(uuid.UUID(user_id), uuid.UUID(campaign_id), turn)
+    if message is not None:
+        arguments = [user_id, campaign_id, turn]
+        delivery.send(message, task=tell_sender, arguments=arguments, attempt=attempt)
+
+
 @errands.SEND_TEST.done_by
 def send_test_letter(user_id: str, campaign_id: str, language: str, attempt: int = 0) -> None:
     """The letter to who has asked for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 
 from django.conf import settings
 from django.db.models import F
@@ -30,13 +31,16 @@ LETTER_CSP = (
 
 @only_reads
 def go(request: HttpRequest, token: str) -> HttpResponse:
-    """Counts a click, of nobody in particular, and leads on. Looking ahead is not counted."""
+    """Counts a click, of nobody in particular, and leads on: to the address that stands in the letter, which a signed
+    token names. Looking ahead is not counted, and a flood neither."""
     link_id = addresses.link_of(token)
     link = _link(link_id) if link_id else None
     if link is None:
         return page(request, "newsletter/letter_gone.html", {}, status=410)
     if request.method == "GET" and "prefetch" not in request.headers.get("Sec-Purpose", ""):
-        count(link)
+        with suppress(TooManyAttempts):
+            throttles.CLICK.attempt("", client_address(request))
+            count(link)
     if link.kind == CampaignLinkKind.TRAP:
         # Nobody sees this link; whoever follows it all the same finds an empty page.
         return _unseen(HttpResponse(status=204))

@@ -1,4 +1,5 @@
-"""Reports of mail servers (docs/domain/newsletter.md): who does not exist, and who has complained. Signed with the key
+"""Reports of mail servers (docs/domain/newsletter.md): who does not exist, who has complained, and who has left by a
+mail. Signed with the key
 of the installation, and off without one."""
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from vizitka.common import clock
 from vizitka.common.errors import Forbidden, NotFound
 from vizitka.common.network import client_address
 from vizitka.newsletter.enums import SuppressionReason
-from vizitka.newsletter.people import leaving, rules, throttles
+from vizitka.newsletter.people import addresses, leaving, rules, throttles
 from vizitka.newsletter.people.models import Subscriber
 from vizitka.newsletter.people.schemas import MailReportIn
 
@@ -72,12 +73,18 @@ def take(reports: Sequence[MailReportIn]) -> dict[str, Any]:
 def _reason(report: MailReportIn) -> SuppressionReason | None:
     if report.type == "complaint":
         return SuppressionReason.COMPLAINED
+    if report.type == "unsubscribe":
+        return SuppressionReason.LEFT
     return SuppressionReason.BOUNCED if rules.stops_address(report.code) else None
 
 
 def _subscribers(report: MailReportIn) -> list[tuple[Subscriber, uuid.UUID | None]]:
     """Each with the campaign that the report is about, where that is known."""
     rows = Subscriber.objects.across_spaces("a mail server knows of no spaces")
+    if report.type == "unsubscribe":
+        # The token alone proves whose it is: anybody can write a sender's address.
+        ids = addresses.read("leave", report.token.strip())
+        return [(row, ids[1]) for row in rows.filter(pk=ids[0])] if ids else []
     if report.message_id:
         found = [ids for finder in _finders if (ids := finder(report.message_id)) is not None]
         if found:

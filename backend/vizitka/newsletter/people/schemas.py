@@ -415,12 +415,14 @@ class SignUpThanks(OutSchema):
 
 class MailReportIn(InSchema):
     """`address` or `message_id` says whom it is about. `code` is the enhanced status (RFC 3463) of a bounce; only 5.1.x
-    stops an address. A complaint stops at once."""
+    stops an address. A complaint stops at once. An `unsubscribe` came to the mailbox of `List-Unsubscribe`: its subject
+    is the `token`, which says whose it is."""
 
-    type: Literal["bounce", "complaint"]
+    type: Literal["bounce", "complaint", "unsubscribe"]
     address: Annotated[str, Field(max_length=254), Line] = ""
     message_id: Annotated[str, Field(max_length=300), Line] = ""
     code: Annotated[str, Field(max_length=20), Line] = ""
+    token: Annotated[str, Field(max_length=100), Line] = ""
     at: AwareDatetime | None = None
 
 

@@ -16288,13 +16288,14 @@ export type MailReportsTaken = {
  * MailReportIn
  *
  * `address` or `message_id` says whom it is about. `code` is the enhanced status (RFC 3463) of a bounce; only 5.1.x
- * stops an address. A complaint stops at once.
+ * stops an address. A complaint stops at once. An `unsubscribe` came to the mailbox of `List-Unsubscribe`: its subject
+ * is the `token`, which says whose it is.
  */
 export type MailReportIn = {
     /**
      * Type
      */
-    type: 'bounce' | 'complaint';
+    type: 'bounce' | 'complaint' | 'unsubscribe';
     /**
      * Address
      */
@@ -16307,6 +16308,10 @@ export type MailReportIn = {
      * Code
      */
     code?: string;
+    /**
+     * Token
+     */
+    token?: string;
     /**
      * At
      */

@@ -96,7 +96,7 @@ function totalOf(all: Summed[]): Pick<Picture, 'views' | 'saves' | 'pieces'> {
   }
 }
 
-export const FIGURES = ['views', 'saves', 'links', 'contacts', 'sign_ups'] as const
+const FIGURES = ['views', 'saves', 'links', 'contacts', 'sign_ups'] as const
 export type CardFigure = (typeof FIGURES)[number]
 /** What not every card asks of its visitors. */
 const WHERE_ANY: ReadonlySet<CardFigure> = new Set(['contacts', 'sign_ups'])
