@@ -1,11 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cameraFailure, type CameraFailure } from '@/features/reader/model/failures'
+import { tagFailure, textOfTag, type TagFailure, type TagRecord } from './model/tags'
 
-interface TagRecord {
-  recordType: string
-  encoding?: string
-  data?: DataView
-}
 interface TagReader extends EventTarget {
   scan: (options: { signal: AbortSignal }) => Promise<void>
 }
@@ -19,19 +14,12 @@ export function canReadTags(): boolean {
   return readerKind() !== undefined
 }
 
-/** The first address or text on a tag. */
-function textOfTag(records: readonly TagRecord[]): string | null {
-  for (const { recordType, encoding, data } of records)
-    if (data && ['url', 'absolute-url', 'text'].includes(recordType)) return new TextDecoder(encoding).decode(data)
-  return null
-}
-
 /** Reads tags that are held to the device, as long as the part that uses this is there. */
 export function useTags(onText: (text: string | null) => void): {
-  failure: CameraFailure | null
+  failure: TagFailure | null
   again: () => void
 } {
-  const [failure, setFailure] = useState<CameraFailure | null>(null)
+  const [failure, setFailure] = useState<TagFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
   const told = useEffectEvent(onText)
   useEffect(() => {
@@ -44,7 +32,7 @@ export function useTags(onText: (text: string | null) => void): {
     reader.addEventListener('reading', (event) => told(textOfTag((event as TagEvent).message.records)), { signal })
     reader.addEventListener('readingerror', () => told(null), { signal })
     reader.scan({ signal }).catch((error: unknown) => {
-      if (!signal.aborted) setFailure(cameraFailure(error))
+      if (!signal.aborted) setFailure(tagFailure(error))
     })
     return () => controller.abort()
   }, [attempt])
