@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 
+import psycopg
 import pytest
+from django.db import OperationalError
+from django.test import Client
 
 from tests.conftest import ApiClient, MakeSpace
 from tests.front.ways import Counted
@@ -15,10 +19,13 @@ from vizitka.cards.models import Card
 from vizitka.cards.protection.services import protect_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
-from vizitka.products.channel import astray
-from vizitka.products.taps import taps
+from vizitka.products import services
+from vizitka.products import taps as writing
+from vizitka.products.channel import NOTICES_OF, astray
+from vizitka.products.enums import Act, Label, Side
+from vizitka.products.taps import Taps, taps
 from vizitka.publishing import observers
-from vizitka.publishing.observers import Served
+from vizitka.publishing.observers import Served, Visitor
 from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space
 
@@ -134,6 +141,43 @@ def test_what_is_said_is_in_the_visitors_language(
     assert word in page.content.decode().lower() or word in page.content.decode()
 
 
+LANGUAGES = ("en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu")
+
+
+def label_as(company: Company, product: Given, label: Label) -> None:
+    """The company's product, so labelled."""
+    company.connected(product)
+    if label is Label.CALLED_BACK:
+        held = product.product()
+        services.change(SYSTEM, Side.OPERATOR, held.space_id, held.pk, Act.CALL_BACK, reason="it peels")
+        return
+    act = {Label.INACTIVE: "switch_off", Label.HIDDEN: "hide", Label.LOCKED: "lock"}[label]
+    assert company.change(product, act, **(LOST if act == "lock" else {})).status_code == 200
+
+
+def said(page: Any) -> tuple[str, ...]:
+    """The heading and the words below it."""
+    found = re.search(r"<h1>([^<]+)</h1><p>([^<]+)</p>", page.content.decode())
+    assert found is not None
+    return found.groups()
+
+
+@pytest.mark.parametrize("label", [Label.NOT_CONNECTED, *NOTICES_OF])
+def test_every_label_is_said_in_words_of_its_own_in_every_language(
+    company: Company, product: Given, api: ApiClient, label: Label
+) -> None:
+    if label is Label.NOT_CONNECTED:
+        company.pooled(product)
+    else:
+        label_as(company, product, label)
+    pages = [api.speaking(language).get(product.path) for language in LANGUAGES]
+    assert [page["Content-Language"] for page in pages] == list(LANGUAGES)
+    headings, texts = zip(*map(said, pages), strict=True)
+    # No language borrows a sentence of another one, and the reason is the company's alone.
+    assert len(set(headings)) == len(set(texts)) == len(LANGUAGES)
+    assert not [page for page in pages if "Linz" in page.content.decode() or "peels" in page.content.decode()]
+
+
 def test_a_name_like_a_serial_keeps_nobody_from_connecting(
     company: Company, product: Given, api: ApiClient
 ) -> None:
@@ -234,6 +278,54 @@ def test_a_tap_is_counted_as_product_and_is_its_last(
     assert taps.flush() == 1
     assert product.product().last_tap_at == dt.datetime(2027, 3, 1, 8, 30, 5, tzinfo=dt.UTC)
     assert other.product().last_tap_at is None
+
+
+# --- the database is away
+
+
+def away(*_arguments: object, **_values: object) -> Any:
+    raise OperationalError("connection refused") from psycopg.OperationalError("connection refused")
+
+
+@pytest.mark.parametrize("query", ["", "?e=EF963FF7828658A599F3041510671E88&c=94EED9EE65337086"])
+def test_a_tap_is_answered_in_words_while_the_database_is_away(
+    product: Given, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    """Also one of a tag with keys, whose counter cannot be compared now: it is told again later."""
+    monkeypatch.setattr("vizitka.products.channel.ProductSerial.objects.filter", away)
+    page = Client(raise_request_exception=False).get(
+        f"{product.path}{query}", headers={"Accept-Language": "de"}
+    )
+    assert page.status_code == 503
+    assert "Das kann gerade nicht gezeigt werden" in page.content.decode()
+    assert (page["Cache-Control"], page["Retry-After"].isdigit()) == ("private, no-store", True)
+
+
+def test_the_last_tap_waits_for_the_database_and_gives_way_to_a_later_one(
+    company: Company, product: Given, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_product()
+    company.connected(product), company.connected(other)
+    early, late = (dt.datetime(2027, 3, 1, 8, minute, tzinfo=dt.UTC) for minute in (1, 2))
+    gathered = Taps()
+
+    def tap(given: Given, at: dt.datetime) -> None:
+        monkeypatch.setattr(clock, "now", lambda: at)
+        served = Served(
+            card_id=company.card.pk, space_id=company.space.pk, channel=Channel.PRODUCT, name=given.serial,
+            host="", language="en", kind="page",
+        )  # fmt: skip
+        gathered.note(served, Visitor(lambda _name: ""))
+
+    tap(product, early), tap(other, early)
+    with monkeypatch.context() as broken:
+        broken.setattr(writing, "_write", away)
+        with pytest.raises(OperationalError):
+            gathered.flush()
+    tap(other, late)
+    assert gathered.flush() == 2
+    assert (product.product().last_tap_at, other.product().last_tap_at) == (early, late)
+    assert gathered.flush() == 0
 
 
 # --- on a customer's host

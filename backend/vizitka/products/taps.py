@@ -1,6 +1,7 @@
 """When a product was tapped last. Visitors wait for none of it: taps gather in the process, and are written together.
 
-A process that is killed loses the moments of its last seconds; how many visitors came is counted elsewhere.
+A process that is killed loses the moments of its last seconds, and a database that is away none: they wait for it. How
+many visitors came is counted elsewhere.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ class Taps:
             return
         with self._lock:
             self._last[served.name] = clock.now()
+        self._wait()
+
+    def _wait(self) -> None:
+        with self._lock:
             if self._waiting:
                 return
             self._waiting = True
@@ -55,17 +60,23 @@ class Taps:
             self.flush()
         except Exception:
             log.exception("taps_not_written")
+            self._wait()
         finally:
             close_old_connections()
 
     def flush(self) -> int:
-        """Writes what has gathered. Returns how many products."""
+        """Writes what has gathered, and keeps what could not be written. Returns how many products."""
         with self._lock:
             last, self._last = self._last, {}
             self._waiting = False
         serials = sorted(last)
         for start in range(0, len(serials), AT_ONCE):
-            _write({serial: last[serial] for serial in serials[start : start + AT_ONCE]})
+            try:
+                _write({serial: last[serial] for serial in serials[start : start + AT_ONCE]})
+            except Exception:
+                with self._lock:
+                    self._last = {serial: last[serial] for serial in serials[start:]} | self._last
+                raise
         return len(serials)
 
 

@@ -14,10 +14,12 @@ import { Modal } from '@/shared/ui/layers/Modal'
 import { toastDone } from '@/shared/ui/toasts'
 import { connectList, productsChanged, undoChange } from '../api'
 import { sampleList } from '../model/sample'
+import { SpaceSelect } from './SpaceSelect'
 import classes from './List.module.css'
 
 export interface ListDialogProps {
-  space: Uuid
+  /** Null where it is chosen in the dialog. */
+  space: Uuid | null
   opened: boolean
   onClose: () => void
 }
@@ -41,33 +43,43 @@ export default function ListDialog({ space, opened, onClose }: ListDialogProps) 
   )
 }
 
-function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>) {
+interface Sent {
+  space: Uuid
+  file: File
+}
+
+function Content({ space: given, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>) {
   const { t } = useTranslation('products')
   const { number } = useFormats()
   const queryClient = useQueryClient()
+  const [space, setSpace] = useState(given)
+  /** Nobody has said yet where the products of the file go. */
+  const [homeless, setHomeless] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const tried = useMutation({
-    mutationFn: (chosen: File) => connectList(space, chosen, true),
+    mutationFn: ({ space: into, file: chosen }: Sent) => connectList(into, chosen, true),
     meta: { silent: true },
   })
   const sent = useMutation({
-    mutationFn: (chosen: File) => connectList(space, chosen, false),
+    mutationFn: ({ space: into, file: chosen }: Sent) => connectList(into, chosen, false),
     meta: { silent: true },
-    onSettled: () => productsChanged(queryClient, [space]),
+    onSettled: (_result, _error, { space: into }) => productsChanged(queryClient, [into]),
   })
   const undone = useMutation({
-    mutationFn: (change: Uuid) => undoChange(space, change),
+    mutationFn: ({ space: from, change }: { space: Uuid; change: Uuid }) => undoChange(from, change),
     onSuccess: (count) => {
       toastDone(t('list.undone', { count, number: number(count) }))
       onClose()
     },
-    onSettled: () => productsChanged(queryClient, [space]),
+    onSettled: (_count, _error, { space: from }) => productsChanged(queryClient, [from]),
   })
   const change = sent.data?.undo
   const choose = (chosen: File) => {
+    setHomeless(!space)
+    if (!space) return
     setFile(chosen)
     sent.reset()
-    tried.mutate(chosen)
+    tried.mutate({ space, file: chosen })
   }
   const again = () => {
     setFile(null)
@@ -83,6 +95,13 @@ function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>)
       {!result && (
         <>
           <p className={classes.text}>{t('list.text')}</p>
+          {!given && (
+            <SpaceSelect
+              value={space}
+              error={homeless && !space ? t('choose.missingSpace') : undefined}
+              onChange={setSpace}
+            />
+          )}
           {/* Every kind of file is taken here: the server says in words what is wrong with one. */}
           <FileDrop label={t('list.drop')} busy={tried.isPending} className={classes.drop} onFile={choose}>
             <p className={classes.dropTitle}>{t('list.drop')}</p>
@@ -123,7 +142,7 @@ function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>)
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-            onClick={() => undone.mutate(change)}
+            onClick={() => space && undone.mutate({ space, change })}
             loading={undone.isPending}
           >
             {t('list.takeBack')}
@@ -133,7 +152,7 @@ function Content({ space, onClose }: Pick<ListDialogProps, 'space' | 'onClose'>)
           {t(sent.data ? 'actions.close' : 'actions.cancel')}
         </Button>
         {result && file && !sent.data && good > 0 && (
-          <Button onClick={() => sent.mutate(file)} loading={sent.isPending}>
+          <Button onClick={() => space && sent.mutate({ space, file })} loading={sent.isPending}>
             {t('list.send', { count: good, number: number(good) })}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { MANAGING } from '@/shared/list/selection'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
@@ -8,9 +8,10 @@ import { mySpacesQuery } from '@/shared/spaces/current'
 import { Failure } from '@/shared/ui/Failure'
 import { Select } from '@/shared/ui/layers/Select'
 
-/** Another space whose products the person looks after. */
+/** A space whose products the person looks after: another one than `from`, where that is said. Who has only one means
+ *  it, but for what leaves a space. */
 export function SpaceSelect(props: {
-  from: Uuid
+  from?: Uuid
   value: Uuid | null
   error?: string
   onChange: (space: Uuid | null) => void
@@ -25,7 +26,12 @@ export function SpaceSelect(props: {
     (space) => MANAGING.includes(space.role) && space.uuid !== from && !space.deleted_at,
   )
   const chosen = possible.find((space) => space.uuid === value)
-  const none = first.data && possible.length === 0 && search === '' ? t('choose.noSpace') : undefined
+  const only = from === undefined && search === '' && possible.length === 1 ? possible[0]?.uuid : undefined
+  const chooseOnly = useEffectEvent(onChange)
+  useEffect(() => {
+    if (only && !value) chooseOnly(only)
+  }, [only, value])
+  const none = from && first.data && possible.length === 0 && search === '' ? t('choose.noSpace') : undefined
   return (
     <>
       <Select
@@ -37,7 +43,7 @@ export function SpaceSelect(props: {
         searchable
         searchValue={search === '' && chosen ? chosen.name : search}
         onSearchChange={(text) => setSearch(text === chosen?.name ? '' : text)}
-        nothingFoundMessage={t('choose.noSpace')}
+        nothingFoundMessage={t(from ? 'choose.noSpace' : 'empty.noMatchTitle')}
         error={error ?? none}
         data-autofocus
       />

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
+import { AddAnywhere } from '../components/AddProducts'
 import { ProductsList } from '../components/ProductsList'
 import { readProductsSearch, type ProductsSearch } from '../model/search'
 
@@ -21,7 +22,7 @@ export function AllProductsPage() {
   )
   return (
     <Page>
-      <ProductsList scope={MINE} title={t('allTitle')} search={search} onSearch={onSearch} />
+      <ProductsList scope={MINE} title={t('allTitle')} search={search} onSearch={onSearch} actions={<AddAnywhere />} />
     </Page>
   )
 }
