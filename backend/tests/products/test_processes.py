@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,13 @@ def test_a_batch_whose_worker_is_killed_is_made_whole_by_the_next_one(
     run(installation, "-c", ORDER)
     made = "SELECT made FROM products_productbatch"
     killed = 0
+
+    def reached(number: float) -> bool:
+        return bool(numbers(installation, made)[0] >= number)
+
     for share in (0.1, 0.5):
         worker = start()
-        wait_until(lambda share=share: numbers(installation, made)[0] >= QUANTITY * share)
+        wait_until(partial(reached, QUANTITY * share))
         worker.kill()
         worker.wait()
         killed += numbers(installation, made)[0] < QUANTITY

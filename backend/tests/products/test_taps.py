@@ -152,7 +152,8 @@ def label_as(company: Company, product: Given, label: Label) -> None:
         services.change(SYSTEM, Side.OPERATOR, held.space_id, held.pk, Act.CALL_BACK, reason="it peels")
         return
     act = {Label.INACTIVE: "switch_off", Label.HIDDEN: "hide", Label.LOCKED: "lock"}[label]
-    assert company.change(product, act, **(LOST if act == "lock" else {})).status_code == 200
+    body: dict[str, Any] = LOST if act == "lock" else {}
+    assert company.change(product, act, **body).status_code == 200
 
 
 def said(page: Any) -> tuple[str, ...]:
@@ -305,7 +306,8 @@ def test_the_last_tap_waits_for_the_database_and_gives_way_to_a_later_one(
     company: Company, product: Given, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = make_product()
-    company.connected(product), company.connected(other)
+    for given in (product, other):
+        company.connected(given)
     early, late = (dt.datetime(2027, 3, 1, 8, minute, tzinfo=dt.UTC) for minute in (1, 2))
     gathered = Taps()
 
@@ -317,7 +319,8 @@ def test_the_last_tap_waits_for_the_database_and_gives_way_to_a_later_one(
         )  # fmt: skip
         gathered.note(served, Visitor(lambda _name: ""))
 
-    tap(product, early), tap(other, early)
+    tap(product, early)
+    tap(other, early)
     with monkeypatch.context() as broken:
         broken.setattr(writing, "_write", away)
         with pytest.raises(OperationalError):
