@@ -27,6 +27,7 @@ const order = [
   'archives',
   'members',
   'billing',
+  'shop',
   'statistics',
   'debug',
   'shell',
@@ -86,6 +87,8 @@ const fetchedWhenOpened = [
   'src/features/members/components/InviteDialog.tsx',
   'src/features/newsletter/components/{LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
   'src/features/products/connect/ConnectDialog.tsx',
+  'src/features/shop/basket/BasketDrawer.tsx',
+  'src/features/shop/components/ChoosePeopleDialog.tsx',
 ]
 
 export default tseslint.config(

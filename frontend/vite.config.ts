@@ -43,12 +43,13 @@ const fields = modules({
 })
 /** Of lists alone. */
 const listIcons = 'ArrowsExchange|CircleHalf2|Eye|PlayerPause|PlayerPlay'
-const homeIcons = 'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|Upload|UserCircle'
+const homeIcons =
+  'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|ShoppingBag|Upload|UserCircle'
 /** The frame of the signed-in pages, and what most of them show. */
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
   mantine: 'Kbd|Portal|Progress|Skeleton|VisuallyHidden',
-  own: 'features/shell/(?:pages/DefaultLayout|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
+  own: 'features/shell/(?:pages/(?:DefaultLayout|Frame)|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/shop/basket/(?:BasketButton|memory)|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
@@ -89,6 +90,13 @@ const products = modules({
 const contacts = modules({
   own: 'features/contacts/(?:api|keys|hooks|model/(?:days|icons|listed|search)|components/(?:ChosenContacts|ContactMenu|ContactTabs|ContactsFilterBar|ContactsList|Doubles|FollowUpDay|Met|NoContacts|Tags[.]|contacts)|pages/ContactsPage)|routes/_default/space[.][$]space[.]contacts(?:[.]index)?[.]tsx',
 })
+/** What the basket and the pages of the shop have alike, and those pages. */
+const basket = modules({
+  own: 'features/shop/(?:basket/(?:api|keys|model/)|model/prices|components/(?:ArticlePicture|QuantityStepper|shop[.]module))',
+})
+const shop = modules({
+  own: 'features/shop/(?:api|keys|model/|components/(?!ChoosePeople)|pages/(?:Article|Marketplace)Page)|routes/_default/marketplace[.](?:index|[$]code)[.]tsx',
+})
 /** What all pages of the newsletter have, and its list of letters. */
 const newsletter = modules({
   own: 'features/newsletter/(?:campaigns|people|keys|model/(?:search|subscribers)|components/(?:Campaign(?:Badge|Menu)|newsletter)|pages/(?:Campaigns|NewsletterLayout))|routes/_default/space[.][$]space[.]services[.]newsletter(?:[.]index)?[.]tsx',
@@ -122,7 +130,7 @@ const layers = modules({
 })
 /** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
 const absent =
-  /^\/_default\/(?:marketplace|user-director|space\/\$space\/services\/(?:email-signatures|locations|virtual-backgrounds)$)/
+  /^\/_default\/(?:user-director|space\/\$space\/services\/(?:email-signatures|locations|virtual-backgrounds)$)/
 
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {
@@ -232,6 +240,8 @@ export default defineConfig({
             },
             { name: 'rows', test: modules({ own: 'features/imports/components/File(?:Columns|Rows)' }) },
             { name: 'contacts', test: contacts },
+            { name: 'basket', test: basket },
+            { name: 'shop', test: shop },
             { name: 'newsletter', test: newsletter },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },

@@ -74,7 +74,11 @@ export function parts(): Plugin {
       const componentOf = (file: string) => `${ROUTES}/${file.replaceAll('\\', '/')}?tsr-split=component`
       // Of two for one address the deeper one shows the page: it comes first.
       const routes = files
-        .map((file) => ({ segments: segmentsOf(file), component: componentOf(file) }))
+        .map((file) => ({
+          segments: segmentsOf(file),
+          component: componentOf(file),
+          guests: /\bguests: true\b/.test(readFileSync(`${ROUTES}/${file}`, 'utf8')),
+        }))
         .sort((one, other) => other.segments.length - one.segments.length)
 
       const together = new Map<string, string[]>()
@@ -84,7 +88,7 @@ export function parts(): Plugin {
         together.set(name, namespaces)
         return name
       }
-      const found: Parts[] = routes.flatMap(({ segments }) => {
+      const found: Parts[] = routes.flatMap(({ segments, guests }) => {
         const above = routes.filter((other) => other.segments.every((segment, place) => segments[place] === segment))
         const components = above.map((route) => route.component).filter((id) => chunkOf.has(id))
         const scripts = [...reached(components.flatMap((id) => chunkOf.get(id) ?? []))].filter(
@@ -96,7 +100,7 @@ export function parts(): Plugin {
         )
         return pathsOf(segments).map((path) => ({
           path,
-          signed_in: segments[0] === '_default',
+          signed_in: segments[0] === '_default' && !guests,
           scripts,
           styles: [...new Set(scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))],
           texts: textsNamed(texts),

@@ -15,6 +15,8 @@ export const GUEST = [
   '/confirmation/space-invite/verify',
   '/confirmation/space-invite/none/verify',
   '/confirmation/billing-invite/none/verify',
+  '/marketplace',
+  '/marketplace/nothing-of-this-name',
   '/nowhere',
 ]
 
@@ -41,6 +43,8 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     '/products',
     '/contacts',
     '/billing',
+    '/marketplace',
+    '/marketplace?search=nothing-of-this-name',
     `/space/${space}`,
     cards,
     `${cards}?search=nobody-of-this-name`,

@@ -57,7 +57,7 @@ class Founder {
   }
 
   async make<T>(
-    what: 'company' | 'person' | 'products' | 'film' | 'end_of_mails',
+    what: 'company' | 'person' | 'products' | 'film' | 'end_of_mails' | 'shelf' | 'price',
     values: Record<string, string> = {},
   ): Promise<T> {
     this.process.stdin!.write(`${JSON.stringify({ make: what, ...values })}\n`)
@@ -99,11 +99,20 @@ async function company(founder: Founder, request: APIRequestContext) {
   return { ...founded, products, endOfMails, id: founded.space, token, api, space, change, newcomer }
 }
 
+/** Articles of the shop, by their codes, and a discount code. */
+interface Shelf {
+  card: string
+  sticker: string
+  code: string
+}
+
 interface Own {
   /** Alpenwerk AG with a manager, an employee and eight cards, which no other test sees. */
   company: Awaited<ReturnType<typeof company>>
   /** Makes a film of a code, for a browser whose camera is one. */
   film: (text: string, path: string) => Promise<unknown>
+  /** Articles that no other test buys. */
+  shelf: Shelf & { price: (article: string, amount: number) => Promise<unknown> }
   /** The address of Nora Neu, who is in no company; her password is the demo's. */
   person: string
 }
@@ -118,6 +127,10 @@ export const test = base.extend<Own, { founder: Founder }>({
     { scope: 'worker' },
   ],
   company: async ({ founder, request }, use) => use(await company(founder, request)),
+  shelf: async ({ founder }, use) => {
+    const shelf = await founder.make<Shelf>('shelf')
+    await use({ ...shelf, price: (code, amount) => founder.make('price', { code, amount: String(amount) }) })
+  },
   film: async ({ founder }, use) => use((text, path) => founder.make('film', { text, path })),
   person: async ({ founder }, use) => {
     const { email } = await founder.make<{ email: string }>('person', { first_name: 'Nora', last_name: 'Neu' })

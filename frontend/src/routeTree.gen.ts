@@ -16,7 +16,6 @@ import { Route as DefaultIndexRouteImport } from './routes/_default/index'
 import { Route as DefaultCardsRouteImport } from './routes/_default/cards'
 import { Route as DefaultContactsRouteImport } from './routes/_default/contacts'
 import { Route as DefaultDebugRouteImport } from './routes/_default/debug'
-import { Route as DefaultMarketplaceRouteImport } from './routes/_default/marketplace'
 import { Route as DefaultProductsRouteImport } from './routes/_default/products'
 import { Route as DefaultProfileRouteImport } from './routes/_default/profile'
 import { Route as DefaultSpacesRouteImport } from './routes/_default/spaces'
@@ -25,6 +24,8 @@ import { Route as RecoveryTokenRouteImport } from './routes/recovery.$token'
 import { Route as DefaultBillingIndexRouteImport } from './routes/_default/billing.index'
 import { Route as DefaultBillingIdRouteImport } from './routes/_default/billing.$id'
 import { Route as DefaultConnectSerialRouteImport } from './routes/_default/connect.$serial'
+import { Route as DefaultMarketplaceIndexRouteImport } from './routes/_default/marketplace.index'
+import { Route as DefaultMarketplaceCodeRouteImport } from './routes/_default/marketplace.$code'
 import { Route as DefaultSpaceIndexRouteImport } from './routes/_default/space.index'
 import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$'
 import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$space'
@@ -134,11 +135,6 @@ const DefaultDebugRoute = DefaultDebugRouteImport.update({
   path: '/debug',
   getParentRoute: () => DefaultRoute,
 } as any)
-const DefaultMarketplaceRoute = DefaultMarketplaceRouteImport.update({
-  id: '/marketplace',
-  path: '/marketplace',
-  getParentRoute: () => DefaultRoute,
-} as any)
 const DefaultProductsRoute = DefaultProductsRouteImport.update({
   id: '/products',
   path: '/products',
@@ -177,6 +173,16 @@ const DefaultBillingIdRoute = DefaultBillingIdRouteImport.update({
 const DefaultConnectSerialRoute = DefaultConnectSerialRouteImport.update({
   id: '/connect/$serial',
   path: '/connect/$serial',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultMarketplaceIndexRoute = DefaultMarketplaceIndexRouteImport.update({
+  id: '/marketplace/',
+  path: '/marketplace/',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultMarketplaceCodeRoute = DefaultMarketplaceCodeRouteImport.update({
+  id: '/marketplace/$code',
+  path: '/marketplace/$code',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultSpaceIndexRoute = DefaultSpaceIndexRouteImport.update({
@@ -628,7 +634,6 @@ export interface FileRoutesByFullPath {
   '/cards': typeof DefaultCardsRoute
   '/contacts': typeof DefaultContactsRoute
   '/debug': typeof DefaultDebugRoute
-  '/marketplace': typeof DefaultMarketplaceRoute
   '/products': typeof DefaultProductsRoute
   '/profile': typeof DefaultProfileRoute
   '/spaces': typeof DefaultSpacesRoute
@@ -636,12 +641,14 @@ export interface FileRoutesByFullPath {
   '/recovery/$token': typeof RecoveryTokenRoute
   '/billing/$id': typeof DefaultBillingIdRouteWithChildren
   '/connect/$serial': typeof DefaultConnectSerialRoute
+  '/marketplace/$code': typeof DefaultMarketplaceCodeRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/auth/login': typeof SessionAuthLoginRoute
   '/billing/': typeof DefaultBillingIndexRoute
+  '/marketplace/': typeof DefaultMarketplaceIndexRoute
   '/space/': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
@@ -719,18 +726,19 @@ export interface FileRoutesByTo {
   '/cards': typeof DefaultCardsRoute
   '/contacts': typeof DefaultContactsRoute
   '/debug': typeof DefaultDebugRoute
-  '/marketplace': typeof DefaultMarketplaceRoute
   '/products': typeof DefaultProductsRoute
   '/profile': typeof DefaultProfileRoute
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
   '/recovery/$token': typeof RecoveryTokenRoute
   '/connect/$serial': typeof DefaultConnectSerialRoute
+  '/marketplace/$code': typeof DefaultMarketplaceCodeRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/auth/login': typeof SessionAuthLoginRoute
   '/billing': typeof DefaultBillingIndexRoute
+  '/marketplace': typeof DefaultMarketplaceIndexRoute
   '/space': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
@@ -804,7 +812,6 @@ export interface FileRoutesById {
   '/_default/cards': typeof DefaultCardsRoute
   '/_default/contacts': typeof DefaultContactsRoute
   '/_default/debug': typeof DefaultDebugRoute
-  '/_default/marketplace': typeof DefaultMarketplaceRoute
   '/_default/products': typeof DefaultProductsRoute
   '/_default/profile': typeof DefaultProfileRoute
   '/_default/spaces': typeof DefaultSpacesRoute
@@ -813,12 +820,14 @@ export interface FileRoutesById {
   '/_default/': typeof DefaultIndexRoute
   '/_default/billing/$id': typeof DefaultBillingIdRouteWithChildren
   '/_default/connect/$serial': typeof DefaultConnectSerialRoute
+  '/_default/marketplace/$code': typeof DefaultMarketplaceCodeRoute
   '/_default/space/$': typeof DefaultSpaceSplatRoute
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/_empty/a/$token': typeof EmptyATokenRoute
   '/_empty/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/_session/auth/login': typeof SessionAuthLoginRoute
   '/_default/billing/': typeof DefaultBillingIndexRoute
+  '/_default/marketplace/': typeof DefaultMarketplaceIndexRoute
   '/_default/space/': typeof DefaultSpaceIndexRoute
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
@@ -898,7 +907,6 @@ export interface FileRouteTypes {
     | '/cards'
     | '/contacts'
     | '/debug'
-    | '/marketplace'
     | '/products'
     | '/profile'
     | '/spaces'
@@ -906,12 +914,14 @@ export interface FileRouteTypes {
     | '/recovery/$token'
     | '/billing/$id'
     | '/connect/$serial'
+    | '/marketplace/$code'
     | '/space/$'
     | '/space/$space'
     | '/a/$token'
     | '/auth/auto-login'
     | '/auth/login'
     | '/billing/'
+    | '/marketplace/'
     | '/space/'
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
@@ -989,18 +999,19 @@ export interface FileRouteTypes {
     | '/cards'
     | '/contacts'
     | '/debug'
-    | '/marketplace'
     | '/products'
     | '/profile'
     | '/spaces'
     | '/user-directories'
     | '/recovery/$token'
     | '/connect/$serial'
+    | '/marketplace/$code'
     | '/space/$'
     | '/a/$token'
     | '/auth/auto-login'
     | '/auth/login'
     | '/billing'
+    | '/marketplace'
     | '/space'
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
@@ -1073,7 +1084,6 @@ export interface FileRouteTypes {
     | '/_default/cards'
     | '/_default/contacts'
     | '/_default/debug'
-    | '/_default/marketplace'
     | '/_default/products'
     | '/_default/profile'
     | '/_default/spaces'
@@ -1082,12 +1092,14 @@ export interface FileRouteTypes {
     | '/_default/'
     | '/_default/billing/$id'
     | '/_default/connect/$serial'
+    | '/_default/marketplace/$code'
     | '/_default/space/$'
     | '/_default/space/$space'
     | '/_empty/a/$token'
     | '/_empty/auth/auto-login'
     | '/_session/auth/login'
     | '/_default/billing/'
+    | '/_default/marketplace/'
     | '/_default/space/'
     | '/_default/billing/$id/invoices'
     | '/_default/billing/$id/licences'
@@ -1219,13 +1231,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultDebugRouteImport
       parentRoute: typeof DefaultRoute
     }
-    '/_default/marketplace': {
-      id: '/_default/marketplace'
-      path: '/marketplace'
-      fullPath: '/marketplace'
-      preLoaderRoute: typeof DefaultMarketplaceRouteImport
-      parentRoute: typeof DefaultRoute
-    }
     '/_default/products': {
       id: '/_default/products'
       path: '/products'
@@ -1280,6 +1285,20 @@ declare module '@tanstack/react-router' {
       path: '/connect/$serial'
       fullPath: '/connect/$serial'
       preLoaderRoute: typeof DefaultConnectSerialRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/marketplace/': {
+      id: '/_default/marketplace/'
+      path: '/marketplace'
+      fullPath: '/marketplace/'
+      preLoaderRoute: typeof DefaultMarketplaceIndexRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/marketplace/$code': {
+      id: '/_default/marketplace/$code'
+      path: '/marketplace/$code'
+      fullPath: '/marketplace/$code'
+      preLoaderRoute: typeof DefaultMarketplaceCodeRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/space/': {
@@ -2057,7 +2076,6 @@ interface DefaultRouteChildren {
   DefaultCardsRoute: typeof DefaultCardsRoute
   DefaultContactsRoute: typeof DefaultContactsRoute
   DefaultDebugRoute: typeof DefaultDebugRoute
-  DefaultMarketplaceRoute: typeof DefaultMarketplaceRoute
   DefaultProductsRoute: typeof DefaultProductsRoute
   DefaultProfileRoute: typeof DefaultProfileRoute
   DefaultSpacesRoute: typeof DefaultSpacesRoute
@@ -2065,9 +2083,11 @@ interface DefaultRouteChildren {
   DefaultIndexRoute: typeof DefaultIndexRoute
   DefaultBillingIdRoute: typeof DefaultBillingIdRouteWithChildren
   DefaultConnectSerialRoute: typeof DefaultConnectSerialRoute
+  DefaultMarketplaceCodeRoute: typeof DefaultMarketplaceCodeRoute
   DefaultSpaceSplatRoute: typeof DefaultSpaceSplatRoute
   DefaultSpaceSpaceRoute: typeof DefaultSpaceSpaceRouteWithChildren
   DefaultBillingIndexRoute: typeof DefaultBillingIndexRoute
+  DefaultMarketplaceIndexRoute: typeof DefaultMarketplaceIndexRoute
   DefaultSpaceIndexRoute: typeof DefaultSpaceIndexRoute
   DefaultBillingIdBuyRoute: typeof DefaultBillingIdBuyRoute
   DefaultBillingIdCardRoute: typeof DefaultBillingIdCardRoute
@@ -2083,7 +2103,6 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultCardsRoute: DefaultCardsRoute,
   DefaultContactsRoute: DefaultContactsRoute,
   DefaultDebugRoute: DefaultDebugRoute,
-  DefaultMarketplaceRoute: DefaultMarketplaceRoute,
   DefaultProductsRoute: DefaultProductsRoute,
   DefaultProfileRoute: DefaultProfileRoute,
   DefaultSpacesRoute: DefaultSpacesRoute,
@@ -2091,9 +2110,11 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultIndexRoute: DefaultIndexRoute,
   DefaultBillingIdRoute: DefaultBillingIdRouteWithChildren,
   DefaultConnectSerialRoute: DefaultConnectSerialRoute,
+  DefaultMarketplaceCodeRoute: DefaultMarketplaceCodeRoute,
   DefaultSpaceSplatRoute: DefaultSpaceSplatRoute,
   DefaultSpaceSpaceRoute: DefaultSpaceSpaceRouteWithChildren,
   DefaultBillingIndexRoute: DefaultBillingIndexRoute,
+  DefaultMarketplaceIndexRoute: DefaultMarketplaceIndexRoute,
   DefaultSpaceIndexRoute: DefaultSpaceIndexRoute,
   DefaultBillingIdBuyRoute: DefaultBillingIdBuyRoute,
   DefaultBillingIdCardRoute: DefaultBillingIdCardRoute,

@@ -87,11 +87,15 @@ def test_refusals_stay_plain(api: Any) -> None:
 
 def test_operations_with_keys_in_their_answers_are_known() -> None:
     # The invitation's has a code that is none, and an address that is one; that of a delivery is a mail server's, that
-    # of a line of an invoice its article's.
+    # of a line of an invoice its article's. In the shop it is an article's name in addresses, and a discount's.
     assert compression._with_secrets == {
         "auth/auto-login/<ticket>",
         "billing-accounts/<account_id>/invoices/<invoice_id>",
+        "checkout/<checkout_id>",
         "invitations/<code>",
+        "marketplace",
+        "marketplace/<code>",
+        "me/checkout",
         "newsletter-campaigns/<campaign_id>/deliveries",
     }
 

@@ -1,7 +1,8 @@
 """`python -m tests.end_to_end`, beside an installation under test and with its VIZITKA_DATA.
 
 Reads a line of JSON for each thing to be made, `{"make": "company"}`, `{"make": "person", "first_name": …}`,
-`{"make": "products", "number": "10"}` or a `film` of a code, and answers with one. Nothing of the product knows of it.
+`{"make": "products", "number": "10"}`, a `shelf` of the shop or a `film` of a code, and answers with one. Nothing of
+the product knows of it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ def serve() -> None:
             "person": make_person,
             "products": companies.print_products,
             "film": companies.film_code,
+            "shelf": companies.fill_shelf,
+            "price": companies.change_price,
             "end_of_mails": companies.end_of_mails,
         }
         made = makers[kind](**order)

@@ -28,9 +28,17 @@ from vizitka.demo.people import DEMO_PASSWORD, PEOPLE
 from vizitka.products.addresses import address_of
 from vizitka.products.enums import Chip, ProductCategory, Side
 from vizitka.products.hashing import pin_hash
-from vizitka.products.models import STOCK, Product, ProductBatch, ProductSerial, ProductType
+from vizitka.products.models import (
+    STOCK,
+    Product,
+    ProductBatch,
+    ProductSerial,
+    ProductType,
+    ProductVariant,
+)
 from vizitka.products.rules import SERIAL_LENGTH, printed_serial, serial_of
 from vizitka.products.services.connecting import connected
+from vizitka.shop.models import Article, ArticlePrice, ArticleVariant, DiscountCode, ShippingRate
 from vizitka.spaces import services as spaces
 from vizitka.spaces.enums import Visibility
 from vizitka.statistics.models import MonthlyMail
@@ -113,6 +121,48 @@ def print_products(*, number: str, space: str = "") -> dict[str, Any]:
         address = address_of(serial)
         printed.append({"serial": printed_serial(serial), "pin": PRODUCT_PIN, "address": address})
     return {"products": printed}
+
+
+@transaction.atomic
+def fill_shelf() -> dict[str, Any]:
+    """Two articles that no other test buys, and a code: `card` is printed with names and costs 20.00 net, from 50
+    pieces on 15.00; of `sticker` there are five, at 4.00. The `code` takes a tenth off. Parcels cost 4.00."""
+    mark = _mark()
+    made: dict[str, str] = {}
+    for key, category, stock, steps in (
+        ("card", ProductCategory.CARD, None, {1: 2000, 50: 1500}),
+        ("sticker", ProductCategory.STICKER, 5, {1: 400}),
+    ):
+        name = f"{key.title()} {mark}"
+        kind = ProductType.objects.create(name=name, category=category)
+        article = Article.objects.create(
+            code=f"{key}-{mark}",
+            category=category,
+            type=kind,
+            names={"en": name},
+            descriptions={"en": f"What is called {name}."},
+            personalised=stock is None,
+            weight_grams=5,
+        )
+        for style, colour in (("Black", "#26262b"), ("White", "#efede6")):
+            variant = ProductVariant.objects.create(type=kind, name=style, colour=colour)
+            ArticleVariant.objects.create(article=article, variant=variant, stock=stock)
+        for quantity, amount in steps.items():
+            ArticlePrice.objects.create(
+                article=article, from_quantity=quantity, amount=amount, valid_from=dt.date(2026, 1, 1)
+            )
+        made[key] = article.code
+    ShippingRate.objects.get_or_create(country="", up_to_grams=5000, currency="EUR", defaults={"amount": 400})
+    code = DiscountCode.objects.create(code=f"TENTH{mark}".upper(), type="percent", value=10)
+    return {**made, "code": code.code}
+
+
+@transaction.atomic
+def change_price(*, code: str, amount: str) -> dict[str, Any]:
+    """An article costs something else from today on, whatever its steps were."""
+    article = Article.objects.get(code=code)
+    ArticlePrice.objects.filter(article=article).update(amount=int(amount))
+    return {"code": code}
 
 
 def film_code(*, text: str, path: str) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
-from vizitka.shop import checkout, output, schemas, throttles
+from vizitka.products.permissions import PRODUCTS_MANAGE
+from vizitka.shop import checkout, output, people, schemas, throttles
 from vizitka.shop.checkout import Chosen, Wish
 
 router = Router(tags=["shop"])
@@ -27,14 +28,14 @@ router = Router(tags=["shop"])
 def list_marketplace(request: Request, query: Query[schemas.MarketplaceQuery]) -> Any:
     """Everything on offer, at the prices of today."""
     require_billing()
-    return data(output.marketplace_out(query))
+    return data(output.marketplace_out(viewer_of(request), query))
 
 
 @router.get("/marketplace/{code}", ability=PUBLIC, response=Data[schemas.ArticleOut])
 def read_article(request: Request, code: str, query: Query[schemas.ArticlePlaceQuery]) -> Any:
     """One article with its pictures, variants and prices."""
     require_billing()
-    return data(output.article_out(code, query))
+    return data(output.article_out(viewer_of(request), code, query))
 
 
 @router.get("/checkout/{uuid:checkout_id}", ability=PUBLIC, response=schemas.CheckoutOut)
@@ -65,6 +66,18 @@ def save_checkout(request: Request, payload: schemas.CheckoutIn) -> Any:
 def read_my_checkout(request: Request) -> Any:
     """The basket that the person filled last, on whichever device."""
     return output.checkout_out(request.auth, checkout.newest_of(request.auth))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/marketplace/people",
+    ability=PRODUCTS_MANAGE,
+    response=Data[schemas.ShopPeopleOut],
+)
+def count_people_to_buy_for(request: Request, space_id: UUID) -> Any:
+    """How many people of a space articles can be made for, as a basket counts them."""
+    require_billing()
+    space = people.access_people(request.auth, space_id)
+    return data(output.people_out(people.numbers(space.pk)))
 
 
 def _wish(payload: schemas.CheckoutIn) -> Wish:

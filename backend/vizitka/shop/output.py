@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import PackageCode, PaymentInterval
-from vizitka.billing.models import Package
+from vizitka.billing.models import BillingAccount, Package
 from vizitka.common.actor import Viewer
 from vizitka.common.money import Money, taxed_from_net
 from vizitka.images.avatars import avatar_of
@@ -20,8 +20,10 @@ from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.licensing import charging
 from vizitka.shop import checkout, faults, schemas, selectors, taxing
-from vizitka.shop.enums import ArticleCategory, ItemPayment, ItemProblem, Leading, PeopleKind
+from vizitka.shop.buyers import usual_account
+from vizitka.shop.enums import ArticleCategory, BuyerKind, ItemPayment, ItemProblem, Leading, PeopleKind
 from vizitka.shop.models import Article, ArticleVariant, CheckoutSession
+from vizitka.shop.people import Numbers
 from vizitka.shop.pricing import PAYMENTS, Basket, BasketLine
 from vizitka.shop.rules import Step
 from vizitka.shop.taxing import Taxing
@@ -30,10 +32,10 @@ from vizitka.tax import notes
 # --- the catalogue
 
 
-def marketplace_out(query: schemas.MarketplaceQuery) -> dict[str, Any]:
+def marketplace_out(viewer: Viewer, query: schemas.MarketplaceQuery) -> dict[str, Any]:
     """A `MarketplaceOut`."""
     day, currency = billing.day(), selectors.currency()
-    taxed = taxing.of_place(query.country, query.kind, day)
+    account, taxed = _taxed(viewer, query, day)
     every = selectors.on_offer()
     numbers = Counter(article.category for article in every)
     rows = [_listed(article, taxed, day, currency) for article in every if _is_wanted(article, query)]
@@ -48,13 +50,14 @@ def marketplace_out(query: schemas.MarketplaceQuery) -> dict[str, Any]:
         "currency": currency,
         "leading": taxed.leading,
         "rate": _rate(taxed.goods.rate),
+        "account_id": account.pk if account else None,
     }
 
 
-def article_out(code: str, query: schemas.ArticlePlaceQuery) -> dict[str, Any]:
+def article_out(viewer: Viewer, code: str, query: schemas.ArticlePlaceQuery) -> dict[str, Any]:
     """An `ArticleOut`. Raises `ArticleNotFound`."""
     day, currency = billing.day(), selectors.currency()
-    taxed = taxing.of_place(query.country, query.kind, day)
+    account, taxed = _taxed(viewer, query, day)
     article = selectors.by_code(code)
     steps = selectors.steps_of(article, day, currency)
     pictures = [(picture, image_out(picture.image)) for picture in article.gallery.all()]
@@ -73,7 +76,18 @@ def article_out(code: str, query: schemas.ArticlePlaceQuery) -> dict[str, Any]:
         "currency": currency,
         "leading": taxed.leading,
         "rate": _rate(taxed.goods.rate),
+        "account_id": account.pk if account else None,
     }
+
+
+def _taxed(
+    viewer: Viewer, query: schemas.MarketplaceQuery | schemas.ArticlePlaceQuery, day: dt.date
+) -> tuple[BillingAccount | None, Taxing]:
+    """By whose account prices are shown, and how they are taxed."""
+    account = usual_account(viewer) if query.kind is None else None
+    if account is not None:
+        return account, taxing.of_account(account, query.country, day)
+    return None, taxing.of_place(query.country, query.kind or BuyerKind.PRIVATE, day)
 
 
 def _is_wanted(article: Article, query: schemas.MarketplaceQuery) -> bool:
@@ -175,6 +189,12 @@ def _licence_out(package: Package, taxed: Taxing, day: dt.date, currency: str) -
 
 def _rate(rate: Any) -> str:
     return f"{rate.normalize():f}"
+
+
+def people_out(found: Numbers) -> dict[str, Any]:
+    """A `ShopPeopleOut`."""
+    departments = [{"name": name, "count": count} for name, count in found.departments.items()]
+    return {"all": found.all, "without_product": found.without_product, "departments": departments}
 
 
 # --- the checkout

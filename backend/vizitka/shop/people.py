@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
@@ -59,6 +60,23 @@ def by_department(space_id: uuid.UUID, people: Mapping[str, Any]) -> dict[str, i
     """How many there are of each department. One query."""
     rows = cards_for(space_id, people).order_by().values_list("department")
     return dict(rows.annotate(number=Count("pk")))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How many there are to choose from: all of a space, those without a product, and of each department."""
+
+    all: int
+    without_product: int
+    departments: Mapping[str, int]
+
+
+def numbers(space_id: uuid.UUID) -> Numbers:
+    """As baskets count them. Two queries; the caller has asked who reads."""
+    departments = by_department(space_id, {"kind": PeopleKind.ALL})
+    waiting = cards_for(space_id, {"kind": PeopleKind.WITHOUT_PRODUCT}).count()
+    named = {name: departments[name] for name in sorted(departments, key=str.casefold) if name}
+    return Numbers(sum(departments.values()), waiting, named)
 
 
 def require_own(space_id: uuid.UUID, people: Mapping[str, Any]) -> None:

@@ -30,10 +30,11 @@ from vizitka.tax.enums import Category
 
 
 class MarketplaceQuery(InSchema):
-    """`country` is where goods go, `kind` who buys; without them prices are gross at the usual rate."""
+    """`country` is where goods go, `kind` who buys. Without a kind prices are those of the person's billing account;
+    for who has none, gross at the usual rate."""
 
     country: CountryIn = ""
-    kind: BuyerKind = BuyerKind.PRIVATE
+    kind: BuyerKind | None = None
     category: ArticleCategory | None = None
     search: Annotated[str, Field(max_length=100)] = ""
     in_stock: bool = False
@@ -43,7 +44,7 @@ class ArticlePlaceQuery(InSchema):
     """As for the list."""
 
     country: CountryIn = ""
-    kind: BuyerKind = BuyerKind.PRIVATE
+    kind: BuyerKind | None = None
 
 
 class ShopCategory(OutSchema):
@@ -103,7 +104,8 @@ class ListedArticle(OutSchema):
 
 
 class MarketplaceOut(OutSchema):
-    """`leading` says whether prices are net or gross; `rate` is the tax of goods in percent."""
+    """`leading` says whether prices are net or gross; `rate` is the tax of goods in percent. `account_id`: prices are
+    those of this billing account of the person."""
 
     categories: list[ShopCategory]
     articles: list[ListedArticle]
@@ -111,6 +113,7 @@ class MarketplaceOut(OutSchema):
     currency: str
     leading: Leading
     rate: str
+    account_id: UUID | None
 
 
 class ArticleVariantOut(OutSchema):
@@ -145,6 +148,22 @@ class ArticleOut(ListedArticle):
     currency: str
     leading: Leading
     rate: str
+    account_id: UUID | None
+
+
+class ShopDepartment(OutSchema):
+    """A department, and how many of it there are."""
+
+    name: str
+    count: int
+
+
+class ShopPeopleOut(OutSchema):
+    """How many people of a space articles can be made for, as a basket counts them."""
+
+    all: int
+    without_product: int
+    departments: list[ShopDepartment]
 
 
 # --- the checkout

@@ -47,6 +47,12 @@ def of_place(country: str, kind: BuyerKind, day: dt.date) -> Taxing:
     return _taxing(Buyer(country=country, business=kind == BuyerKind.BUSINESS), kind, country, "", day)
 
 
+def of_account(account: BillingAccount, country: str, day: dt.date) -> Taxing:
+    """For who looks at the shop and would pay by this account; goods go to `country`, else where the account is."""
+    buyer, kind = _of_account(account)
+    return _taxing(buyer, kind, country or buyer.country, "" if country else buyer.postcode, day)
+
+
 def of_checkout(account: BillingAccount | None, form: Mapping[str, Any], day: dt.date) -> Taxing:
     """For who pays by this account, else for who is named in the form. Goods go where the form says."""
     buyer, kind = _of_account(account) if account else _of_form(form)

@@ -40,6 +40,7 @@ const SILENT: Record<string, string> = {
   'features/newsletter/transfer/pages/ImportSubscribersPage.tsx': 'the page says why a file is refused',
   'features/products/components/ListDialog.tsx': 'the dialog says it, and keeps the file',
   'features/shell/components/Finder.tsx': 'it is said where the results would be',
+  'features/shop/basket/api.ts': 'looked for ahead; why there is none is said where the basket is opened',
   'features/spaces/api.ts': 'a look ahead at what saving decides',
   'features/spaces/design/api.ts': 'thumbnail and phone say that there is no preview',
 }
@@ -64,6 +65,8 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/products/handout/pages/HandOutPage.tsx': 'without the choice of departments it shows everybody',
   'features/products/requests/Requests.tsx': 'who asks is told in a letter, too',
   'features/shell/components/PersonList.tsx': 'the menu has what it always has',
+  'features/shop/components/ArticleChoice.tsx': 'blank ones can be bought where it is not known for whom',
+  'features/shop/components/BasketDiscount.tsx': 'the basket says itself what counts',
   'features/statistics/dashboard/components/Actions.tsx': 'a network without its name is shown by its key',
   'features/statistics/overview/useOwnNumbers.tsx': 'the start page and that of a space stand without their numbers',
   'shared/permissions/MissingFeature.tsx': 'it says what is missing and whom to ask, without package and price',

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DefaultLayout } from '@/features/shell/pages/DefaultLayout'
-import { requireUser } from '@/shared/auth/guards'
+import { Frame } from '@/features/shell/pages/Frame'
+import { requireUserOrOpenPage } from '@/shared/auth/guards'
 
 export const Route = createFileRoute('/_default')({
-  beforeLoad: requireUser,
-  component: DefaultLayout,
+  beforeLoad: requireUserOrOpenPage,
+  component: Frame,
 })

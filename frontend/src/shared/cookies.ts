@@ -13,3 +13,7 @@ export function writeCookie(name: 'lang' | 'space' | 'default-space' | 'checkout
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${name}=${encodeURIComponent(value)}; max-age=${MAX_AGE}; path=/; samesite=lax${secure}`
 }
+
+export function clearCookie(name: 'checkout-id'): void {
+  document.cookie = `${name}=; max-age=0; path=/; samesite=lax`
+}

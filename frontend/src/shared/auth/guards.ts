@@ -38,6 +38,20 @@ export async function requireUser({ context, location }: GuardArguments): Promis
   }
 }
 
+/** As `requireUser`, but for pages that guests see too (`staticData.guests`). */
+export async function requireUserOrOpenPage(guarded: GuardArguments): Promise<void> {
+  // The router gives the matches as well; their type would name the tree of routes, of which this guard is a part.
+  const { matches } = guarded as GuardArguments & { matches: readonly { staticData: { guests?: true } }[] }
+  const isOpen = matches.some(({ staticData }) => staticData.guests)
+  if (isOpen && !isSignedIn()) return
+  try {
+    await requireUser(guarded)
+  } catch (error) {
+    // The session was over: who comes back to such a page goes on as a guest.
+    if (!isOpen || isSignedIn()) throw error
+  }
+}
+
 /** For login and what belongs to it: those who are signed in go on, also to a card that only they may see. */
 export async function requireGuest({
   search,

@@ -8,7 +8,7 @@ import { readCookie, writeCookie } from '@/shared/cookies'
 import type { Failed } from '@/shared/ui/Failure'
 
 /** The space that the person works in is kept in a cookie, and the one to start with in another. */
-function currentSpaceId(): string | null {
+export function currentSpaceId(): string | null {
   return readCookie('space') ?? readCookie('default-space')
 }
 export function rememberSpace(space: string): void {

@@ -15,6 +15,7 @@ export function Breadcrumb() {
   const name = useCurrentPageName()
   const words = title ? t(`titles.${title}`) : ''
   const reads = space?.role !== 'no_role'
+  const inShop = /^\/marketplace\/./.test(path)
   const inCards = parameters.space !== undefined && /\/cards\/./.test(path)
   return (
     <nav className={classes.crumbs} aria-label={t('breadcrumb')}>
@@ -44,6 +45,13 @@ export function Breadcrumb() {
               activeOptions={{ exact: true }}
             >
               {t('titles.cards')}
+            </Link>
+          </li>
+        )}
+        {inShop && (
+          <li>
+            <Link to="/marketplace" activeOptions={{ exact: true }}>
+              {t('titles.marketplace')}
             </Link>
           </li>
         )}

@@ -2,6 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
+  IconBuildingStore,
   IconChartBar,
   IconId,
   IconLayoutGrid,
@@ -153,6 +154,16 @@ export default function Finder() {
       icon: IconPackages,
       go: () => void navigate({ to: '/products' }),
     },
+    ...(user.billing
+      ? [
+          {
+            id: 'marketplace',
+            label: t('titles.marketplace'),
+            icon: IconBuildingStore,
+            go: () => void navigate({ to: '/marketplace' }),
+          },
+        ]
+      : []),
     ...(user.billing
       ? [{ id: 'billing', label: t('titles.billing'), icon: IconReceipt, go: () => void navigate({ to: '/billing' }) }]
       : []),

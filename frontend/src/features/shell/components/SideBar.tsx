@@ -1,6 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import {
   IconAddressBook,
+  IconBuildingStore,
   IconCards,
   IconChartBar,
   IconHelpCircle,
@@ -71,6 +72,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
               {t('titles.allContacts')}
             </Link>
           </li>
+          <MarketplaceLink onGo={onGo} />
           <BillingLink onGo={onGo} />
         </ul>
       </nav>
@@ -81,6 +83,20 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
         </UnstyledButton>
       </div>
     </div>
+  )
+}
+
+/** Where something is sold. */
+function MarketplaceLink({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation('shell')
+  if (!useUser().billing) return null
+  return (
+    <li>
+      <Link to="/marketplace" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+        <IconBuildingStore size={19} stroke={1.6} aria-hidden="true" />
+        {t('titles.marketplace')}
+      </Link>
+    </li>
   )
 }
 

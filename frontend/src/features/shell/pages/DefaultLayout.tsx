@@ -5,6 +5,8 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SendWaiting } from '@/features/contacts/capture/components/SendWaiting'
 import { Jobs } from '@/features/jobs/components/Jobs'
+import { BasketButton } from '@/features/shop/basket/BasketButton'
+import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { fetchLayers, onFirstSign } from '@/shared/ui/layers/load'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
@@ -90,6 +92,7 @@ export function DefaultLayout() {
               Ctrl K
             </Kbd>
           </UnstyledButton>
+          <OwnBasket />
           <SchemeMenu />
           <LanguageMenu />
           <PersonMenu />
@@ -106,4 +109,9 @@ export function DefaultLayout() {
       )}
     </div>
   )
+}
+
+/** Nothing is sold in an installation that serves one company. */
+function OwnBasket() {
+  return useUser().billing && <BasketButton />
 }

@@ -26,6 +26,7 @@ export type Operations = {
     '/v1/marketplace/{code}': { asked: types.ReadArticleData; answer: types.ReadArticleResponse };
     '/v1/checkout/{checkout_id}': { asked: types.ReadCheckoutData; answer: types.ReadCheckoutResponse };
     '/v1/me/checkout': { asked: types.ReadMyCheckoutData; answer: types.ReadMyCheckoutResponse };
+    '/v1/spaces/{space_id}/marketplace/people': { asked: types.CountPeopleToBuyForData; answer: types.CountPeopleToBuyForResponse };
     '/v1/me/billing-accounts': { asked: types.ListBillingAccountsData; answer: types.ListBillingAccountsResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.GetBillingAccountData; answer: types.GetBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members': { asked: types.ListAccountMembersData; answer: types.ListAccountMembersResponse };

@@ -1690,19 +1690,15 @@ export type BuyerKind = 'business' | 'private';
 /**
  * MarketplaceQuery
  *
- * `country` is where goods go, `kind` who buys; without them prices are gross at the usual rate.
+ * `country` is where goods go, `kind` who buys. Without a kind prices are those of the person's billing account;
+ * for who has none, gross at the usual rate.
  */
 export type MarketplaceQuery = {
     /**
      * Country
      */
     country?: string;
-    /**
-     * BuyerKind
-     *
-     * Net prices lead for businesses, gross prices for everybody else.
-     */
-    kind?: 'business' | 'private';
+    kind?: BuyerKind | null;
     category?: ArticleCategory | null;
     /**
      * Search
@@ -1801,7 +1797,8 @@ export type ListedArticle = {
 /**
  * MarketplaceOut
  *
- * `leading` says whether prices are net or gross; `rate` is the tax of goods in percent.
+ * `leading` says whether prices are net or gross; `rate` is the tax of goods in percent. `account_id`: prices are
+ * those of this billing account of the person.
  */
 export type MarketplaceOut = {
     /**
@@ -1825,6 +1822,10 @@ export type MarketplaceOut = {
      * Rate
      */
     rate: string;
+    /**
+     * Account Id
+     */
+    account_id: string | null;
 };
 
 /**
@@ -1899,12 +1900,7 @@ export type ArticlePlaceQuery = {
      * Country
      */
     country?: string;
-    /**
-     * BuyerKind
-     *
-     * Net prices lead for businesses, gross prices for everybody else.
-     */
-    kind?: 'business' | 'private';
+    kind?: BuyerKind | null;
 };
 
 /**
@@ -2001,6 +1997,10 @@ export type ArticleOut = {
      * Rate
      */
     rate: string;
+    /**
+     * Account Id
+     */
+    account_id: string | null;
 };
 
 /**
@@ -2706,6 +2706,49 @@ export type ItemPeopleIn = {
      * Department
      */
     department?: string;
+};
+
+/**
+ * Data[ShopPeopleOut]
+ */
+export type DataShopPeopleOut = {
+    data: ShopPeopleOut;
+};
+
+/**
+ * ShopDepartment
+ *
+ * A department, and how many of it there are.
+ */
+export type ShopDepartment = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Count
+     */
+    count: number;
+};
+
+/**
+ * ShopPeopleOut
+ *
+ * How many people of a space articles can be made for, as a basket counts them.
+ */
+export type ShopPeopleOut = {
+    /**
+     * All
+     */
+    all: number;
+    /**
+     * Without Product
+     */
+    without_product: number;
+    /**
+     * Departments
+     */
+    departments: Array<ShopDepartment>;
 };
 
 /**
@@ -22825,12 +22868,7 @@ export type ListMarketplaceData = {
          * Country
          */
         country?: string;
-        /**
-         * BuyerKind
-         *
-         * Net prices lead for businesses, gross prices for everybody else.
-         */
-        kind?: 'business' | 'private';
+        kind?: BuyerKind | null;
         category?: ArticleCategory | null;
         /**
          * Search
@@ -22899,12 +22937,7 @@ export type ReadArticleData = {
          * Country
          */
         country?: string;
-        /**
-         * BuyerKind
-         *
-         * Net prices lead for businesses, gross prices for everybody else.
-         */
-        kind?: 'business' | 'private';
+        kind?: BuyerKind | null;
     };
     url: '/v1/marketplace/{code}';
 };
@@ -23114,6 +23147,60 @@ export type ReadMyCheckoutResponses = {
 };
 
 export type ReadMyCheckoutResponse = ReadMyCheckoutResponses[keyof ReadMyCheckoutResponses];
+
+export type CountPeopleToBuyForData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/marketplace/people';
+};
+
+export type CountPeopleToBuyForErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountPeopleToBuyForError = CountPeopleToBuyForErrors[keyof CountPeopleToBuyForErrors];
+
+export type CountPeopleToBuyForResponses = {
+    /**
+     * OK
+     */
+    200: DataShopPeopleOut;
+};
+
+export type CountPeopleToBuyForResponse = CountPeopleToBuyForResponses[keyof CountPeopleToBuyForResponses];
 
 export type ListBillingAccountsData = {
     body?: never;

@@ -1,0 +1,35 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { BasketButton } from '@/features/shop/basket/BasketButton'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { Logo } from '@/shared/ui/Logo'
+import { SessionTools } from '../components/SessionTools'
+import classes from './GuestLayout.module.css'
+
+/** For who looks around before signing in: no side bar, and a way in that leads back to the same page. */
+export default function GuestLayout() {
+  const { t } = useTranslation('shell')
+  const here = useRouterState({ select: (state) => state.location.href })
+  return (
+    <div className={classes.frame}>
+      <a href="#content" className={classes.skip}>
+        {t('skipToContent')}
+      </a>
+      <header className={classes.top}>
+        <Link to="/marketplace" className={classes.home} aria-label={t('titles.marketplace')}>
+          <Logo />
+        </Link>
+        <span className={classes.tools}>
+          <SessionTools />
+          <BasketButton />
+          <ButtonLink to="/auth/login" search={{ redirect: here }} variant="default">
+            {t('titles.login')}
+          </ButtonLink>
+        </span>
+      </header>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

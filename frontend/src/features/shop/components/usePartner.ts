@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useBasketChange } from '../basket/api'
+import { linesOf } from '../basket/model/lines'
+
+/** Who came by a partner's link: the basket keeps whose it was, an empty one as well, and the address forgets it. */
+export function usePartner(partner: string | undefined, onKept: () => void): void {
+  const { mutate } = useBasketChange({ fresh: true, quiet: true })
+  const keep = useEffectEvent((one: string) =>
+    mutate((basket) => ({ items: linesOf(basket), partner_uuid: one }), { onSettled: onKept }),
+  )
+  useEffect(() => {
+    if (partner) keep(partner)
+  }, [partner])
+}

@@ -1,0 +1,9 @@
+import { inSpace, mine } from '@/shared/api/keys'
+
+export const shopKeys = {
+  /** Names and sentences come in the language of the page. */
+  marketplace: (language: string, query: object) => mine('marketplace', language, query),
+  article: (language: string, code: string, query: object) => mine('marketplace', language, 'article', code, query),
+  people: (space: string) => inSpace(space, 'marketplace', 'people'),
+  cards: (space: string, search: string) => inSpace(space, 'marketplace', 'cards', search),
+}

@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
-
-export const Route = createFileRoute('/_default/marketplace')({
-  staticData: { title: 'marketplace' },
-  component: NotFoundPage,
-})
