@@ -24,6 +24,7 @@ from vizitka.printing.events import (
 )
 from vizitka.printing.models import CardStyle
 from vizitka.printing.rules import MOST_STYLES
+from vizitka.spaces import locks
 from vizitka.spaces.models import Space
 
 WRITABLE: Final = (
@@ -120,7 +121,7 @@ def purge_deleted() -> int:
 
 def _require_room(space_id: uuid.UUID) -> None:
     """Two who make one at once wait for each other at the space."""
-    Space.objects.select_for_update(no_key=True).filter(pk=space_id).first()
+    locks.lock_space(space_id)
     if CardStyle.objects.in_space(space_id).living().count() >= MOST_STYLES:
         raise TooManyCardStyles
 
