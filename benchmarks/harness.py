@@ -196,7 +196,7 @@ class Installation:
 
     def work(self) -> float:
         """Seconds of the processor that its web workers have taken so far, in user's and system's time."""
-        web = next(process for process in _family(self.server) if "granian" in _command(process))
+        web = next(process for process in _family(self.server) if "vizitka.config.web" in _command(process))
         return sum(_ticks(process) for process in _family(web)) / TICKS
 
     def settle(self, seconds: float = 30) -> None:

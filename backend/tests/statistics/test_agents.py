@@ -7,6 +7,7 @@ from crawleruseragents import CRAWLER_USER_AGENTS_DATA
 
 from vizitka.statistics.counting import agents
 from vizitka.statistics.counting.agents import BOT, kind_of
+from vizitka.statistics.counting.recent import MOST_KNOWN
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 PEOPLE = {
@@ -35,7 +36,7 @@ PEOPLE = {
     "Mozilla/5.0 (PlayStation 5/SmartTV) AppleWebKit/605.1.15 (KHTML, like Gecko)": "other",
 }
 MACHINES = (
-    None, "", "-", "Mozilla/5.0", "curl/8.11.0", "node", "undici", "python-requests/2.32.5",
+    "", "-", "Mozilla/5.0", "curl/8.11.0", "node", "undici", "python-requests/2.32.5",
     "Dalvik/2.1.0 (Linux; U; Android 14; Pixel 7 Build/UQ1A)", "mattermost-10.5", "kube-probe/1.31",
     "Mozilla/5.0 (compatible; Nextcloud Server Crawler)", "Vizitka/12 CFNetwork/1568.300.101 Darwin/24.2.0",
     "Microsoft Office/16.0 (ms-office; MSOffice 16)", "BarracudaLinkProtect/1.0",
@@ -52,7 +53,7 @@ def test_people_count_by_their_devices(agent: str, device: str) -> None:
 
 
 @pytest.mark.parametrize("agent", MACHINES)
-def test_machines_do_not_count(agent: str | None) -> None:
+def test_machines_do_not_count(agent: str) -> None:
     assert kind_of(agent) == BOT
 
 
@@ -65,17 +66,19 @@ def test_every_machine_of_the_common_list_is_known() -> None:
 def test_an_agent_without_end_is_looked_at_as_far_as_agents_go(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
-    def look(agent: str) -> str:
-        seen.append(agent)
-        return "other"
+    class Machines:
+        def Match(self, agent: str) -> bool:
+            seen.append(agent)
+            return False
 
-    monkeypatch.setattr(agents, "_kind_of", look)
+    monkeypatch.setattr(agents, "_machines", Machines)
     kind_of("x" * 1_000_000)
     assert len(seen[0]) == agents.LONGEST
 
 
 def test_no_agent_is_kept() -> None:
-    for number in range(agents.MOST_KNOWN + 10):
+    for number in range(MOST_KNOWN + 10):
         kind_of(f"agent {number}")
-    assert 10 <= len(agents._known) <= agents.MOST_KNOWN
-    assert all(isinstance(key, int) for key in agents._known)
+    known = kind_of.known  # type: ignore[attr-defined]
+    assert 10 <= len(known) <= MOST_KNOWN
+    assert all(isinstance(key, int) for key in known)

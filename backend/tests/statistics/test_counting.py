@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +234,24 @@ def test_large_files_are_summed_up_in_parts_and_followed_by_others(
     assert space is not None
     assert (space.link, space.visitors) == (30, 30)
     assert len(files()) == 1
+
+
+def test_a_child_of_a_process_does_not_hold_its_file(visitors: Visitors, card: Card) -> None:
+    """Else what a killed process has written is never complete."""
+    visitors.come("/c/zoe")
+    path = files()[0]
+    child = os.fork()
+    if not child:
+        time.sleep(30)
+        os._exit(0)
+    try:
+        buffer.end()
+        deadline = time.monotonic() + 5
+        while not buffers.is_complete(path):
+            assert time.monotonic() < deadline
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 def test_one_at_a_time_sums_up(visitors: Visitors, card: Card) -> None:

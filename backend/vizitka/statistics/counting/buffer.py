@@ -34,14 +34,13 @@ class Buffer:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._file = -1
-        self._owner = 0
         self._size = 0
         self._is_torn = False
 
     def append(self, line: bytes) -> None:
         """Raises `OSError` where nothing can be written; what was written by half is no line."""
         with self._lock:
-            if self._file < 0 or self._owner != os.getpid() or self._size >= LARGEST:
+            if self._file < 0 or self._size >= LARGEST:
                 self._begin()
             if self._is_torn:
                 line = b"\n" + line
@@ -55,19 +54,23 @@ class Buffer:
         with self._lock:
             self._end()
 
+    def leave(self) -> None:
+        """In a child of the process whose file it is: holding it, the child would keep it from being complete."""
+        self._lock = threading.Lock()
+        self._end()
+
     def _end(self) -> None:
         if self._file >= 0:
             os.close(self._file)
         self._file = -1
 
     def _begin(self) -> None:
-        # A child of this process that goes on with its file would keep it from being complete.
         self._end()
         folder().mkdir(parents=True, exist_ok=True)
         path = folder() / f"{os.getpid()}-{secrets.token_hex(8)}{ENDING}"
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_EXCL | os.O_CLOEXEC, 0o600)
         fcntl.flock(file, fcntl.LOCK_EX)
-        self._file, self._owner, self._size, self._is_torn = file, os.getpid(), 0, False
+        self._file, self._size, self._is_torn = file, 0, False
 
 
 def waiting() -> list[Path]:
@@ -106,3 +109,4 @@ def alone() -> Iterator[bool]:
 
 
 buffer: Final = Buffer()
+os.register_at_fork(after_in_child=buffer.leave)

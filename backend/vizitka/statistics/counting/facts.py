@@ -13,6 +13,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
+from vizitka.statistics.counting.recent import recent
+
 LONGEST_HOST: Final = 80
 LONGEST_CAMPAIGN: Final = 60
 _HOST: Final = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
@@ -75,12 +77,14 @@ def _id(digits: str) -> uuid.UUID:
     return uuid.UUID(hex=digits)
 
 
+@recent
 def language_of(accepted: str) -> str:
     """The first language of an Accept-Language header, without its region; empty where none can be read."""
     first = accepted[:12].replace(",", "-").replace(";", "-").partition("-")[0].strip().lower()
     return first if _LANGUAGE.fullmatch(first) else ""
 
 
+@recent
 def referrer_of(address: str, host: str) -> str:
     """The host of a Referer header's address; empty for the page's own `host`, and what is none."""
     parts = address[:300].split("/", 3)

@@ -41,8 +41,11 @@ log = structlog.get_logger(__name__)
 
 # Bytes that one transaction takes: a thousand views.
 AT_ONCE: Final = 128 * 1024
-# Seconds between two parts, at most: on SQLite nobody else writes while one is added.
-LONGEST_PAUSE: Final = 0.15
+# The pause between two full parts: so many times as long as the part took, and seconds at most. On SQLite nobody else
+# writes while one is added, and whoever asks for a page meanwhile shares the processor with it: a flood of visitors is
+# added up when it is over.
+PAUSE: Final = 9
+LONGEST_PAUSE: Final = 1.0
 ROWS_AT_ONCE: Final = 400
 # After this time a file is none that a server still has.
 KEEP_FILES: Final = dt.timedelta(days=14)
@@ -80,8 +83,8 @@ def _sum_up(path: Path) -> int:
         views += read
         if not size:
             break
-        # Whoever waits for the database has it as long as this part had.
-        time.sleep(min(time.monotonic() - begun, LONGEST_PAUSE))
+        if size > AT_ONCE // 2:
+            time.sleep(min(PAUSE * (time.monotonic() - begun), LONGEST_PAUSE))
     if is_complete:
         # The file first: without its row it would count once more.
         path.unlink(missing_ok=True)
