@@ -36,7 +36,7 @@ def office(operator: Any) -> Client:
 def form(**changed: Any) -> dict[str, Any]:
     """What the page sends, with its defaults."""
     defaults = {
-        field.name: field.get_default()
+        field.name: "" if field.get_default() is None else field.get_default()
         for field in Seller._meta.concrete_fields
         if field.name not in {"id", "logo", "small_business", "oss"}
     }

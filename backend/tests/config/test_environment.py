@@ -67,7 +67,14 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_STRIPE_SECRET_KEY": ["two words", "sk_test_1"],
     "VIZITKA_STRIPE_PUBLISHABLE_KEY": ["two words", "pk_test_1"],
     "VIZITKA_STRIPE_WEBHOOK_SECRET": ["two words", "whsec_1"],
-    "VIZITKA_STRIPE_API_BASE": ["http://api.stripe.com", "api.stripe.com", "https://api.stripe.com/v1"],
+    "VIZITKA_STRIPE_API_BASE": [
+        "http://api.stripe.com",
+        "api.stripe.com",
+        "https://api.stripe.com/v1",
+        "https://api.stripe.com.example",
+        "https://127.0.0.1.example.org",
+        "http://192.0.2.1:8790",
+    ],
     "VIZITKA_STRIPE_METHODS": ["paypal", "card, paypal"],
     "DATABASE_URL": [
         "mysql://u:geheim@host/name",
@@ -218,6 +225,43 @@ def test_mails_are_read_by_everybody_only_where_it_is_a_demo(
     assert start()["MAILS_ARE_READABLE"] is True
     monkeypatch.setenv("VIZITKA_MODE", "production")
     assert start()["MAILS_ARE_READABLE"] is False
+
+
+STAND_IN = "http://127.0.0.1:8790"
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"VIZITKA_MODE": "production"},
+        {"VIZITKA_URL": "https://cards.example.org"},
+        {"VIZITKA_URL": "http://192.0.2.1:8000"},
+        {
+            "VIZITKA_STRIPE_SECRET_KEY": "sk_live_geheim",
+            "VIZITKA_STRIPE_PUBLISHABLE_KEY": "pk_live_1",
+            "VIZITKA_STRIPE_WEBHOOK_SECRET": "whsec_1",
+        },
+        {
+            "VIZITKA_STRIPE_SECRET_KEY": "rk_live_geheim",
+            "VIZITKA_STRIPE_PUBLISHABLE_KEY": "pk_live_1",
+            "VIZITKA_STRIPE_WEBHOOK_SECRET": "whsec_1",
+        },
+    ],
+    ids=["production", "an address of others", "an address in the network", "a live key", "a restricted one"],
+)
+def test_a_stand_in_for_stripe_is_taken_only_where_nobody_else_is_served(
+    asked: set[str], monkeypatch: pytest.MonkeyPatch, others: dict[str, str]
+) -> None:
+    """Its script would read what people type in."""
+    monkeypatch.setenv("VIZITKA_STRIPE_API_BASE", STAND_IN)
+    assert start()["STRIPE_API_BASE"] == STAND_IN
+    for name, value in others.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(Refused, match="VIZITKA_STRIPE_API_BASE") as refused:
+        start()
+    assert "geheim" not in str(refused.value)
+    monkeypatch.setenv("VIZITKA_STRIPE_API_BASE", "https://api.stripe.com")
+    assert start()["STRIPE_API_BASE"] == "https://api.stripe.com"
 
 
 def manage(environ: Mapping[str, str], *arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:

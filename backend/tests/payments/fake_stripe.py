@@ -2,10 +2,12 @@
 
 It does what others that one can have do not: the same idempotency key gives the same answer, and with other values a
 refusal; direct debits are on their way until `settle`; a card may want its owner; events are signed, and told when a
-test says so, in its order, twice or never. `python -m tests.payments.fake_stripe 8765` runs it beside a manager.
+test says so, in its order, twice or never. `python -m tests.payments.fake_stripe 8765 http://localhost:8000` runs it
+beside a manager, and tells that one of each event at once.
 
 Cards are chosen by the id of the method: pm_visa pays; pm_declined does not; pm_poor has no money; pm_asks wants its
-owner; pm_sepa is a direct debit.
+owner; pm_slow takes its time; pm_sepa is a direct debit. In a browser, whose script and frames are in `stripe_pages`,
+they are chosen by their number (`NUMBERS`).
 """
 
 from __future__ import annotations
@@ -21,45 +23,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import parse_qsl, urlsplit
+from urllib.request import Request, urlopen
 
 SECRET = "sk_test_fake"
 WEBHOOK_SECRET = "whsec_fake"
-# What the page loads in place of Stripe's script: one field, and the functions that the manager calls.
-SCRIPT = """
-window.Stripe = key => ({
-  elements: options => ({
-    submit: async () => ({}),
-    create: () => {
-      const area = document.createElement('textarea')
-      area.setAttribute('aria-label', 'Card of the stand-in')
-      area.value = 'pm_visa'
-      const heard = {}
-      return {
-        mount: place => {
-          (typeof place === 'string' ? document.querySelector(place) : place).append(area)
-          setTimeout(() => (heard.ready ?? []).forEach(call => call()))
-        },
-        on: (name, call) => { (heard[name] ??= []).push(call) },
-        unmount: () => area.remove(), destroy: () => area.remove(), update: () => {},
-      }
-    },
-    getElement: () => null, update: () => {},
-  }),
-  confirmSetup: async ({elements, clientSecret}) => {
-    const method = document.querySelector('textarea[aria-label="Card of the stand-in"]').value
-    const answer = await fetch('BASE/browser/setup', {method: 'POST', body: new URLSearchParams(
-      {client_secret: clientSecret ?? window.__clientSecret, payment_method: method})})
-    return answer.json()
-  },
-  handleNextAction: async ({clientSecret}) => {
-    const answer = await fetch('BASE/browser/action', {method: 'POST', body: new URLSearchParams(
-      {client_secret: clientSecret})})
-    return answer.json()
-  },
-})
-"""
+# What a browser gets here: the script in place of Stripe's, and the pages of its frames.
+PAGES = {"/stripe.js": "text/javascript", "/frame.html": "text/html", "/challenge.html": "text/html"}
+FOLDER = Path(__file__).with_name("stripe_pages")
+# By what is typed in; all others are refused while they are typed.
+NUMBERS = {
+    "4242424242424242": "pm_visa",
+    "4000002760003184": "pm_asks",
+    "4000000000000341": "pm_declined",
+    "4000000000009995": "pm_poor",
+    "4000000000005126": "pm_slow",
+}
+# The bank wants nothing of this one from the beginning.
+REFUSED_NUMBER = "4000000000000002"
 
 
 class Refusal(Exception):
@@ -95,11 +79,15 @@ class FakeStripe:
     # What the next request gets instead of an answer: a status, or "hang up".
     next_answers: list[int | str] = field(default_factory=list)
     lock: threading.RLock = field(default_factory=threading.RLock)
+    # How long each answer takes, in seconds.
+    slow: float = 0
     base: str = ""
+    # How many of the events were told already, where nobody says when.
+    told: int = 0
     count: int = 0
 
     def __post_init__(self) -> None:
-        for name in ("pm_visa", "pm_declined", "pm_poor", "pm_asks"):
+        for name in NUMBERS.values():
             self.objects[name] = {
                 "id": name,
                 "object": "payment_method",
@@ -217,6 +205,8 @@ class FakeStripe:
         elif name == "pm_asks" and values["off_session"] == "false":
             made["next_action"] = {"type": "use_stripe_sdk", "use_stripe_sdk": {}}
             self._becomes(made, "requires_action", "payment_intent.requires_action")
+        elif name == "pm_slow":
+            self._becomes(made, "processing", "payment_intent.processing")
         elif name in {"pm_declined", "pm_poor", "pm_asks"}:
             code = {"pm_asks": "authentication_required", "pm_poor": "insufficient_funds"}.get(
                 name, "do_not_honor"
@@ -268,6 +258,50 @@ class FakeStripe:
             intent["payment_method"] = kept["id"]
             self._becomes(intent, "succeeded", "setup_intent.succeeded")
             return str(kept["id"])
+
+    def typed_in(self, setup: str, number: str) -> dict[str, Any]:
+        """What the browser hears of a number that a person has typed in."""
+        with self.lock:
+            intent, digits = self._get(setup), re.sub(r"\D", "", number)
+            if digits == REFUSED_NUMBER:
+                return _said("card_error", "card_declined", "Your card was declined.")
+            if digits not in NUMBERS:
+                return _said("validation_error", "incomplete_number", "Your card number is incomplete.")
+            if NUMBERS[digits] == "pm_asks":
+                intent["typed_in"] = NUMBERS[digits]
+                intent["status"] = "requires_action"
+            else:
+                self.keep(setup, NUMBERS[digits])
+            return {"setupIntent": {"id": setup, "status": intent["status"]}}
+
+    def asked(self, name: str, *, yes: bool) -> dict[str, Any]:
+        """What the browser hears after the bank has asked its customer, of a setup or a payment."""
+        with self.lock:
+            intent = self._get(name)
+            kind = "setupIntent" if intent["object"] == "setup_intent" else "paymentIntent"
+            if intent["status"] != "requires_action":
+                return _said("invalid_request_error", f"{intent['object']}_unexpected_state", "It is over.")
+            if not yes:
+                code = f"{intent['object']}_authentication_failure"
+                if kind == "setupIntent":
+                    intent["status"] = "requires_payment_method"
+                else:
+                    self.fail(name, code)
+                return _said("invalid_request_error", code, "We are unable to authenticate your card.")
+            if kind == "setupIntent":
+                self.keep(name, intent["typed_in"])
+            else:
+                self.settle(name)
+            return {kind: {"id": name, "status": "succeeded"}}
+
+    def payment_of(self, invoice: str) -> str:
+        """The last payment whose description is the number of an invoice."""
+        found = [
+            one
+            for one in self.objects.values()
+            if one["object"] == "payment_intent" and one["description"] == invoice
+        ]
+        return str(found[-1]["id"])
 
     def settle(self, payment: str) -> None:
         with self.lock:
@@ -330,6 +364,32 @@ class FakeStripe:
         )
 
 
+def _said(kind: str, code: str, message: str) -> dict[str, Any]:
+    return {"error": {"type": kind, "code": code, "message": message}}
+
+
+def told_to(
+    manager: str,
+    events: list[dict[str, Any]],
+    *,
+    times: int = 1,
+    backwards: bool = False,
+    forged: bool = False,
+) -> list[int]:
+    """Tells a manager of events by its webhook. Returns the status of each answer."""
+    statuses = []
+    for event in (list(reversed(events)) if backwards else events) * times:
+        body, signature = signed(event, time.time(), "whsec_guessed" if forged else WEBHOOK_SECRET)
+        headers = {"Content-Type": "application/json", "Stripe-Signature": signature}
+        request = Request(f"{manager}/v1/payments/stripe/events", body, headers)
+        try:
+            with urlopen(request, timeout=20) as answer:
+                statuses.append(answer.status)
+        except HTTPError as refusal:
+            statuses.append(refusal.code)
+    return statuses
+
+
 def signed(event: dict[str, Any], moment: float, secret: str = WEBHOOK_SECRET) -> tuple[bytes, str]:
     """The body of an event and its signature."""
     body = json.dumps(event).encode()
@@ -347,10 +407,14 @@ class _Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         length = int(self.headers.get("Content-Length") or 0)
         body = self.rfile.read(length).decode() or url.query
-        if url.path == "/stripe.js":
-            return self._send(200, SCRIPT.replace("BASE", self.fake.base).encode(), "text/javascript")
+        if url.path in PAGES:
+            text = (FOLDER / url.path[1:]).read_text(encoding="utf-8").replace("BASE", self.fake.base)
+            return self._send(200, text.encode(), PAGES[url.path])
         if url.path.startswith("/browser/"):
             return self._send(200, json.dumps(self._browser(url.path, body)).encode())
+        if url.path.startswith("/control/"):
+            return self._send(200, json.dumps(self._control(url.path, body)).encode())
+        time.sleep(self.fake.slow)
         if self.headers.get("Authorization") != f"Bearer {SECRET}":
             return self._send(
                 401, b'{"error": {"type": "invalid_request_error", "message": "Invalid API Key"}}'
@@ -370,12 +434,34 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _browser(self, path: str, body: str) -> dict[str, Any]:
         values = dict(parse_qsl(body))
-        name = values["client_secret"].split("_secret_")[0]
         if path == "/browser/setup":
-            self.fake.keep(name, values["payment_method"])
-            return {"setupIntent": {"id": name, "status": "succeeded"}}
-        self.fake.settle(name)
-        return {"paymentIntent": {"id": name, "status": "succeeded"}}
+            return self.fake.typed_in(values["client_secret"].split("_secret_")[0], values.get("number", ""))
+        return self.fake.asked(values["name"], yes=values["word"] == "complete")
+
+    def _control(self, path: str, body: str) -> dict[str, Any]:
+        """What a test in a browser says to the stand-in."""
+        order = json.loads(body or "{}")
+        fake = self.fake
+        with fake.lock:
+            match path:
+                case "/control/next":
+                    fake.next_answers[:] = order["answers"]
+                case "/control/slow":
+                    fake.slow = float(order["seconds"])
+                case "/control/settle":
+                    fake.settle(fake.payment_of(order["invoice"]))
+                case "/control/fail":
+                    fake.fail(fake.payment_of(order["invoice"]))
+                case "/control/tell":
+                    pass
+                case _:
+                    raise _no("no such order", 404)
+            events, fake.told = fake.events[fake.told :], len(fake.events)
+        if path == "/control/tell":
+            # Others' events are among them: the manager takes all of them at any time.
+            return {"statuses": told_to(order["manager"], events, **order.get("how", {}))}
+        fake.told -= len(events)
+        return {}
 
     def _send(self, status: int, body: bytes, kind: str = "application/json") -> None:
         self.send_response(status)
@@ -404,7 +490,19 @@ def serving(port: int = 0) -> Iterator[FakeStripe]:
         thread.join()
 
 
+def _tell_on(fake: FakeStripe, manager: str) -> None:
+    """Tells a manager of each event as it comes; for a look, where no test says when."""
+    while True:
+        time.sleep(0.5)
+        with fake.lock:
+            events, fake.told = fake.events[fake.told :], len(fake.events)
+        told_to(manager, events)
+
+
 if __name__ == "__main__":
     with serving(int(sys.argv[1])) as running:
         sys.stdout.write(f"{running.base}\n")
+        sys.stdout.flush()
+        if len(sys.argv) > 2:
+            _tell_on(running, sys.argv[2])
         threading.Event().wait()

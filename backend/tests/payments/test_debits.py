@@ -14,6 +14,7 @@ from tests.payments.samples import COMPANY, make_invoice
 from tests.payments.statements import entry, part, statement
 from vizitka.billing import selectors as billing
 from vizitka.billing.models import BillingAccount, Seller
+from vizitka.billing.services import open_account
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.money import Money
@@ -24,6 +25,7 @@ from vizitka.payments.enums import EntryStatus, MethodStatus, PaymentStatus, Run
 from vizitka.payments.errors import (
     CreditorIncomplete,
     IbanRefused,
+    MandateIsThere,
     MandateTextChanged,
     NothingToCollect,
     NotOffered,
@@ -87,10 +89,28 @@ def test_a_mandate_keeps_what_was_read_and_hides_the_account(method: PaymentMeth
     assert mandate.signed_by is not None
     assert "3002" not in mandate.iban_encrypted
     assert selectors.iban_of(mandate) == "AT611904300234573201"
-    assert (
-        methods.sign_mandate(account, signature(), actor=SYSTEM).mandate.reference  # type: ignore[union-attr]
-        == f"VZ-{account.customer_number}-2"
-    )
+
+
+def test_there_is_one_mandate_for_a_bank_account(method: PaymentMethod, account: Any) -> None:
+    """Written otherwise, it is the same; under another name or address the person is told of the one that is there."""
+    spelt = signature(iban="at611904300234573201", holder="  ALPENWERK  ag ")
+    assert methods.sign_mandate(account, spelt, actor=SYSTEM) == method
+    for other in ({"holder": "Berta Berg"}, {"street": "Maria-Theresien-Straße"}, {"postcode": "6021"}):
+        with pytest.raises(MandateIsThere) as refused:
+            methods.sign_mandate(account, signature(**other), actor=SYSTEM)
+        assert refused.value.details == {"reference": f"VZ-{account.customer_number}-1"}
+    assert Mandate.objects.count() == PaymentMethod.objects.count() == 1
+    # Another bank account has its own, and so has this one after the method was removed.
+    second = methods.sign_mandate(account, signature(iban="DE89370400440532013000"), actor=SYSTEM)
+    methods.remove(method.pk, actor=SYSTEM)
+    third = methods.sign_mandate(account, signature(holder="Berta Berg"), actor=SYSTEM)
+    references = [one.mandate.reference for one in (second, third) if one.mandate]
+    assert references == [f"VZ-{account.customer_number}-2", f"VZ-{account.customer_number}-3"]
+
+
+def test_another_account_signs_for_the_same_bank_account(method: PaymentMethod, owner: Any) -> None:
+    theirs = open_account("Alpenwerk Akademie", owner=owner)
+    assert methods.sign_mandate(theirs, signature(), actor=SYSTEM) != method
 
 
 @pytest.mark.parametrize(

@@ -238,6 +238,7 @@ class SellerAdmin(ModelAdmin):  # type: ignore[misc]
         (_("Contact"), {"fields": ["contact", "email", "phone", "website"]}),
         (_("Bank"), {"fields": ["iban", "bic", "bank_name", "creditor_id"]}),
         (_("Invoices"), {"fields": ["invoice_series", "credit_series", "shown", "upload", "no_logo"]}),
+        (_("Trust"), {"fields": ["open_limit"]}),
         (
             _("Dunning, in days after the due day"),
             {"fields": ["days_to_pay", *seller_rules.DUNNING]},

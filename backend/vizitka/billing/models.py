@@ -118,6 +118,16 @@ class Seller(models.Model):
     days_to_past_due = models.PositiveSmallIntegerField(_("days until past due"), default=14)
     days_to_suspended = models.PositiveSmallIntegerField(_("days until suspended"), default=30)
     days_to_closed = models.PositiveSmallIntegerField(_("days until closed"), default=90)
+    # In whole units of the account's currency; empty: the usual one (seller_rules.open_limit).
+    open_limit = models.PositiveIntegerField(
+        _("highest open sum of accounts that have never paid an invoice"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "By invoice and by direct debit, with tax, in whole units of your currency. Empty: what is usual (2500 in "
+            "euros). A single account can have another limit, under terms of payment."
+        ),
+    )
     datev_consultant = models.CharField(_("DATEV consultant number"), max_length=7, blank=True)
     datev_client = models.CharField(_("DATEV client number"), max_length=5, blank=True)
     datev_receivables = models.CharField(

@@ -18,6 +18,18 @@ NETWORKS: Final[Mapping[str, str]] = {
     "PL": "KSeF, since February 2026",
     "RO": "RO e-Factura, since 2024",
 }
+# What accounts may owe that have never paid, where the seller has not said it: 2,500 euros and what is near to it.
+OPEN_LIMIT: Final = 2_500
+OPEN_LIMITS: Final[Mapping[str, int]] = {
+    "GBP": 2_000,
+    "PLN": 10_000,
+    "RON": 12_000,
+    "DKK": 20_000,
+    "NOK": 25_000,
+    "SEK": 25_000,
+    "CZK": 60_000,
+    "HUF": 1_000_000,
+}
 DUNNING: Final = ("days_to_reminder", "days_to_past_due", "days_to_suspended", "days_to_closed")
 
 
@@ -29,3 +41,8 @@ def dunning_ascends(values: Mapping[str, Any]) -> bool:
     """Each step comes after the one before it."""
     days = [int(values[name]) for name in DUNNING]
     return days == sorted(set(days))
+
+
+def open_limit(said: int | None, currency: str) -> int:
+    """The highest open sum of an account that has never paid an invoice, in whole units of the currency."""
+    return OPEN_LIMITS.get(currency, OPEN_LIMIT) if said is None else said

@@ -127,13 +127,29 @@ def address(name: str, default: str = "") -> str:
     return _origin(name, found) if found else ""
 
 
-def own_or_encrypted_address(name: str, default: str) -> str:
-    """Where a secret is sent: by TLS, or to this very machine. Raises `Refused`."""
-    found = address(name, default)
-    parts = urlsplit(found)
-    if parts.scheme != "https" and parts.hostname not in {"localhost", "127.0.0.1", "::1"}:
-        raise Refused(f"{name} must begin with https://, not {found!r}: keys are sent there.")
+def provider_or_stand_in(name: str, provider: str, *, installation: str, production: bool, key: str) -> str:
+    """Where a provider is whose script pages of ours load: the provider itself, or a stand-in for trying.
+
+    Whoever writes this variable decides which script reads what people type in, so nothing but the provider is taken
+    where an installation serves others: a stand-in is on this very machine, beside an `installation` whose address is
+    on it too, and never gets a `key` of the live mode. Raises `Refused`.
+    """
+    found = address(name, provider)
+    if found == provider:
+        return found
+    if not _is_this_machine(found):
+        raise Refused(f"{name} must be {provider} or a stand-in on this machine, not {found!r}.")
+    if production or not _is_this_machine(installation):
+        raise Refused(
+            f"{name} must be {provider}: a stand-in is for trying, on a machine that serves nobody else."
+        )
+    if "_live_" in key:
+        raise Refused(f"{name} must be {provider}: a key of the live mode goes nowhere else.")
     return found
+
+
+def _is_this_machine(origin: str) -> bool:
+    return urlsplit(origin).hostname in {"localhost", "127.0.0.1", "::1"}
 
 
 def several(name: str, options: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:

@@ -322,7 +322,14 @@ env.together(
         "VIZITKA_STRIPE_WEBHOOK_SECRET": STRIPE_WEBHOOK_SECRET,
     }
 )
-STRIPE_API_BASE = env.own_or_encrypted_address("VIZITKA_STRIPE_API_BASE", "https://api.stripe.com")
+# The script of the page for cards comes from there, too: no other setting says where it is.
+STRIPE_API_BASE = env.provider_or_stand_in(
+    "VIZITKA_STRIPE_API_BASE",
+    "https://api.stripe.com",
+    installation=PUBLIC_URL,
+    production=PRODUCTION,
+    key=STRIPE_SECRET_KEY,
+)
 STRIPE_METHODS = env.several("VIZITKA_STRIPE_METHODS", ("card", "sepa_debit"), ("card",))
 # Where people write who need another package, or help. Empty: nobody is told an address.
 SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")

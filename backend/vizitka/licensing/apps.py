@@ -11,10 +11,11 @@ class LicensingConfig(AppConfig):
         from vizitka.common.events import follow
         from vizitka.invoicing.events import InvoiceCredited, InvoicePaid
         from vizitka.licensing import archive, lateness, matters, purchasing, residence
-        from vizitka.payments.events import PaymentMoved, PaymentSucceeded
+        from vizitka.payments.events import PaymentMoved, PaymentStarted, PaymentSucceeded
 
         archive.register_parts()
         residence.register_residents()
         matters.register_matters()
         follow(purchasing.follow_payments, PaymentSucceeded, PaymentMoved)
+        follow(purchasing.follow_starts, PaymentStarted)
         follow(lateness.follow_invoices, InvoicePaid, InvoiceCredited)

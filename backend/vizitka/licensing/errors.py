@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound
+from vizitka.common.money import Money
 
 
 class QuoteChanged(Conflict):
@@ -47,6 +48,21 @@ class OrderNumberRequired(InvalidInput):
 class MethodRequired(InvalidInput):
     code = "payment_method_required"
     message = _("Please say how you will pay.")
+
+
+class AboveTrust(Conflict):
+    """More than an account may owe that has never paid. `limit` and `left` of the answer are in minor units."""
+
+    code = "above_open_limit"
+    message = _(
+        "Until your first invoice is paid, you can buy up to a limit by invoice or direct debit, and this is more. "
+        "Please choose another way to pay or fewer cards, or write to us: we can raise the limit."
+    )
+
+    def __init__(self, limit: Money, left: Money) -> None:
+        super().__init__(
+            details={"limit": limit.amount, "left": max(0, left.amount), "currency": limit.currency}
+        )
 
 
 class NoPrice(NotFound):

@@ -21,6 +21,8 @@ from vizitka.invoicing.models import Invoice
 from vizitka.licensing import charging, planning, readiness, renewing, rules, schemas, settling
 from vizitka.licensing.enums import Parked
 from vizitka.licensing.models import Contract, Offer, Purchase, Quote, Staying
+from vizitka.payments import selectors as paying
+from vizitka.payments.output import payment_out
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
@@ -215,12 +217,16 @@ def quote_json(quote: Quote) -> dict[str, Any]:
 def purchase_out(purchase: Purchase) -> dict[str, Any]:
     """A `PurchaseOut`."""
     invoice = purchase.invoice
+    payment = paying.payments_of(purchase.account).filter(invoice=invoice).first() if invoice else None
     return {
         "uuid": purchase.pk,
         "state": purchase.state,
         "licence": purchase.licence_id,
         "invoice": purchase.invoice_id,
         "invoice_number": invoice.number if invoice else None,
+        "due": invoicing.open_amount(invoice).amount if invoice else 0,
+        "due_on": invoice.due_on if invoice else None,
+        "payment": payment_out(payment) if payment else None,
     }
 
 

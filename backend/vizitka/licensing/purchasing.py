@@ -29,6 +29,7 @@ from vizitka.invoicing import writing
 from vizitka.licensing import assigning, charging, contracts, errands, output, quoting, readiness, rules
 from vizitka.licensing.enums import PurchaseState
 from vizitka.licensing.errors import (
+    AboveTrust,
     AccountIncomplete,
     AccountNotActive,
     MethodRequired,
@@ -63,7 +64,8 @@ def place(
     """Buys what the quote says. The same quote again is the same purchase.
 
     Raises `QuoteChanged` with a new quote where the figures are others by now, `AccountNotActive`,
-    `AccountIncomplete`, `SellerIncomplete`, `OrderNumberRequired`, `MethodRequired`, and what a quote may raise.
+    `AccountIncomplete`, `SellerIncomplete`, `OrderNumberRequired`, `MethodRequired`, `AboveTrust`, and what a quote
+    may raise.
     """
     changed: Quote | None = None
     with transaction.atomic():
@@ -133,6 +135,8 @@ def _place(
     if method is None and not paying.may_pay_by_invoice(account):
         raise MethodRequired
     trusted = method is None or method.provider in TRUSTED
+    if trusted and (trust := paying.trust_in(account)) and trust.left < gross:
+        raise AboveTrust(trust.limit, trust.left)
     names = assigning.names_of(priced.licence, space_ids)
     purchase.invoice = invoicing.issue(
         account,
@@ -143,6 +147,9 @@ def _place(
         key=f"purchase:{purchase.pk}",
     )
     purchase.save(update_fields=["invoice"])
+    if trusted:
+        # Before the payment is told of, which would open it otherwise (`follow_starts`).
+        _complete(purchase, account, priced, actor)
     payments.pay(
         purchase.invoice.pk,
         method_id=method.pk if method else None,
@@ -150,8 +157,6 @@ def _place(
         key=f"purchase:{purchase.pk}",
         present=not trusted,
     )
-    if trusted:
-        _complete(purchase, account, priced, actor)
     return purchase
 
 
@@ -209,6 +214,19 @@ def follow_payments(events: Sequence[Event]) -> None:
         _try(purchase_id)
 
 
+def follow_starts(events: Sequence[Event]) -> None:
+    """A card was refused, and the person pays in another way: one that is trusted opens what was bought, as it would
+    have at once. Above what the account may owe it waits for the money."""
+    begun = Payment.objects.filter(
+        pk__in=[event.object_id for event in events if event.object_id], provider__in=TRUSTED
+    )
+    waiting = Purchase.objects.filter(invoice__payments__in=begun, state=PurchaseState.PLACED)
+    for purchase in list(waiting.select_related("account")):
+        trust = paying.trust_in(purchase.account)
+        if trust is None or trust.left.amount >= 0:
+            _try(purchase.pk)
+
+
 def _try(purchase_id: uuid.UUID) -> bool:
     """Opens what was paid. What has become impossible meanwhile (the licence was cancelled, say) keeps nobody from
     booking the money: it is given back with the purchase (`drop`)."""
@@ -243,7 +261,7 @@ def drop(purchase_id: uuid.UUID) -> None:
         account_id = Purchase.objects.values_list("account_id", flat=True).get(pk=purchase_id)
         company.locked(account_id)
         purchase = Purchase.objects.select_related("invoice", "account").get(pk=purchase_id)
-        if purchase.state != PurchaseState.PLACED:
+        if purchase.state != PurchaseState.PLACED or _waits_for_a_transfer(purchase):
             return
         if purchase.invoice is not None:
             if purchase.invoice.paid_amount and _try(purchase.pk):
@@ -254,3 +272,11 @@ def drop(purchase_id: uuid.UUID) -> None:
             invoicing.credit(purchase.invoice.pk, reason=reason, actor=SYSTEM)
         purchase.state = PurchaseState.DROPPED
         purchase.save(update_fields=["state"])
+
+
+def _waits_for_a_transfer(purchase: Purchase) -> bool:
+    """Banks take their days: a transfer has until the invoice is due, and as long again as any purchase."""
+    invoice = purchase.invoice
+    if invoice is None or invoice.due_on is None or billing.day() > invoice.due_on + PATIENCE:
+        return False
+    return invoice.payments.filter(provider=ProviderKey.INVOICE, status=PaymentStatus.PENDING).exists()

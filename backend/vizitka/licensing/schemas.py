@@ -14,6 +14,7 @@ from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.images.schemas import AvatarAddress
 from vizitka.licensing.enums import ChargeKind, Parked, PurchaseAsk, PurchaseState
 from vizitka.licensing.rules import MOST_CARDS
+from vizitka.payments.schemas import PaymentOut
 from vizitka.tax.enums import Category
 
 Cards = Annotated[int, Field(ge=1, le=MOST_CARDS)]
@@ -174,13 +175,17 @@ class PurchaseIn(InSchema):
 
 
 class PurchaseOut(OutSchema):
-    """`placed`: the payment has to come through first; `payment` says how it stands."""
+    """`placed`: the payment has to come through first; `payment` says how the last one stands. `due` of the invoice is
+    not paid yet."""
 
     uuid: UUID
     state: PurchaseState
     licence: UUID | None
     invoice: UUID | None
     invoice_number: str | None
+    due: int
+    due_on: dt.date | None
+    payment: PaymentOut | None
 
 
 class LicencePlanIn(InSchema):

@@ -77,14 +77,14 @@ def _typed(text: str, currency: str) -> Money | None:
 
 @admin.register(PaymentTerms)
 class PaymentTermsAdmin(ModelAdmin):  # type: ignore[misc]
-    """Whether an account may pay by invoice."""
+    """Whether an account may pay by invoice, and up to which sum before it has paid anything."""
 
-    list_display = ("account", "by_invoice")
+    list_display = ("account", "by_invoice", "open_limit")
     list_filter = ("by_invoice",)
     list_select_related = ("account",)
     search_fields = ("account__name", "=account__customer_number")
     autocomplete_fields = ("account",)
-    fields = ("account", "by_invoice")
+    fields = ("account", "by_invoice", "open_limit")
 
     def get_readonly_fields(self, request: HttpRequest, obj: PaymentTerms | None = None) -> tuple[str, ...]:
         return ("account",) if obj else ()
@@ -93,7 +93,9 @@ class PaymentTermsAdmin(ModelAdmin):  # type: ignore[misc]
         return False
 
     def save_model(self, request: HttpRequest, obj: PaymentTerms, form: Any, change: bool) -> None:
-        terms = methods.allow_by_invoice(obj.account, allowed=obj.by_invoice, actor=operator(request))
+        terms = methods.change_terms(
+            obj.account, by_invoice=obj.by_invoice, open_limit=obj.open_limit, actor=operator(request)
+        )
         obj.pk, obj._state.adding = terms.pk, False
 
 

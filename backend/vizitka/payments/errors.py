@@ -46,6 +46,19 @@ class MandateTextChanged(Conflict):
     message = _("The text of the mandate has changed. Please read it again.")
 
 
+class MandateIsThere(Conflict):
+    """The same bank account under another name or address."""
+
+    code = "mandate_is_there"
+    message = _(
+        "You have already signed a mandate for this bank account, with another holder or address. Remove that payment "
+        "method first, then sign anew."
+    )
+
+    def __init__(self, reference: str) -> None:
+        super().__init__(details={"reference": reference})
+
+
 class IbanRefused(InvalidInput):
     code = "iban_refused"
 

@@ -38,6 +38,13 @@ class PaymentTerms(models.Model):
     )
     # Empty: businesses may, private persons may not.
     by_invoice = models.BooleanField(_("may pay by invoice"), null=True, blank=True)
+    # In whole units of the account's currency. Empty: the seller's.
+    open_limit = models.PositiveIntegerField(
+        _("highest open sum before the first invoice is paid"),
+        null=True,
+        blank=True,
+        help_text=_("In whole units of the currency. Empty: what the seller has set for all."),
+    )
     stripe_customer = models.CharField(max_length=64, blank=True, default="", db_default="")
     # The last mandate has this number; none is given twice.
     mandates = models.PositiveSmallIntegerField(default=0, db_default=0)

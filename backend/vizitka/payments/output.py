@@ -54,6 +54,13 @@ def choices_out(choices: Choices) -> dict[str, Any]:
     return {
         "kinds": [{"kind": kind, "provider": provider} for kind, provider in choices.kinds],
         "days_to_pay": choices.days_to_pay,
+        "trust": None
+        if choices.trust is None
+        else {
+            "limit": choices.trust.limit.amount,
+            "left": max(0, choices.trust.left.amount),
+            "currency": choices.trust.limit.currency,
+        },
         "creditor": choices.creditor,
         "creditor_id": choices.creditor_id,
         "mandate_text": choices.mandate_text,

@@ -55,11 +55,22 @@ class PaymentKindOut(OutSchema):
     provider: ProviderKey
 
 
+class PaymentTrustOut(OutSchema):
+    """What an account that has never paid an invoice may owe by invoice and by own debits: `left` of `limit`, both with
+    tax, in minor units."""
+
+    limit: int
+    left: int
+    currency: str
+
+
 class PaymentChoicesOut(OutSchema):
-    """What an account may add. `mandate_text` is what people read before they sign; its version goes along."""
+    """What an account may add. `mandate_text` is what people read before they sign; its version goes along. `trust`
+    null: any sum can be bought by invoice."""
 
     kinds: list[PaymentKindOut]
     days_to_pay: int
+    trust: PaymentTrustOut | None
     creditor: str
     creditor_id: str
     mandate_text: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -12,10 +13,14 @@ from django.db.models import QuerySet
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountKind
 from vizitka.billing.models import BillingAccount
+from vizitka.billing.seller_rules import open_limit
 from vizitka.common import crypto
+from vizitka.common.money import Money, from_decimal
+from vizitka.invoicing import selectors as invoices
+from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
 from vizitka.payments import texts
-from vizitka.payments.enums import MethodKind, MethodStatus, ProviderKey
+from vizitka.payments.enums import LIVE, MethodKind, MethodStatus, PaymentStatus, ProviderKey
 from vizitka.payments.models import Mandate, Payment, PaymentMethod, PaymentTerms
 from vizitka.payments.providers import stripe as gateway
 
@@ -42,6 +47,34 @@ def may_pay_by_invoice(account: BillingAccount) -> bool:
     """Businesses may, and whom the operator allows it; nobody whom the operator forbids it."""
     said = PaymentTerms.objects.filter(account=account).values_list("by_invoice", flat=True).first()
     return account.kind == AccountKind.BUSINESS if said is None else said
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What an account that has never paid may owe: `limit` in all, with tax, of which `left` is left."""
+
+    limit: Money
+    left: Money
+
+
+def trust_in(account: BillingAccount) -> Trust | None:
+    """What the account may buy before money came, by invoice or by an own debit, which can be sent back; None: any
+    sum, since it has paid an invoice that stayed paid."""
+    paid = Payment.objects.filter(account=account, status=PaymentStatus.SUCCEEDED, applied__gt=0)
+    if paid.filter(invoice__status=InvoiceStatus.PAID).exists():
+        return None
+    own = PaymentTerms.objects.filter(account=account).values_list("open_limit", flat=True).first()
+    units = open_limit(billing.seller().open_limit, account.currency) if own is None else own
+    limit = from_decimal(Decimal(units), account.currency)
+    # What waits for a card is given when the card has paid.
+    owed = Invoice.objects.filter(
+        account=account,
+        kind=InvoiceKind.INVOICE,
+        status__in=[InvoiceStatus.OPEN, InvoiceStatus.OVERDUE],
+        currency=account.currency,
+    ).exclude(payments__in=Payment.objects.filter(provider=ProviderKey.STRIPE, status__in=LIVE))
+    left = limit.amount - sum(invoices.open_amount(invoice).amount for invoice in owed)
+    return Trust(limit, Money(left, account.currency))
 
 
 def can_pay(account: BillingAccount) -> bool:
@@ -75,6 +108,7 @@ class Choices:
 
     kinds: tuple[tuple[MethodKind, ProviderKey], ...]
     days_to_pay: int
+    trust: Trust | None
     creditor: str
     creditor_id: str
     mandate_text: str
@@ -95,6 +129,7 @@ def choices_of(account: BillingAccount) -> Choices:
     return Choices(
         kinds=tuple(kinds),
         days_to_pay=seller.days_to_pay,
+        trust=trust_in(account),
         creditor=seller.name,
         creditor_id=seller.creditor_id,
         mandate_text=texts.mandate(seller.name, seller.creditor_id),

@@ -24,6 +24,7 @@ from vizitka.payments import errands, rules, selectors, texts
 from vizitka.payments.enums import LIVE, MethodKind, MethodStatus, ProviderKey
 from vizitka.payments.errors import (
     IbanRefused,
+    MandateIsThere,
     MandateTextChanged,
     MethodNotUsable,
     NotByInvoice,
@@ -67,13 +68,21 @@ def locked_terms(account: BillingAccount) -> PaymentTerms:
 
 
 @transaction.atomic
-def allow_by_invoice(account: BillingAccount, *, allowed: bool | None, actor: Actor) -> PaymentTerms:
-    """Says whether the account may pay by invoice; None: as its kind does."""
+def change_terms(
+    account: BillingAccount, *, by_invoice: bool | None, open_limit: int | None, actor: Actor
+) -> PaymentTerms:
+    """Says whether the account may pay by invoice (None: as its kind does), and what it may owe before it has paid
+    anything, in whole units of its currency (None: what the seller has set for all)."""
     terms = locked_terms(account)
-    before, terms.by_invoice = terms.by_invoice, allowed
-    terms.save(update_fields=["by_invoice"])
-    if before != allowed:
-        tell(AccountChanged.of(actor, account, {"by_invoice": (before, allowed)}))
+    wanted = {"by_invoice": by_invoice, "open_limit": open_limit}
+    changes = {
+        name: (getattr(terms, name), value) for name, value in wanted.items() if getattr(terms, name) != value
+    }
+    for name, (_before, value) in changes.items():
+        setattr(terms, name, value)
+    terms.save(update_fields=list(wanted))
+    if changes:
+        tell(AccountChanged.of(actor, account, changes))
     return terms
 
 
@@ -94,8 +103,9 @@ def add_by_invoice(account: BillingAccount, *, actor: Actor) -> PaymentMethod:
 
 @transaction.atomic
 def sign_mandate(account: BillingAccount, signature: Signature, *, actor: Actor) -> PaymentMethod:
-    """A bank account that we may debit, by a mandate as it was read. Raises NotOffered, MandateTextChanged,
-    IbanRefused."""
+    """A bank account that we may debit, by a mandate as it was read. There is one for each bank account: signed again
+    by the same holder, it is the one that is there. Raises NotOffered, MandateTextChanged, IbanRefused,
+    MandateIsThere."""
     if not selectors.own_debits_are_offered(account):
         raise NotOffered
     if signature.text_version != texts.MANDATE_VERSION:
@@ -107,6 +117,8 @@ def sign_mandate(account: BillingAccount, signature: Signature, *, actor: Actor)
     if missing:
         raise InvalidInput(errors={name: [_("This is needed.")] for name in missing})
     terms = locked_terms(account)
+    if (known := _debited(account, iban)) is not None:
+        return _signed_again(known, signature)
     terms.mandates += 1
     terms.save(update_fields=["mandates"])
     seller = billing.seller()
@@ -136,6 +148,28 @@ def sign_mandate(account: BillingAccount, signature: Signature, *, actor: Actor)
         mandate=mandate,
     )
     return _added(method, actor)
+
+
+def _debited(account: BillingAccount, iban: IBAN) -> PaymentMethod | None:
+    """The method of the account that debits this bank account, if one does. The caller holds its terms."""
+    for method in selectors.methods_of(account).filter(mandate__isnull=False):
+        if method.mandate is not None and selectors.iban_of(method.mandate) == iban.compact:
+            return method
+    return None
+
+
+def _signed_again(method: PaymentMethod, signature: Signature) -> PaymentMethod:
+    """Who signs the same twice has signed once. A mandate is as it was signed: another holder, or one who has moved,
+    is told of the mandate that is there."""
+    mandate = method.mandate
+    for name in ("holder", "street", "building", "postcode", "city", "country"):
+        if _plain(getattr(signature, name)) != _plain(getattr(mandate, name)):
+            raise MandateIsThere(mandate.reference if mandate else "")
+    return method
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 def _iban(text: str) -> IBAN:

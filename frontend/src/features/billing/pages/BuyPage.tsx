@@ -154,7 +154,7 @@ function Buying(props: {
                   </Section>
                   {!quote.carried_over && quote.now.gross > 0 && (
                     <Section title={t('buy.payWith')}>
-                      <MethodChoice account={account} value={method} onChange={setMethod} />
+                      <MethodChoice account={account} value={method} onChange={setMethod} gross={quote.now.gross} />
                     </Section>
                   )}
                   <Section title={t('buy.order')}>

@@ -1329,9 +1329,90 @@ export type DataPurchaseOut = {
 };
 
 /**
+ * MethodKind
+ */
+export type MethodKind = 'card' | 'sepa_debit' | 'invoice';
+
+/**
+ * PaymentOut
+ *
+ * `amount` in minor units. `collect_on` is the day of a debit, `retry_on` that on which a failed one is tried again
+ * by itself; `failure` says in words why it failed.
+ */
+export type PaymentOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Invoice
+     */
+    invoice: string;
+    /**
+     * Invoice Number
+     */
+    invoice_number: string;
+    kind: MethodKind;
+    provider: ProviderKey;
+    /**
+     * Method Label
+     */
+    method_label: string;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Refunded
+     */
+    refunded: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    status: PaymentStatus;
+    /**
+     * Failure
+     */
+    failure: string;
+    /**
+     * Collect On
+     */
+    collect_on: string | null;
+    /**
+     * Retry On
+     */
+    retry_on: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Paid At
+     */
+    paid_at: string | null;
+};
+
+/**
+ * PaymentStatus
+ *
+ * `processing` is not paid: a debit is on its way for days. What was paid can come back (`failed` after
+ * `succeeded`: a returned debit) or be disputed by the card's bank.
+ */
+export type PaymentStatus = 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | 'refunded' | 'disputed';
+
+/**
+ * ProviderKey
+ *
+ * Who moves the money: a transfer by the customer, our own debits at the bank, Stripe.
+ */
+export type ProviderKey = 'invoice' | 'sepa_debit' | 'stripe';
+
+/**
  * PurchaseOut
  *
- * `placed`: the payment has to come through first; `payment` says how it stands.
+ * `placed`: the payment has to come through first; `payment` says how the last one stands. `due` of the invoice is
+ * not paid yet.
  */
 export type PurchaseOut = {
     /**
@@ -1351,6 +1432,15 @@ export type PurchaseOut = {
      * Invoice Number
      */
     invoice_number: string | null;
+    /**
+     * Due
+     */
+    due: number;
+    /**
+     * Due On
+     */
+    due_on: string | null;
+    payment: PaymentOut | null;
 };
 
 /**
@@ -4283,11 +4373,6 @@ export type MandateOut = {
 };
 
 /**
- * MethodKind
- */
-export type MethodKind = 'card' | 'sepa_debit' | 'invoice';
-
-/**
  * MethodStatus
  *
  * A pending one waits for the provider's word, and is not offered.
@@ -4339,13 +4424,6 @@ export type PaymentMethodOut = {
      */
     created_at: string;
 };
-
-/**
- * ProviderKey
- *
- * Who moves the money: a transfer by the customer, our own debits at the bank, Stripe.
- */
-export type ProviderKey = 'invoice' | 'sepa_debit' | 'stripe';
 
 /**
  * Data[PaymentMethodOut]
@@ -4409,7 +4487,8 @@ export type DataPaymentChoicesOut = {
 /**
  * PaymentChoicesOut
  *
- * What an account may add. `mandate_text` is what people read before they sign; its version goes along.
+ * What an account may add. `mandate_text` is what people read before they sign; its version goes along. `trust`
+ * null: any sum can be bought by invoice.
  */
 export type PaymentChoicesOut = {
     /**
@@ -4420,6 +4499,7 @@ export type PaymentChoicesOut = {
      * Days To Pay
      */
     days_to_pay: number;
+    trust: PaymentTrustOut | null;
     /**
      * Creditor
      */
@@ -4446,6 +4526,27 @@ export type PaymentChoicesOut = {
 export type PaymentKindOut = {
     kind: MethodKind;
     provider: ProviderKey;
+};
+
+/**
+ * PaymentTrustOut
+ *
+ * What an account that has never paid an invoice may owe by invoice and by own debits: `left` of `limit`, both with
+ * tax, in minor units.
+ */
+export type PaymentTrustOut = {
+    /**
+     * Limit
+     */
+    limit: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Currency
+     */
+    currency: string;
 };
 
 /**
@@ -4499,74 +4600,6 @@ export type DataListPaymentOut = {
      */
     data: Array<PaymentOut>;
 };
-
-/**
- * PaymentOut
- *
- * `amount` in minor units. `collect_on` is the day of a debit, `retry_on` that on which a failed one is tried again
- * by itself; `failure` says in words why it failed.
- */
-export type PaymentOut = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Invoice
-     */
-    invoice: string;
-    /**
-     * Invoice Number
-     */
-    invoice_number: string;
-    kind: MethodKind;
-    provider: ProviderKey;
-    /**
-     * Method Label
-     */
-    method_label: string;
-    /**
-     * Amount
-     */
-    amount: number;
-    /**
-     * Refunded
-     */
-    refunded: number;
-    /**
-     * Currency
-     */
-    currency: string;
-    status: PaymentStatus;
-    /**
-     * Failure
-     */
-    failure: string;
-    /**
-     * Collect On
-     */
-    collect_on: string | null;
-    /**
-     * Retry On
-     */
-    retry_on: string | null;
-    /**
-     * Created At
-     */
-    created_at: string;
-    /**
-     * Paid At
-     */
-    paid_at: string | null;
-};
-
-/**
- * PaymentStatus
- *
- * `processing` is not paid: a debit is on its way for days. What was paid can come back (`failed` after
- * `succeeded`: a returned debit) or be disputed by the card's bank.
- */
-export type PaymentStatus = 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | 'refunded' | 'disputed';
 
 /**
  * Data[PaymentStartOut]

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,12 +26,14 @@ export interface MethodChoiceProps {
   onChange: (method: string | null) => void
   /** When the invoice is due, if it is there; else it is written today. */
   dueOn?: string
+  /** What is bought now, with tax: an account that has never paid may owe so much only. */
+  gross?: number
 }
 
 /** By which method is paid, and when each of them takes the money. */
-export function MethodChoice({ account, value, onChange, dueOn }: MethodChoiceProps) {
+export function MethodChoice({ account, value, onChange, dueOn, gross = 0 }: MethodChoiceProps) {
   const { t, language } = useTranslation('billing/payment')
-  const { dayLong } = useFormats()
+  const { dayLong, money } = useFormats()
   const { nameOf, expiryOf } = useMethodWords()
   const [adding, setAdding] = useState(false)
   const methods = useQuery({ ...methodsQuery(account.uuid), ...SAID_HERE })
@@ -68,6 +70,8 @@ export function MethodChoice({ account, value, onChange, dueOn }: MethodChoicePr
         text: detail(method),
         badge: method.is_default && <StatusBadge tone="accent">{t('default')}</StatusBadge>,
       }))
+  const { trust } = choices.data
+  const trusted = byInvoice || chosen?.provider === 'invoice' || chosen?.provider === 'sepa_debit'
   const pays = account.abilities.includes('billing.pay')
   return (
     <>
@@ -87,6 +91,11 @@ export function MethodChoice({ account, value, onChange, dueOn }: MethodChoicePr
           </div>
         )}
       </Options>
+      {trust && trusted && gross > trust.left && (
+        <Alert color="warning" variant="light" mt="md">
+          {t('aboveLimit', { limit: money(trust.limit, trust.currency), left: money(trust.left, trust.currency) })}
+        </Alert>
+      )}
       {adding && <AddMethodDialog account={account} onAdded={onChange} onClose={() => setAdding(false)} />}
     </>
   )
