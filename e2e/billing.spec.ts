@@ -77,3 +77,44 @@ test('a billing account is opened, completed and shared', async ({ page, browser
   await expect(page.getByText('Petra Hölzl').first()).toBeVisible()
   await expect(page.getByRole('table', { name: 'Invitations' })).toHaveCount(0)
 })
+
+// Three people for a licence with one seat: what is missing is bought where the people are brought in.
+test('an import that lacks seats shows their price, and goes on with them', async ({ page, company }) => {
+  test.setTimeout(120_000)
+  const { api, id: space, manager } = company
+  const cards = await api.get<{ meta: { total: number } }>(`/spaces/${space}/cards?per_page=1&state=active`)
+  const {
+    data: { uuid: account },
+  } = await api.post<{ data: { uuid: string } }>('/me/billing-accounts', {
+    company_name: 'Nordkette Service GmbH',
+    address_line1: 'Höhenstraße 145',
+    zipcode: '6020',
+    city: 'Innsbruck',
+    country: 'AT',
+  })
+  const ask = { ask: 'buy', package: 'standard', interval: 'year', cards: cards.meta.total + 1 }
+  const quote = await api.post<{ data: { uuid: string } }>(`/billing-accounts/${account}/licences/preview`, ask)
+  await api.post(`/billing-accounts/${account}/licences`, { quote: quote.data.uuid, spaces: [space] })
+
+  await signInAs(page, manager)
+  await page.goto(`/space/${space}/cards`)
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('First name,Last name\nVesna,Brückner\nŁukasz,Kowalski\nÉlodie,Faure\n'),
+  })
+  await page.getByRole('button', { name: 'Match columns' }).click()
+  await page.getByRole('radio', { name: 'Active cards' }).check()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByRole('button', { name: /seats$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('2 seats are missing')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: /^Order and pay/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: /^Import/ }).click()
+  await expect(page.getByText('The import is finished')).toBeVisible({ timeout: 60_000 })
+  const after = await api.get<{ meta: { total: number } }>(`/spaces/${space}/cards?per_page=1&state=active`)
+  expect(after.meta.total).toBe(cards.meta.total + 3)
+})

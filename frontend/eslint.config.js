@@ -83,7 +83,7 @@ const fetchedWhenOpened = [
   'src/features/contacts/components/{ContactFormBox,EventDialog,LookUpDialog,MergeDialog,TagsDialog}.tsx',
   'src/features/billing/invoices/components/CorrectDialog.tsx',
   'src/features/billing/payment/components/{AddMethod,Mandate,Pay}Dialog.tsx',
-  'src/features/billing/components/{Plan,Spaces,Staying}Dialog.tsx',
+  'src/features/billing/components/{Plan,Seats,Spaces,Staying}Dialog.tsx',
   'src/features/members/components/InviteDialog.tsx',
   'src/features/newsletter/components/{LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
   'src/features/products/connect/ConnectDialog.tsx',

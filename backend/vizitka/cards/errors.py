@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 
 from django.utils.functional import lazystr
@@ -13,13 +14,15 @@ from vizitka.common.errors import Conflict, InvalidInput, Text
 
 
 class SeatsExhausted(Conflict):
-    """More active cards than the licence covers. The sentence names the numbers, and the `way` to more."""
+    """More active cards than the licence covers. The sentence names the numbers, and the `way` to more; programs read
+    under `seats` how many cards were wanted in which space."""
 
     code = "seats_exhausted"
 
-    def __init__(self, used: int, limit: int, wanted: int, way: Text) -> None:
+    def __init__(self, space_id: uuid.UUID, used: int, limit: int, wanted: int, way: Text) -> None:
         self.used, self.limit, self.wanted = used, limit, wanted
-        super().__init__(format_lazy("{} {}", self._numbers(), way))
+        details = {"seats": {"space": str(space_id), "cards": wanted}}
+        super().__init__(format_lazy("{} {}", self._numbers(), way), details=details)
 
     def _numbers(self) -> Text:
         return lazystr(

@@ -49,4 +49,4 @@ def take(space: Space, wanted: int, *, already_changed: bool = False) -> None:
     found = locked_seats(space)
     used = found.used - wanted if already_changed else found.used
     if found.limit is not None and used + wanted > found.limit:
-        raise SeatsExhausted(used, found.limit, wanted, licences.way_to_more_cards(space))
+        raise SeatsExhausted(space.pk, used, found.limit, wanted, licences.way_to_more_cards(space))

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
-from ninja import Status
+from ninja import Query, Status
 
 from vizitka.billing.access import access_account
 from vizitka.billing.permissions import ACCOUNTS_BUY, ACCOUNTS_READ
+from vizitka.cards.permissions import CARDS_STATE
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
-from vizitka.licensing import assigning, output, planning, purchasing, quoting, schemas, staying, throttles
+from vizitka.licensing import (
+    assigning,
+    output,
+    planning,
+    purchasing,
+    quoting,
+    schemas,
+    seating,
+    staying,
+    throttles,
+)
 from vizitka.licensing.quoting import Wanted
+from vizitka.licensing.rules import MOST_CARDS
+from vizitka.spaces import selectors as spaces
 
 router = Router(tags=["billing"])
 
@@ -50,6 +63,16 @@ def list_purchase_choices(request: Request, account_id: UUID) -> Any:
     """What can be bought today, and for which spaces. `missing`: what is to be completed first."""
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
     return data(output.choices_out(account, quoting.user_of(request.auth)))
+
+
+@router.get("/spaces/{uuid:space_id}/seats", ability=CARDS_STATE, response=Data[schemas.MissingSeats])
+def read_missing_seats(
+    request: Request, space_id: UUID, cards: Annotated[int, Query(ge=1, le=MOST_CARDS)]
+) -> Any:
+    """Whether so many more cards of a space may become active, and how the reader comes to the seats that are
+    missing. Nothing is bought by it."""
+    space = spaces.access_space(request.auth, space_id, CARDS_STATE).space
+    return data(output.seating_out(seating.seating(request.auth, space, cards)))
 
 
 @router.post(

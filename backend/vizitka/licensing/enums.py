@@ -15,6 +15,17 @@ class PurchaseAsk(models.TextChoices):
     UPGRADE = "upgrade", pgettext_lazy("purchase", "A larger package")
 
 
+class SeatsWay(models.TextChoices):
+    """How who reads comes to more seats: here (`more`), by a new licence (`buy`), after something else about the
+    licence (`licences`: it is cancelled, late or being renewed), by the operator, or by asking others."""
+
+    MORE = "more"
+    BUY = "buy"
+    LICENCES = "licences"
+    OPERATOR = "operator"
+    ASK = "ask"
+
+
 class ChargeKind(models.TextChoices):
     """What a charge is for. A contract has one first charge, and one renewal per period."""
 

@@ -21,6 +21,7 @@ from vizitka.invoicing.models import Invoice
 from vizitka.licensing import charging, planning, readiness, renewing, rules, schemas, settling
 from vizitka.licensing.enums import Parked
 from vizitka.licensing.models import Contract, Offer, Purchase, Quote, Staying
+from vizitka.licensing.seating import Seating
 from vizitka.payments import selectors as paying
 from vizitka.payments.output import payment_out
 from vizitka.spaces import selectors as spaces
@@ -227,6 +228,20 @@ def purchase_out(purchase: Purchase) -> dict[str, Any]:
         "due": invoicing.open_amount(invoice).amount if invoice else 0,
         "due_on": invoice.due_on if invoice else None,
         "payment": payment_out(payment) if payment else None,
+    }
+
+
+def seating_out(found: Seating) -> dict[str, Any]:
+    """A `MissingSeats`."""
+    return {
+        "used": found.used,
+        "limit": found.limit,
+        "missing": found.missing,
+        "way": found.way,
+        "words": found.words,
+        "account": {"uuid": found.account.pk, "name": found.account.name} if found.account else None,
+        "licence": found.licence.pk if found.licence else None,
+        "people": found.people,
     }
 
 

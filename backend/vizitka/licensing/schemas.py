@@ -12,7 +12,7 @@ from vizitka.billing.enums import LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.schemas import PackageOut
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.images.schemas import AvatarAddress
-from vizitka.licensing.enums import ChargeKind, Parked, PurchaseAsk, PurchaseState
+from vizitka.licensing.enums import ChargeKind, Parked, PurchaseAsk, PurchaseState, SeatsWay
 from vizitka.licensing.rules import MOST_CARDS
 from vizitka.payments.schemas import PaymentOut
 from vizitka.tax.enums import Category
@@ -163,6 +163,25 @@ class QuoteOut(OutSchema):
     period_end: dt.date
     days: int
     days_of: int
+
+
+class SeatsAccount(OutSchema):
+    uuid: UUID
+    name: str
+
+
+class MissingSeats(OutSchema):
+    """`missing`: how many of the wanted cards find no seat; `limit` null: without limit. `account` and `licence` are
+    those by which the reader can buy, `people` whom else to ask, `words` what more cards cost and where."""
+
+    used: int
+    limit: int | None
+    missing: int
+    way: SeatsWay
+    words: str
+    account: SeatsAccount | None
+    licence: UUID | None
+    people: list[str]
 
 
 class PurchaseIn(InSchema):

@@ -196,6 +196,7 @@ SAMPLES: dict[str, Sample] = {
     "read_billing_overview": Sample(path=ACCOUNT, prepare=with_contract),
     "list_licences": Sample(path=ACCOUNT, prepare=with_contract),
     "list_purchase_choices": Sample(path=ACCOUNT, prepare=with_contract),
+    "read_missing_seats": Sample(query="?cards=3"),
     "preview_licence": Sample(
         {"ask": "buy", "package": "standard", "cards": 7}, path=ACCOUNT, prepare=with_quote
     ),

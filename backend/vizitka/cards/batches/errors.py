@@ -8,14 +8,15 @@ from django.utils.translation import ngettext
 
 from vizitka.cards.errors import SeatsExhausted
 from vizitka.common.errors import Conflict, Text
+from vizitka.spaces.models import Space
 
 
 class SeatsMissing(SeatsExhausted):
     """The cards do not all fit the licence: none changes. The sentence says how many seats are missing, and where."""
 
-    def __init__(self, space_name: str, used: int, limit: int, wanted: int, way: Text) -> None:
-        self.missing, self.space_name = used + wanted - limit, space_name
-        super().__init__(used, limit, wanted, way)
+    def __init__(self, space: Space, used: int, limit: int, wanted: int, way: Text) -> None:
+        self.missing, self.space_name = used + wanted - limit, space.name
+        super().__init__(space.pk, used, limit, wanted, way)
 
     def _numbers(self) -> Text:
         return lazystr(

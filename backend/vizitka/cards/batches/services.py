@@ -125,9 +125,7 @@ def _require_seats(space: Space, wanted: int) -> None:
     if wanted:
         found = seats.locked_seats(space)
         if found.free is not None and found.free < wanted:
-            raise SeatsMissing(
-                space.name, found.used, found.limit or 0, wanted, licences.way_to_more_cards(space)
-            )
+            raise SeatsMissing(space, found.used, found.limit or 0, wanted, licences.way_to_more_cards(space))
 
 
 def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:

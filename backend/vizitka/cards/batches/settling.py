@@ -153,7 +153,7 @@ def _seated(
         return rows
     if strict:
         way = licences.way_to_more_cards(place.there)
-        raise SeatsMissing(place.there.name, found.used, found.limit or 0, len(wanting), way)
+        raise SeatsMissing(place.there, found.used, found.limit or 0, len(wanting), way)
     without = {row["id"] for row in wanting[found.free :]}
     for row in rows:
         if row["id"] in without:

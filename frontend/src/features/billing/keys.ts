@@ -10,6 +10,7 @@ export const billingKeys = {
   choices: (account: string) => mine('billing', account, 'choices'),
   quote: (account: string, wanted: object) => mine('billing', account, 'quote', wanted),
   purchase: (account: string, purchase: string) => mine('billing', account, 'purchase', purchase),
+  seats: (space: string, cards: number) => mine('billing', 'seats', space, cards),
   staying: (account: string, licence: string) => mine('billing', account, 'staying', licence),
   invoices: (account: string) => mine('billing', account, 'invoices'),
   invoiceList: (account: string, query: object) => mine('billing', account, 'invoices', query),

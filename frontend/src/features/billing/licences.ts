@@ -1,9 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
-import type { LicenceOut, LicencePlanIn, PurchaseIn, QuoteIn, QuoteOut } from '@/shared/api/generated/types.gen'
+import type {
+  LicenceOut,
+  LicencePlanIn,
+  PurchaseIn,
+  PurchaseOut,
+  QuoteIn,
+  QuoteOut,
+} from '@/shared/api/generated/types.gen'
 import { everySpace, mySpaces } from '@/shared/api/keys'
 import type { Uuid } from '@/shared/api/types'
 import { billingKeys } from './keys'
+
+const PAUSE = 2000
 
 export function overviewQuery(account: Uuid) {
   return queryOptions({
@@ -48,6 +57,33 @@ export function quoteQuery(account: Uuid, wanted: QuoteIn) {
       ).data,
     staleTime: 60_000,
     gcTime: 60_000,
+  })
+}
+
+/** Whether so many more cards of a space may be active, and how who asks comes to the seats that are missing. */
+export function seatsQuery(space: Uuid, cards: number) {
+  return queryOptions({
+    queryKey: billingKeys.seats(space, cards),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/seats', { path: { space_id: space }, query: { cards }, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** How a purchase stands; looked at again while its payment is on the way. */
+export function purchaseQuery(account: Uuid, bought: PurchaseOut) {
+  return queryOptions({
+    queryKey: billingKeys.purchase(account, bought.uuid),
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET', '/v1/billing-accounts/{account_id}/purchases/{purchase_id}', {
+          path: { account_id: account, purchase_id: bought.uuid },
+          signal,
+        })
+      ).data,
+    initialData: bought,
+    refetchInterval: (query) => (query.state.data?.state === 'placed' ? PAUSE : false),
   })
 }
 

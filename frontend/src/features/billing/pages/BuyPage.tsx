@@ -20,6 +20,7 @@ import { accountQuery } from '../accounts/api'
 import classes from '../components/billing.module.css'
 import { HowItIsMade } from '../components/HowItIsMade'
 import { PlanPicture } from '../components/PlanPicture'
+import { PriceStrip } from '../components/PriceStrip'
 import { PriceSummary } from '../components/PriceSummary'
 import { WishStep } from '../components/WishStep'
 import { billingKeys } from '../keys'
@@ -180,6 +181,7 @@ function Buying(props: {
                 </>
               )
             )}
+            <PriceStrip quote={price.isError ? undefined : quote} />
           </div>
           <PriceSummary quote={price.isError ? undefined : quote} receiver={account.receiver_email}>
             {step === 'pay' && quote && (

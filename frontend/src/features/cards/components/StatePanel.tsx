@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import type { Card, CardState } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { seatsLacking, wantSeatsAfter } from '@/shared/seats'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import { TextArea } from '@/shared/ui/TextArea'
@@ -48,7 +49,14 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
           closeButtonLabel={t('actions.close')}
           onClose={dismiss}
         >
-          {exhausted} {t('state.exhaustedHelp')}
+          <p>
+            {exhausted.message} {t('state.exhaustedHelp')}
+          </p>
+          {seatsLacking(exhausted) && (
+            <Button variant="default" size="compact-md" onClick={() => wantSeatsAfter(exhausted, () => step('active'))}>
+              {t('state.seats')}
+            </Button>
+          )}
         </Alert>
       )}
       {may && (

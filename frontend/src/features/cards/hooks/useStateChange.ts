@@ -10,7 +10,7 @@ import { cardChanged, changeState } from '../api/card'
 export function useStateChange(card: Card, space: string) {
   const { t } = useTranslation('cards')
   const queryClient = useQueryClient()
-  const [exhausted, setExhausted] = useState<string | null>(null)
+  const [exhausted, setExhausted] = useState<ApiError | null>(null)
   const mutation = useMutation({
     meta: { silent: true },
     mutationFn: ({ state, reason }: { state: CardState; reason?: string; undoing?: boolean }) =>
@@ -24,7 +24,7 @@ export function useStateChange(card: Card, space: string) {
       toastDone(t(`state.done.${changed.state}`), undo)
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'seats_exhausted') setExhausted(error.message)
+      if (error instanceof ApiError && error.code === 'seats_exhausted') setExhausted(error)
       else if (!(error instanceof ApiError && error.status === 422)) toastError(error)
     },
   })

@@ -1,10 +1,11 @@
 import { Alert, Button, Tabs } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconAlertTriangle, IconArmchair, IconCircleCheck, IconDownload, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '@/shared/api/client'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { wantSeats } from '@/shared/seats'
 import { Pagination } from '@/shared/ui/Pagination'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
@@ -12,6 +13,7 @@ import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastError } from '@/shared/ui/toasts'
 import { importRowsQuery, ROWS_PER_PAGE, startRun } from '../api'
+import { importKeys } from '../keys'
 import { goodRows, type Import, type ImportRow, type RowStatus } from '../model/wizard'
 import { Foot } from './Foot'
 import { Working } from './Working'
@@ -35,6 +37,7 @@ const BadRows = lazyPart(() => import('./BadRows'), <SkeletonRows rows={5} heigh
 export function ResultStep({ space, item, onBack, onAnew, onDone, onMended }: ResultStepProps) {
   const { t } = useTranslation('imports')
   const { number } = useFormats()
+  const queryClient = useQueryClient()
   const run = useMutation({
     mutationFn: () => startRun(item.uuid, item.summary.bad > 0 ? 'good_only' : 'all'),
     onSuccess: onDone,
@@ -43,7 +46,8 @@ export function ResultStep({ space, item, onBack, onAnew, onDone, onMended }: Re
   const [tab, setTab] = useState<RowStatus | null>(null)
   if (item.status === 'checking') return <Working space={space} item={item} title={t('result.checking')} />
 
-  const { bad } = item.summary
+  const { bad, create } = item.summary
+  const reread = () => void queryClient.invalidateQueries({ queryKey: importKeys.one(space, item.uuid) })
   const good = goodRows(item)
   // The tab of rows that were all mended is gone.
   const current = tab && shown.includes(tab) ? tab : shown[0]
@@ -80,7 +84,16 @@ export function ResultStep({ space, item, onBack, onAnew, onDone, onMended }: Re
           icon={<IconArmchair aria-hidden="true" />}
           title={t('result.drafts', { count: item.without_seat.cards, number: number(item.without_seat.cards) })}
         >
-          {t('result.draftsText', { way: item.without_seat.way })}
+          <p className={classes.alertText}>{t('result.draftsText', { way: item.without_seat.way })}</p>
+          {item.without_seat.way && (
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => wantSeats({ space, cards: create, then: reread })}
+            >
+              {t('result.seats', { count: item.without_seat.cards, number: number(item.without_seat.cards) })}
+            </Button>
+          )}
         </Alert>
       )}
       {item.summary.phones > 0 && (

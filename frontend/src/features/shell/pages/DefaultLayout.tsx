@@ -2,15 +2,16 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SendWaiting } from '@/features/contacts/capture/components/SendWaiting'
 import { Jobs } from '@/features/jobs/components/Jobs'
 import { BasketButton } from '@/features/shop/basket/BasketButton'
 import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { dropSeats, subscribeSeats, wantedSeats } from '@/shared/seats'
 import { fetchLayers, onFirstSign } from '@/shared/ui/layers/load'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
-import { lazyPart } from '@/shared/ui/lazyPart'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
 import { toastError } from '@/shared/ui/toasts'
 import { Breadcrumb } from '../components/Breadcrumb'
@@ -22,6 +23,8 @@ import { SideBar } from '../components/SideBar'
 import classes from './DefaultLayout.module.css'
 
 const Finder = lazyPart(() => import('../components/Finder'))
+/** Where a licence is full: more seats, at a price that somebody with the right confirms. */
+const SeatsDialog = lazyDialog(() => import('@/features/billing/components/SeatsDialog'))
 const loadHelp = () => import('../components/HelpDialog')
 const loadSheet = () => import('../components/SideSheet')
 
@@ -29,6 +32,7 @@ export function DefaultLayout() {
   const { t } = useTranslation('shell')
   const sheet = useLazyDialog(loadSheet)
   const help = useLazyDialog(loadHelp)
+  const seats = useSyncExternalStore(subscribeSeats, wantedSeats)
   const [finder, setFinder] = useState(false)
   const find = () => {
     import('../components/Finder').then(({ openFinder }) => {
@@ -102,6 +106,7 @@ export function DefaultLayout() {
         </main>
       </div>
       {help.Dialog && <help.Dialog opened={help.opened} onClose={help.close} />}
+      {seats && <SeatsDialog {...seats} onClose={dropSeats} />}
       {finder && (
         <Part quiet>
           <Finder />

@@ -20,6 +20,7 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/overview': { asked: types.ReadBillingOverviewData; answer: types.ReadBillingOverviewResponse };
     '/v1/billing-accounts/{account_id}/licences': { asked: types.ListLicencesData; answer: types.ListLicencesResponse };
     '/v1/billing-accounts/{account_id}/licences/choices': { asked: types.ListPurchaseChoicesData; answer: types.ListPurchaseChoicesResponse };
+    '/v1/spaces/{space_id}/seats': { asked: types.ReadMissingSeatsData; answer: types.ReadMissingSeatsResponse };
     '/v1/billing-accounts/{account_id}/purchases/{purchase_id}': { asked: types.ReadPurchaseData; answer: types.ReadPurchaseResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.ListStayingCardsData; answer: types.ListStayingCardsResponse };
     '/v1/marketplace': { asked: types.ListMarketplaceData; answer: types.ListMarketplaceResponse };

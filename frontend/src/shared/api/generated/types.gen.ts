@@ -1548,6 +1548,70 @@ export type PurchaseChoices = {
 };
 
 /**
+ * Data[MissingSeats]
+ */
+export type DataMissingSeats = {
+    data: MissingSeats;
+};
+
+/**
+ * MissingSeats
+ *
+ * `missing`: how many of the wanted cards find no seat; `limit` null: without limit. `account` and `licence` are
+ * those by which the reader can buy, `people` whom else to ask, `words` what more cards cost and where.
+ */
+export type MissingSeats = {
+    /**
+     * Used
+     */
+    used: number;
+    /**
+     * Limit
+     */
+    limit: number | null;
+    /**
+     * Missing
+     */
+    missing: number;
+    way: SeatsWay;
+    /**
+     * Words
+     */
+    words: string;
+    account: SeatsAccount | null;
+    /**
+     * Licence
+     */
+    licence: string | null;
+    /**
+     * People
+     */
+    people: Array<string>;
+};
+
+/**
+ * SeatsAccount
+ */
+export type SeatsAccount = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * SeatsWay
+ *
+ * How who reads comes to more seats: here (`more`), by a new licence (`buy`), after something else about the
+ * licence (`licences`: it is cancelled, late or being renewed), by the operator, or by asking others.
+ */
+export type SeatsWay = 'more' | 'buy' | 'licences' | 'operator' | 'ask';
+
+/**
  * Data[QuoteOut]
  */
 export type DataQuoteOut = {
@@ -22294,6 +22358,65 @@ export type ListPurchaseChoicesResponses = {
 };
 
 export type ListPurchaseChoicesResponse = ListPurchaseChoicesResponses[keyof ListPurchaseChoicesResponses];
+
+export type ReadMissingSeatsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query: {
+        /**
+         * Cards
+         */
+        cards: number;
+    };
+    url: '/v1/spaces/{space_id}/seats';
+};
+
+export type ReadMissingSeatsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadMissingSeatsError = ReadMissingSeatsErrors[keyof ReadMissingSeatsErrors];
+
+export type ReadMissingSeatsResponses = {
+    /**
+     * OK
+     */
+    200: DataMissingSeats;
+};
+
+export type ReadMissingSeatsResponse = ReadMissingSeatsResponses[keyof ReadMissingSeatsResponses];
 
 export type PreviewLicenceData = {
     body: QuoteIn;

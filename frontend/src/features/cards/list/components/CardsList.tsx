@@ -15,6 +15,7 @@ import { Pagination } from '@/shared/ui/Pagination'
 import { PhoneRows } from '@/shared/ui/PhoneRows'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import { Panel } from '@/shared/ui/Section'
+import { wantSeatsAfter } from '@/shared/seats'
 import { toastError } from '@/shared/ui/toasts'
 import {
   cardsQuery,
@@ -105,7 +106,10 @@ export function CardsList({ scope, title, search, onSearch }: CardsListProps) {
   useSearchKey()
 
   const one = (row: ListedCard, action: BulkAction) =>
-    bulk.mutate({ action, targets: [{ space: row.space.uuid, uuids: [row.uuid] }] }, { onError: toastError })
+    bulk.mutate(
+      { action, targets: [{ space: row.space.uuid, uuids: [row.uuid] }] },
+      { onError: (error) => wantSeatsAfter(error, () => one(row, action)) || toastError(error) },
+    )
   const exportAll = (format: ExportFormat) =>
     space && exporting.mutate({ format, targets: [{ space, filter: filterOf(search) }] })
   const active = facets?.states.active ?? 0

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { SelectionAction, SelectionBar } from '@/shared/ui/SelectionBar'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { lazyDialog } from '@/shared/ui/lazyPart'
+import { wantSeatsAfter } from '@/shared/seats'
 import { toastError } from '@/shared/ui/toasts'
 import {
   countsQuery,
@@ -70,7 +71,13 @@ export function ChosenCards(props: ChosenCardsProps) {
       ? (matching ?? []).map((one) => ({ space: one.space.uuid, filter }))
       : [...bySpace(selection.rows.values(), manages)].map(([id, uuids]) => ({ space: id, uuids }))
   const many = (action: BulkAction) => {
-    bulk.mutate({ action, targets: targets() }, { onSuccess: () => onSelection(NOTHING), onError: toastError })
+    bulk.mutate(
+      { action, targets: targets() },
+      {
+        onSuccess: () => onSelection(NOTHING),
+        onError: (error) => wantSeatsAfter(error, () => many(action)) || toastError(error),
+      },
+    )
   }
   /** For dialogs, which say themselves what is refused. */
   const changeMany = async (order: Omit<BulkOrder, 'targets'>) => {
