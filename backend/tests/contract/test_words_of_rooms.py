@@ -27,8 +27,10 @@ OWN_WORDS: Final[Mapping[tuple[str, str], str]] = {
     ("billing", "newsletter"): "a feature that packages have, whoever brings it",
     ("common", "space"): "the column that every row of a space has",
     ("contents", "newsletter"): "a kind of frame, which a card shows",
+    ("members", "order"): "a column by which rows are sorted",
     ("outbox", "subscriber"): "who is told of events",
     ("jobs", "export"): "the name of a file that has none",
+    ("shop", "order"): "what an id is of that lies above",
     ("tax", "export"): "goods that leave the EU",
     ("reference", "user"): "a part of others' addresses",
 }

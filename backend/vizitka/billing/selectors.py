@@ -111,6 +111,7 @@ def treatment_of(
     *,
     by: Seller | None = None,
     ship_to_country: str = "",
+    ship_to_postcode: str = "",
 ) -> Treatment:
     """How what the account buys on a day (default: today) is taxed. An account that has not said its country is looked
     at as one at home. One query, none with `by`, the seller."""
@@ -118,7 +119,14 @@ def treatment_of(
     buyer = buyer_of(account)
     if not buyer.country:
         buyer = replace(buyer, country=who.country)
-    return tax.treatment(tax_seller(who), buyer, supply, ship_to_country, day or _day_of(who))
+    return tax.treatment(
+        tax_seller(who),
+        buyer,
+        supply,
+        ship_to_country,
+        day or _day_of(who),
+        ship_to_postcode=ship_to_postcode,
+    )
 
 
 def _day_of(who: Seller) -> dt.date:

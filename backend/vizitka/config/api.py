@@ -42,6 +42,7 @@ ROUTERS = [
     "vizitka.billing.api.router",
     "vizitka.licensing.api.router",
     "vizitka.shop.api.router",
+    "vizitka.orders.api.router",
     "vizitka.billing.account_api.router",
     "vizitka.invoicing.api.router",
     "vizitka.payments.api.router",

@@ -35,6 +35,8 @@ from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
 from vizitka.newsletter.letters import sending as letters
 from vizitka.newsletter.people import ledger, signing_up
+from vizitka.orders import closing
+from vizitka.orders import completing as orders
 from vizitka.outbox import services as outbox
 from vizitka.payments.services import events as payment_events
 from vizitka.payments.services import methods as payment_methods
@@ -42,6 +44,7 @@ from vizitka.payments.services import paying, refunds
 from vizitka.printing import services as printing
 from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
+from vizitka.shop import checkout, placing
 from vizitka.spaces import services as spaces
 from vizitka.spaces.history import records as designs
 from vizitka.spaces.templates import services as templates
@@ -92,6 +95,8 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     payment_events.work_due,
     purchasing.take_up,
     settling.ended,
+    orders.take_up,
+    placing.give_back_ended,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     company.queue_vat_checks,
@@ -140,6 +145,10 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     lateness.run,
     telling.due,
     quoting.forget_old,
+    checkout.forget_old,
+    orders.give_up_impossible,
+    closing.mark_delivered,
+    closing.forget_printed,
     outbox.purge_old,
     audit.purge_old,
 ]

@@ -20,8 +20,7 @@ POSTS: Final = (
 )
 # Kept for domains that are not there yet; each reserves its own words once it is.
 TO_COME: Final = (
-    "locations order orders saml scim service shop sso store "
-    "user-directories user-directory wallet webhook webhooks"
+    "locations saml scim service shop sso store user-directories user-directory wallet webhook webhooks"
 )
 
 

@@ -78,6 +78,7 @@ def issue(
             issued_on,
             by=seller,
             ship_to_country=deliver_to.country if deliver_to else "",
+            ship_to_postcode=deliver_to.zipcode if deliver_to else "",
         )
         for supply in Supply
     }

@@ -18,7 +18,7 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
 from vizitka.products.permissions import PRODUCTS_MANAGE
-from vizitka.shop import checkout, output, people, schemas, throttles
+from vizitka.shop import checkout, output, partners, people, schemas, throttles
 from vizitka.shop.checkout import Chosen, Wish
 
 router = Router(tags=["shop"])
@@ -78,6 +78,13 @@ def count_people_to_buy_for(request: Request, space_id: UUID) -> Any:
     require_billing()
     space = people.access_people(request.auth, space_id)
     return data(output.people_out(people.numbers(space.pk)))
+
+
+@router.get("/me/partner", ability=SIGNED_IN, response=Data[schemas.PartnerOut])
+def read_my_partner(request: Request) -> Any:
+    """For who brings buyers: the link, and what came of it. 404 for everybody else."""
+    require_billing()
+    return data(partners.partner_out(partners.of_person(request.auth)))
 
 
 def _wish(payload: schemas.CheckoutIn) -> Wish:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from vizitka.shop.enums import ItemProblem
 from vizitka.shop.pricing import Basket
 from vizitka.tax import numbers
+from vizitka.tax.enums import Category
 
 # Of an address; the postcode is left out where there are none.
 ADDRESS: Final = ("address_line1", "zipcode", "city", "country_id")
@@ -40,6 +41,10 @@ def of_basket(found: Basket) -> dict[str, list[str]]:
             faults[key] = [_("One order goes to one country. Please order for other countries apart.")]
     if not found.deliverable:
         faults["form.delivery.address.country_id"] = [_("We do not deliver to this country yet.")]
+    categories = {group.category for group in found.sums.groups}
+    if Category.OUTSIDE_SCOPE in categories and len(categories) > 1:
+        # What lies outside of the scope of VAT stands alone on its invoice (EN 16931, BR-O-11).
+        faults["items"] = [_("Please order licences and articles apart: here they need an invoice each.")]
     if not form.get("paid_with"):
         faults["form.paid_with"] = [_("Choose how you want to pay.")]
     return faults

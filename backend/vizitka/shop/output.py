@@ -262,7 +262,7 @@ def _item_out(line: BasketLine, found: Basket) -> dict[str, Any]:
     net, gross = line.one("net"), line.one("gross_discount")
     return {
         "uuid": line.uuid,
-        "name": _name(line),
+        "name": name_of(line),
         "products": {"licence": _item_licence(line), "card": _item_card(line)},
         "quantity": line.quantity,
         "price": net * line.quantity,
@@ -299,7 +299,8 @@ def _people_out(line: BasketLine) -> dict[str, Any]:
     }
 
 
-def _name(line: BasketLine) -> str:
+def name_of(line: BasketLine) -> str:
+    """What it is called in the language of who reads."""
     if line.article is not None:
         return selectors.said(line.article.names)
     return str(PackageCode(line.package.code).label) if line.package else gettext("No longer on offer")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Annotated
 from uuid import UUID
 
@@ -415,7 +416,7 @@ class PartnerResultOut(OutSchema):
     """A share in one order; who ordered is not told."""
 
     uuid: UUID
-    at: str
+    at: dt.datetime
     base: int
     share: int
     currency: str
@@ -424,12 +425,13 @@ class PartnerResultOut(OutSchema):
 
 
 class PartnerSum(OutSchema):
-    """Of one currency: not completed yet, to be paid out, and paid out."""
+    """Of one currency: not completed yet, to be paid out, paid out, and `owed` back after a refund."""
 
     currency: str
     open: int
     earned: int
     paid: int
+    owed: int
 
 
 class PartnerOut(OutSchema):
@@ -438,6 +440,7 @@ class PartnerOut(OutSchema):
     uuid: UUID
     name: str
     percent: int
+    active: bool
     link: str
     orders: int
     sums: list[PartnerSum]

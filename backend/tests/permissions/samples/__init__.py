@@ -8,6 +8,7 @@ from tests.permissions.samples import (
     contacts,
     members,
     newsletter,
+    orders,
     people,
     printing,
     products,
@@ -32,6 +33,7 @@ for _room in (
     contacts,
     members,
     shop,
+    orders,
 ):
     _twice = SAMPLES.keys() & _room.SAMPLES.keys()
     if _twice:

@@ -13,4 +13,5 @@ SAMPLES: Final[dict[str, Sample]] = {
     "read_checkout": Sample(path={"checkout_id": "0b8f2d52-7a55-4c3e-8a0e-5f2f4c0f9d11"}),
     "read_my_checkout": Sample(),
     "count_people_to_buy_for": Sample(),
+    "read_my_partner": Sample(),
 }

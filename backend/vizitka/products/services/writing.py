@@ -102,12 +102,14 @@ def held_product(space_id: uuid.UUID, product_id: uuid.UUID) -> Product:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An act with a product that the transaction holds, and how the product is to stand after it."""
+    """An act with a product that the transaction holds, and how the product is to stand after it. `note` is read in the
+    history where the act has no reason: what the product was made for, say."""
 
     actor: Actor
     product: Product
     act: Act
     new: Standing
+    note: str = ""
 
 
 def do(
@@ -254,7 +256,7 @@ def _note(move: Move, old: Standing, notes: list[ProductEntry], events: list[Eve
             act=move.act,
             before=old.label,
             after=new.label,
-            reason=new.reason,
+            reason=new.reason or move.note[:LONGEST_REASON],
             actor_kind=kind_of(move.actor),
             actor_id=id_of(move.actor),
         )

@@ -28,6 +28,13 @@ export type Operations = {
     '/v1/checkout/{checkout_id}': { asked: types.ReadCheckoutData; answer: types.ReadCheckoutResponse };
     '/v1/me/checkout': { asked: types.ReadMyCheckoutData; answer: types.ReadMyCheckoutResponse };
     '/v1/spaces/{space_id}/marketplace/people': { asked: types.CountPeopleToBuyForData; answer: types.CountPeopleToBuyForResponse };
+    '/v1/me/partner': { asked: types.ReadMyPartnerData; answer: types.ReadMyPartnerResponse };
+    '/v1/checkout/{checkout_id}/review': { asked: types.ReviewCheckoutData; answer: types.ReviewCheckoutResponse };
+    '/v1/me/orders': { asked: types.ListMyOrdersData; answer: types.ListMyOrdersResponse };
+    '/v1/orders/{order_id}': { asked: types.ReadOrderData; answer: types.ReadOrderResponse };
+    '/v1/cards/{card_id}/replacements': { asked: types.ListCardReplacementsData; answer: types.ListCardReplacementsResponse };
+    '/v1/spaces/{space_id}/replacements': { asked: types.ListReplacementsData; answer: types.ListReplacementsResponse };
+    '/v1/spaces/{space_id}/replacement-plan': { asked: types.ReadReplacementPlanData; answer: types.ReadReplacementPlanResponse };
     '/v1/me/billing-accounts': { asked: types.ListBillingAccountsData; answer: types.ListBillingAccountsResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.GetBillingAccountData; answer: types.GetBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members': { asked: types.ListAccountMembersData; answer: types.ListAccountMembersResponse };
@@ -163,6 +170,12 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/cancel': { asked: types.CancelLicenceData; answer: types.CancelLicenceResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/resume': { asked: types.ResumeLicenceData; answer: types.ResumeLicenceResponse };
     '/v1/checkout': { asked: types.SaveCheckoutData; answer: types.SaveCheckoutResponse };
+    '/v1/checkout/{checkout_id}/place': { asked: types.PlaceOrderData; answer: types.PlaceOrderResponse };
+    '/v1/orders/{order_id}/cancel': { asked: types.CancelOrderData; answer: types.CancelOrderResponse };
+    '/v1/orders/{order_id}/returns': { asked: types.ReturnPiecesData; answer: types.ReturnPiecesResponse };
+    '/v1/cards/{card_id}/replacements': { asked: types.AskForReplacementData; answer: types.AskForReplacementResponse };
+    '/v1/spaces/{space_id}/replacements/{replacement_id}/approve': { asked: types.ApproveReplacementData; answer: types.ApproveReplacementResponse };
+    '/v1/spaces/{space_id}/replacements/{replacement_id}/refuse': { asked: types.RefuseReplacementData; answer: types.RefuseReplacementResponse };
     '/v1/me/billing-accounts': { asked: types.CreateBillingAccountData; answer: types.CreateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/vat/check': { asked: types.CheckBillingVatData; answer: types.CheckBillingVatResponse };
     '/v1/billing-accounts/{account_id}/close': { asked: types.CloseBillingAccountData; answer: types.CloseBillingAccountResponse };
@@ -297,6 +310,7 @@ export type Operations = {
   PUT: {
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/spaces': { asked: types.PutLicenceSpacesData; answer: types.PutLicenceSpacesResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.PutStayingCardsData; answer: types.PutStayingCardsResponse };
+    '/v1/spaces/{space_id}/replacement-plan': { asked: types.PutReplacementPlanData; answer: types.PutReplacementPlanResponse };
     '/v1/spaces/{space_id}/pin': { asked: types.SetSpacePinData; answer: types.SetSpacePinResponse };
     '/v1/cards/{card_id}/state': { asked: types.SetCardStateData; answer: types.SetCardStateResponse };
     '/v1/cards/{card_id}/username': { asked: types.SetCardUsernameData; answer: types.SetCardUsernameResponse };

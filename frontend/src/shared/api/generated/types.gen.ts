@@ -2906,6 +2906,1119 @@ export type ShopPeopleOut = {
 };
 
 /**
+ * Data[PartnerOut]
+ */
+export type DataPartnerOut = {
+    data: PartnerOut;
+};
+
+/**
+ * PartnerOut
+ *
+ * `link` is what a partner passes on.
+ */
+export type PartnerOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Percent
+     */
+    percent: number;
+    /**
+     * Active
+     */
+    active: boolean;
+    /**
+     * Link
+     */
+    link: string;
+    /**
+     * Orders
+     */
+    orders: number;
+    /**
+     * Sums
+     */
+    sums: Array<PartnerSum>;
+    /**
+     * Results
+     */
+    results: Array<PartnerResultOut>;
+};
+
+/**
+ * PartnerResultOut
+ *
+ * A share in one order; who ordered is not told.
+ */
+export type PartnerResultOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Base
+     */
+    base: number;
+    /**
+     * Share
+     */
+    share: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    state: ResultState;
+    /**
+     * State Text
+     */
+    state_text: string;
+};
+
+/**
+ * PartnerSum
+ *
+ * Of one currency: not completed yet, to be paid out, paid out, and `owed` back after a refund.
+ */
+export type PartnerSum = {
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Open
+     */
+    open: number;
+    /**
+     * Earned
+     */
+    earned: number;
+    /**
+     * Paid
+     */
+    paid: number;
+    /**
+     * Owed
+     */
+    owed: number;
+};
+
+/**
+ * ResultState
+ *
+ * What becomes of a partner's share.
+ */
+export type ResultState = 'open' | 'earned' | 'paid' | 'taken_back';
+
+/**
+ * Data[ReviewOut]
+ */
+export type DataReviewOut = {
+    data: ReviewOut;
+};
+
+/**
+ * Returnable
+ *
+ * Whether a private buyer may withdraw from a line, as it is said before somebody orders.
+ */
+export type Returnable = 'yes' | 'business' | 'personalised' | 'licence';
+
+/**
+ * ReviewOut
+ *
+ * What is said before somebody orders. `signed_in` and `address_confirmed` are what placing wants besides `faults`;
+ * `withdrawal_days` is 0 where nothing can be sent back.
+ */
+export type ReviewOut = {
+    costs: CheckoutCosts;
+    /**
+     * Items
+     */
+    items: Array<ReviewedItem>;
+    /**
+     * Withdrawal Days
+     */
+    withdrawal_days: number;
+    /**
+     * Terms Version
+     */
+    terms_version: string;
+    /**
+     * Terms Url
+     */
+    terms_url: string;
+    /**
+     * Faults
+     */
+    faults: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Changed
+     */
+    changed: boolean;
+    /**
+     * Signed In
+     */
+    signed_in: boolean;
+    /**
+     * Address Confirmed
+     */
+    address_confirmed: boolean;
+    /**
+     * Order Id
+     */
+    order_id: string | null;
+};
+
+/**
+ * ReviewedItem
+ *
+ * A line of the basket by its uuid.
+ */
+export type ReviewedItem = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    returnable: Returnable;
+    /**
+     * Returnable Text
+     */
+    returnable_text: string;
+};
+
+/**
+ * Data[OrderOut]
+ */
+export type DataOrderOut = {
+    data: OrderOut;
+};
+
+/**
+ * InvoiceMention
+ *
+ * Another one that belongs to it.
+ */
+export type InvoiceMention = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Issued On
+     */
+    issued_on: string;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Gross
+     */
+    gross: number;
+};
+
+/**
+ * InvoiceParty
+ *
+ * Seller, buyer, or where goods go. `contact` is a person or a department.
+ */
+export type InvoiceParty = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Contact
+     */
+    contact: string;
+    /**
+     * Address Line1
+     */
+    address_line1: string;
+    /**
+     * Address Line2
+     */
+    address_line2: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Vat Number
+     */
+    vat_number: string;
+    /**
+     * Tax Number
+     */
+    tax_number: string;
+    /**
+     * Registration
+     */
+    registration: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Website
+     */
+    website: string;
+};
+
+/**
+ * InvoiceStatus
+ *
+ * `paid` of a credit note: nothing of it is left to be paid back. `cancelled`: all of it is credited.
+ */
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'overdue' | 'cancelled';
+
+/**
+ * OrderAccount
+ */
+export type OrderAccount = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * OrderAct
+ *
+ * A line of an order's history.
+ */
+export type OrderAct = 'placed' | 'paid' | 'money_gone' | 'completed' | 'impossible' | 'produced' | 'shipped' | 'delivered' | 'cancelled' | 'refunded' | 'tracked' | 'return_asked' | 'returned';
+
+/**
+ * OrderHistory
+ *
+ * `who`: the buyer, the operator, or Vizitka by itself.
+ */
+export type OrderHistory = {
+    /**
+     * At
+     */
+    at: string;
+    what: OrderAct;
+    /**
+     * What Name
+     */
+    what_name: string;
+    who: Who;
+    /**
+     * Note
+     */
+    note: string;
+};
+
+/**
+ * OrderInvoice
+ *
+ * `open_amount` is what is still to be paid.
+ */
+export type OrderInvoice = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: string;
+    status: InvoiceStatus;
+    /**
+     * Status Name
+     */
+    status_name: string;
+    /**
+     * Open Amount
+     */
+    open_amount: number;
+    /**
+     * Credit Notes
+     */
+    credit_notes: Array<InvoiceMention>;
+};
+
+/**
+ * OrderOut
+ *
+ * `subtotal`, `discount` and `shipping` are in the prices that lead. `payment` is the one that was begun last; the
+ * operation that refreshes payments says what is to be confirmed. `withdrawal_until`: a private buyer may send back
+ * until then what is not made for a person; null while nothing is delivered.
+ */
+export type OrderOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Checkout Id
+     */
+    checkout_id: string;
+    state: OrderState;
+    /**
+     * State Name
+     */
+    state_name: string;
+    account: OrderAccount;
+    /**
+     * Waits
+     */
+    waits: boolean;
+    /**
+     * May Cancel
+     */
+    may_cancel: boolean;
+    /**
+     * Currency
+     */
+    currency: string;
+    leading: Leading;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Subtotal
+     */
+    subtotal: number;
+    /**
+     * Discount
+     */
+    discount: number;
+    /**
+     * Shipping
+     */
+    shipping: number;
+    /**
+     * Discount Code
+     */
+    discount_code: string;
+    paid_with: PaidWith;
+    /**
+     * Po Number
+     */
+    po_number: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Lines
+     */
+    lines: Array<OrderedLine>;
+    /**
+     * Parcels
+     */
+    parcels: Array<OrderParcel>;
+    invoice: OrderInvoice;
+    payment: PaymentOut | null;
+    /**
+     * Withdrawal Until
+     */
+    withdrawal_until: string | null;
+    /**
+     * Returns
+     */
+    returns: Array<OrderReturned>;
+    /**
+     * History
+     */
+    history: Array<OrderHistory>;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Paid At
+     */
+    paid_at: string | null;
+    /**
+     * Produced At
+     */
+    produced_at: string | null;
+    /**
+     * Shipped At
+     */
+    shipped_at: string | null;
+    /**
+     * Delivered At
+     */
+    delivered_at: string | null;
+};
+
+/**
+ * OrderParcel
+ *
+ * `department` empty: for all who have no parcel of their own.
+ */
+export type OrderParcel = {
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Department
+     */
+    department: string;
+    address: InvoiceParty;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Grams
+     */
+    grams: number;
+    /**
+     * People
+     */
+    people: number;
+    /**
+     * Carrier
+     */
+    carrier: string;
+    /**
+     * Tracking Number
+     */
+    tracking_number: string;
+    /**
+     * Tracking Url
+     */
+    tracking_url: string;
+    /**
+     * Shipped At
+     */
+    shipped_at: string | null;
+};
+
+/**
+ * OrderReturned
+ *
+ * `credit_note` is null until the pieces are taken back.
+ */
+export type OrderReturned = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    state: ReturnState;
+    /**
+     * State Name
+     */
+    state_name: string;
+    kind: ReturnKind;
+    /**
+     * Lines
+     */
+    lines: Array<ReturnedPieces>;
+    /**
+     * Reason
+     */
+    reason: string;
+    /**
+     * Credit Note
+     */
+    credit_note: string | null;
+    /**
+     * Asked At
+     */
+    asked_at: string;
+    /**
+     * Done At
+     */
+    done_at: string | null;
+};
+
+/**
+ * OrderState
+ *
+ * How an order stands (docs/domain/orders.md). One that is paid by invoice may be made while it is `pending`.
+ */
+export type OrderState = 'pending' | 'paid' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
+
+/**
+ * OrderedLicence
+ *
+ * `licence` is null until it serves.
+ */
+export type OrderedLicence = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Short Name
+     */
+    short_name: string;
+    payment: ItemPayment;
+    /**
+     * Licence
+     */
+    licence: string | null;
+};
+
+/**
+ * OrderedLine
+ *
+ * As it was ordered. Prices are those that lead, of one with its licence; `single_price_listed` without discount.
+ * `returned` pieces are on their way back or taken back, `may_return` can still be sent back now.
+ */
+export type OrderedLine = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Article Code
+     */
+    article_code: string;
+    category: ArticleCategory | null;
+    /**
+     * Variant
+     */
+    variant: string;
+    /**
+     * Style
+     */
+    style: string;
+    /**
+     * Quantity
+     */
+    quantity: number;
+    /**
+     * Single Price
+     */
+    single_price: number;
+    /**
+     * Single Price Listed
+     */
+    single_price_listed: number;
+    /**
+     * Price
+     */
+    price: number;
+    /**
+     * Personalised
+     */
+    personalised: boolean;
+    licence: OrderedLicence | null;
+    /**
+     * Space
+     */
+    space: string | null;
+    /**
+     * People
+     */
+    people: Array<OrderedPerson>;
+    returnable: Returnable;
+    /**
+     * Returnable Text
+     */
+    returnable_text: string;
+    /**
+     * Returned
+     */
+    returned: number;
+    /**
+     * May Return
+     */
+    may_return: number;
+    /**
+     * Days From
+     */
+    days_from: number;
+    /**
+     * Days To
+     */
+    days_to: number;
+};
+
+/**
+ * OrderedPerson
+ *
+ * `card` is null once the card is gone. `parcel` is its number.
+ */
+export type OrderedPerson = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Department
+     */
+    department: string;
+    /**
+     * Card
+     */
+    card: string | null;
+    /**
+     * Parcel
+     */
+    parcel: number | null;
+};
+
+/**
+ * ReturnKind
+ *
+ * Why pieces are taken back: by right, or because the operator agrees.
+ */
+export type ReturnKind = 'withdrawal' | 'goodwill';
+
+/**
+ * ReturnState
+ *
+ * How far pieces that are given back have come.
+ */
+export type ReturnState = 'asked' | 'done';
+
+/**
+ * ReturnedPieces
+ *
+ * Of a line, by its uuid.
+ */
+export type ReturnedPieces = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Quantity
+     */
+    quantity: number;
+};
+
+/**
+ * Who
+ *
+ * Who brings an order further.
+ */
+export type Who = 'buyer' | 'operator' | 'system';
+
+/**
+ * PlaceIn
+ *
+ * `total` is what the buyer has seen: another sum of today is answered by 409 with the new costs.
+ */
+export type PlaceIn = {
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * OrderListQuery
+ *
+ * Of one account, or in these states.
+ */
+export type OrderListQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Account
+     */
+    account?: string | null;
+    /**
+     * State
+     */
+    state?: Array<'pending' | 'paid' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'>;
+};
+
+/**
+ * ListedOrder
+ *
+ * `title` names the first line, `more` is how many others there are. `waits`: it was paid, and cannot be carried
+ * out as it is.
+ */
+export type ListedOrder = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Number
+     */
+    number: number;
+    state: OrderState;
+    /**
+     * State Name
+     */
+    state_name: string;
+    account: OrderAccount;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * More
+     */
+    more: number;
+    /**
+     * Pieces
+     */
+    pieces: number;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Currency
+     */
+    currency: string;
+    /**
+     * Waits
+     */
+    waits: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * OrderListOut
+ */
+export type OrderListOut = {
+    /**
+     * Data
+     */
+    data: Array<ListedOrder>;
+    meta: OrderPageMeta;
+};
+
+/**
+ * OrderPageMeta
+ */
+export type OrderPageMeta = {
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Page
+     */
+    page: number;
+    /**
+     * Per Page
+     */
+    per_page: number;
+    /**
+     * More
+     */
+    more: boolean;
+};
+
+/**
+ * CancelIn
+ *
+ * Why, in the buyer's words.
+ */
+export type CancelIn = {
+    /**
+     * Reason
+     */
+    reason?: string;
+};
+
+/**
+ * ReturnIn
+ *
+ * What is sent back. A reason need not be given.
+ */
+export type ReturnIn = {
+    /**
+     * Lines
+     */
+    lines: Array<ReturnLineIn>;
+    /**
+     * Reason
+     */
+    reason?: string;
+};
+
+/**
+ * ReturnLineIn
+ *
+ * So many pieces of a line, by its uuid.
+ */
+export type ReturnLineIn = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Quantity
+     */
+    quantity: number;
+};
+
+/**
+ * CardReplacements
+ *
+ * `left` null: as many as one likes. `until` is the first day of the next period. `approval`: a manager says yes to
+ * each; `paid`: somebody pays for them. `off`: the space keeps its card users from it.
+ */
+export type CardReplacements = {
+    /**
+     * Off
+     */
+    off: boolean;
+    /**
+     * Approval
+     */
+    approval: boolean;
+    /**
+     * Paid
+     */
+    paid: boolean;
+    /**
+     * Limit
+     */
+    limit: number | null;
+    /**
+     * Used
+     */
+    used: number;
+    /**
+     * Left
+     */
+    left: number | null;
+    /**
+     * Until
+     */
+    until: string;
+    /**
+     * Requests
+     */
+    requests: Array<ReplacementOut>;
+};
+
+/**
+ * Data[CardReplacements]
+ */
+export type DataCardReplacements = {
+    data: CardReplacements;
+};
+
+/**
+ * ReplacementOut
+ *
+ * `order_number` and `order_state` are those of the order that it became. `asker` is the person's name.
+ */
+export type ReplacementOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Card Name
+     */
+    card_name: string;
+    /**
+     * Product
+     */
+    product: string;
+    /**
+     * Serial
+     */
+    serial: string;
+    /**
+     * Asker
+     */
+    asker: string;
+    /**
+     * Reason
+     */
+    reason: string;
+    state: ReplacementState;
+    /**
+     * State Name
+     */
+    state_name: string;
+    /**
+     * Answer
+     */
+    answer: string;
+    /**
+     * Order Number
+     */
+    order_number: number | null;
+    order_state: OrderState | null;
+    /**
+     * Order State Name
+     */
+    order_state_name: string;
+    /**
+     * Asked At
+     */
+    asked_at: string;
+    /**
+     * Decided At
+     */
+    decided_at: string | null;
+};
+
+/**
+ * ReplacementState
+ *
+ * How it stands with a new product for a lost one.
+ */
+export type ReplacementState = 'asked' | 'ordered' | 'refused';
+
+/**
+ * Data[ReplacementOut]
+ */
+export type DataReplacementOut = {
+    data: ReplacementOut;
+};
+
+/**
+ * ReplacementIn
+ *
+ * The lost product, and how it was lost: it is locked with that reason.
+ */
+export type ReplacementIn = {
+    /**
+     * Product
+     */
+    product: string;
+    /**
+     * Reason
+     */
+    reason: string;
+};
+
+/**
+ * Data[list[ReplacementOut]]
+ */
+export type DataListReplacementOut = {
+    /**
+     * Data
+     */
+    data: Array<ReplacementOut>;
+};
+
+/**
+ * ReplacementRefusalIn
+ */
+export type ReplacementRefusalIn = {
+    /**
+     * Answer
+     */
+    answer?: string;
+};
+
+/**
+ * Data[ReplacementPlanOut]
+ */
+export type DataReplacementPlanOut = {
+    data: ReplacementPlanOut;
+};
+
+/**
+ * ReplacementPlanOut
+ *
+ * `agreed`: the account may be charged now: who named it may still buy for it, and the terms are the same.
+ * `choices` are the accounts for which the reader may buy. An account of others is named, and no more.
+ */
+export type ReplacementPlanOut = {
+    account: OrderAccount | null;
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Approval
+     */
+    approval: boolean;
+    /**
+     * Agreed
+     */
+    agreed: boolean;
+    /**
+     * Choices
+     */
+    choices: Array<OrderAccount>;
+};
+
+/**
+ * ReplacementPlanIn
+ *
+ * `account` null: nobody pays. Who names one may buy for it, and agrees to the present terms.
+ */
+export type ReplacementPlanIn = {
+    /**
+     * Account
+     */
+    account: string | null;
+    /**
+     * Approval
+     */
+    approval: boolean;
+};
+
+/**
  * AccountKind
  */
 export type AccountKind = 'business' | 'private';
@@ -3741,13 +4854,6 @@ export type InvoiceListQuery = {
 };
 
 /**
- * InvoiceStatus
- *
- * `paid` of a credit note: nothing of it is left to be paid back. `cancelled`: all of it is credited.
- */
-export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'overdue' | 'cancelled';
-
-/**
  * InvoiceListOut
  *
  * `years` are those in which there are invoices, the last one first, whatever the filters are.
@@ -4132,34 +5238,6 @@ export type InvoiceLineItem = {
 };
 
 /**
- * InvoiceMention
- *
- * Another one that belongs to it.
- */
-export type InvoiceMention = {
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Number
-     */
-    number: string;
-    /**
-     * Issued On
-     */
-    issued_on: string;
-    /**
-     * Currency
-     */
-    currency: string;
-    /**
-     * Gross
-     */
-    gross: number;
-};
-
-/**
  * InvoiceOut
  *
  * `paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be paid.
@@ -4244,66 +5322,6 @@ export type InvoiceOut = {
      */
     differs: boolean;
     document: InvoiceDocument;
-};
-
-/**
- * InvoiceParty
- *
- * Seller, buyer, or where goods go. `contact` is a person or a department.
- */
-export type InvoiceParty = {
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Contact
-     */
-    contact: string;
-    /**
-     * Address Line1
-     */
-    address_line1: string;
-    /**
-     * Address Line2
-     */
-    address_line2: string;
-    /**
-     * Zipcode
-     */
-    zipcode: string;
-    /**
-     * City
-     */
-    city: string;
-    /**
-     * Country
-     */
-    country: string;
-    /**
-     * Vat Number
-     */
-    vat_number: string;
-    /**
-     * Tax Number
-     */
-    tax_number: string;
-    /**
-     * Registration
-     */
-    registration: string;
-    /**
-     * Email
-     */
-    email: string;
-    /**
-     * Phone
-     */
-    phone: string;
-    /**
-     * Website
-     */
-    website: string;
 };
 
 /**
@@ -5012,7 +6030,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -5108,7 +6126,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -6108,7 +7126,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -7472,7 +8490,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -8636,7 +9654,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'newsletter.offer' | 'notices.edit' | 'products.connect' | 'products.read' | 'statistics.of_card'>;
+    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'newsletter.offer' | 'notices.edit' | 'products.connect' | 'products.read' | 'replacements.ask' | 'statistics.of_card'>;
     /**
      * Created At
      */
@@ -13820,7 +14838,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -15407,7 +16425,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -15936,7 +16954,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -23357,6 +24375,861 @@ export type CountPeopleToBuyForResponses = {
 };
 
 export type CountPeopleToBuyForResponse = CountPeopleToBuyForResponses[keyof CountPeopleToBuyForResponses];
+
+export type ReadMyPartnerData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/partner';
+};
+
+export type ReadMyPartnerErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadMyPartnerError = ReadMyPartnerErrors[keyof ReadMyPartnerErrors];
+
+export type ReadMyPartnerResponses = {
+    /**
+     * OK
+     */
+    200: DataPartnerOut;
+};
+
+export type ReadMyPartnerResponse = ReadMyPartnerResponses[keyof ReadMyPartnerResponses];
+
+export type ReviewCheckoutData = {
+    body?: never;
+    path: {
+        /**
+         * Checkout Id
+         */
+        checkout_id: string;
+    };
+    query?: never;
+    url: '/v1/checkout/{checkout_id}/review';
+};
+
+export type ReviewCheckoutErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReviewCheckoutError = ReviewCheckoutErrors[keyof ReviewCheckoutErrors];
+
+export type ReviewCheckoutResponses = {
+    /**
+     * OK
+     */
+    200: DataReviewOut;
+};
+
+export type ReviewCheckoutResponse = ReviewCheckoutResponses[keyof ReviewCheckoutResponses];
+
+export type PlaceOrderData = {
+    body: PlaceIn;
+    path: {
+        /**
+         * Checkout Id
+         */
+        checkout_id: string;
+    };
+    query?: never;
+    url: '/v1/checkout/{checkout_id}/place';
+};
+
+export type PlaceOrderErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PlaceOrderError = PlaceOrderErrors[keyof PlaceOrderErrors];
+
+export type PlaceOrderResponses = {
+    /**
+     * Created
+     */
+    201: DataOrderOut;
+};
+
+export type PlaceOrderResponse = PlaceOrderResponses[keyof PlaceOrderResponses];
+
+export type ListMyOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Account
+         */
+        account?: string | null;
+        /**
+         * State
+         */
+        state?: Array<'pending' | 'paid' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'>;
+    };
+    url: '/v1/me/orders';
+};
+
+export type ListMyOrdersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMyOrdersError = ListMyOrdersErrors[keyof ListMyOrdersErrors];
+
+export type ListMyOrdersResponses = {
+    /**
+     * OK
+     */
+    200: OrderListOut;
+};
+
+export type ListMyOrdersResponse = ListMyOrdersResponses[keyof ListMyOrdersResponses];
+
+export type ReadOrderData = {
+    body?: never;
+    path: {
+        /**
+         * Order Id
+         */
+        order_id: string;
+    };
+    query?: never;
+    url: '/v1/orders/{order_id}';
+};
+
+export type ReadOrderErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadOrderError = ReadOrderErrors[keyof ReadOrderErrors];
+
+export type ReadOrderResponses = {
+    /**
+     * OK
+     */
+    200: DataOrderOut;
+};
+
+export type ReadOrderResponse = ReadOrderResponses[keyof ReadOrderResponses];
+
+export type CancelOrderData = {
+    body: CancelIn;
+    path: {
+        /**
+         * Order Id
+         */
+        order_id: string;
+    };
+    query?: never;
+    url: '/v1/orders/{order_id}/cancel';
+};
+
+export type CancelOrderErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CancelOrderError = CancelOrderErrors[keyof CancelOrderErrors];
+
+export type CancelOrderResponses = {
+    /**
+     * OK
+     */
+    200: DataOrderOut;
+};
+
+export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type ReturnPiecesData = {
+    body: ReturnIn;
+    path: {
+        /**
+         * Order Id
+         */
+        order_id: string;
+    };
+    query?: never;
+    url: '/v1/orders/{order_id}/returns';
+};
+
+export type ReturnPiecesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ReturnPiecesError = ReturnPiecesErrors[keyof ReturnPiecesErrors];
+
+export type ReturnPiecesResponses = {
+    /**
+     * OK
+     */
+    200: DataOrderOut;
+};
+
+export type ReturnPiecesResponse = ReturnPiecesResponses[keyof ReturnPiecesResponses];
+
+export type ListCardReplacementsData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/replacements';
+};
+
+export type ListCardReplacementsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListCardReplacementsError = ListCardReplacementsErrors[keyof ListCardReplacementsErrors];
+
+export type ListCardReplacementsResponses = {
+    /**
+     * OK
+     */
+    200: DataCardReplacements;
+};
+
+export type ListCardReplacementsResponse = ListCardReplacementsResponses[keyof ListCardReplacementsResponses];
+
+export type AskForReplacementData = {
+    body: ReplacementIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/replacements';
+};
+
+export type AskForReplacementErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AskForReplacementError = AskForReplacementErrors[keyof AskForReplacementErrors];
+
+export type AskForReplacementResponses = {
+    /**
+     * Created
+     */
+    201: DataReplacementOut;
+};
+
+export type AskForReplacementResponse = AskForReplacementResponses[keyof AskForReplacementResponses];
+
+export type ListReplacementsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/replacements';
+};
+
+export type ListReplacementsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListReplacementsError = ListReplacementsErrors[keyof ListReplacementsErrors];
+
+export type ListReplacementsResponses = {
+    /**
+     * OK
+     */
+    200: DataListReplacementOut;
+};
+
+export type ListReplacementsResponse = ListReplacementsResponses[keyof ListReplacementsResponses];
+
+export type ApproveReplacementData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Replacement Id
+         */
+        replacement_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/replacements/{replacement_id}/approve';
+};
+
+export type ApproveReplacementErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ApproveReplacementError = ApproveReplacementErrors[keyof ApproveReplacementErrors];
+
+export type ApproveReplacementResponses = {
+    /**
+     * OK
+     */
+    200: DataReplacementOut;
+};
+
+export type ApproveReplacementResponse = ApproveReplacementResponses[keyof ApproveReplacementResponses];
+
+export type RefuseReplacementData = {
+    body: ReplacementRefusalIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Replacement Id
+         */
+        replacement_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/replacements/{replacement_id}/refuse';
+};
+
+export type RefuseReplacementErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RefuseReplacementError = RefuseReplacementErrors[keyof RefuseReplacementErrors];
+
+export type RefuseReplacementResponses = {
+    /**
+     * OK
+     */
+    200: DataReplacementOut;
+};
+
+export type RefuseReplacementResponse = RefuseReplacementResponses[keyof RefuseReplacementResponses];
+
+export type ReadReplacementPlanData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/replacement-plan';
+};
+
+export type ReadReplacementPlanErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadReplacementPlanError = ReadReplacementPlanErrors[keyof ReadReplacementPlanErrors];
+
+export type ReadReplacementPlanResponses = {
+    /**
+     * OK
+     */
+    200: DataReplacementPlanOut;
+};
+
+export type ReadReplacementPlanResponse = ReadReplacementPlanResponses[keyof ReadReplacementPlanResponses];
+
+export type PutReplacementPlanData = {
+    body: ReplacementPlanIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/replacement-plan';
+};
+
+export type PutReplacementPlanErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PutReplacementPlanError = PutReplacementPlanErrors[keyof PutReplacementPlanErrors];
+
+export type PutReplacementPlanResponses = {
+    /**
+     * OK
+     */
+    200: DataReplacementPlanOut;
+};
+
+export type PutReplacementPlanResponse = PutReplacementPlanResponses[keyof PutReplacementPlanResponses];
 
 export type ListBillingAccountsData = {
     body?: never;

@@ -1,0 +1,43 @@
+"""What is done for orders in the background: ids in, safe to repeat."""
+
+from __future__ import annotations
+
+import uuid
+
+from vizitka.common.mail import delivery
+from vizitka.orders import completing, emails, errands, replacement_emails
+from vizitka.orders.enums import LetterKind, ReplacementLetter
+from vizitka.products import selectors as products
+
+
+@errands.COLLECT.done_by
+def collect(order_id: str) -> None:
+    """Asks for the payment of an order."""
+    completing.collect(uuid.UUID(order_id))
+
+
+@errands.SEND_LETTER.done_by
+def send_letter(order_id: str, kind: str, attempt: int = 0) -> None:
+    """Tells who has ordered how the order stands."""
+    message = emails.about(uuid.UUID(order_id), LetterKind(kind))
+    if message is not None:
+        delivery.send(message, task=send_letter, arguments=[order_id, kind], attempt=attempt)
+
+
+@errands.TELL_MANAGERS.done_by
+def tell_managers(kind: str, space_id: str, replacement_id: str) -> None:
+    """Queues a letter to each person who looks after the products of the space."""
+    for user in products.managers_of(uuid.UUID(space_id)):
+        errands.SEND_REPLACEMENT_LETTER.put(kind, space_id, replacement_id, str(user.pk))
+
+
+@errands.SEND_REPLACEMENT_LETTER.done_by
+def send_replacement_letter(
+    kind: str, space_id: str, replacement_id: str, user_id: str, attempt: int = 0
+) -> None:
+    """Sends one letter about a replacement to one person."""
+    ids = (uuid.UUID(space_id), uuid.UUID(replacement_id), uuid.UUID(user_id))
+    message = replacement_emails.build(ReplacementLetter(kind), *ids)
+    if message is not None:
+        arguments = [kind, space_id, replacement_id, user_id]
+        delivery.send(message, task=send_replacement_letter, arguments=arguments, attempt=attempt)
