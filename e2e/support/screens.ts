@@ -58,6 +58,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/settings`,
     `${cards}/${card}/users`,
     `${cards}/${card}/serial-numbers`,
+    `/space/${space}/card-styles`,
     `/space/${space}/products`,
     `/space/${space}/contacts`,
     `/space/${space}/contacts/events`,

@@ -39,6 +39,7 @@ import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/bil
 import { Route as DefaultBillingIdBuyRouteImport } from './routes/_default/billing_.$id.buy'
 import { Route as DefaultBillingIdCardRouteImport } from './routes/_default/billing_.$id.card'
 import { Route as DefaultSpaceSpaceIndexRouteImport } from './routes/_default/space.$space.index'
+import { Route as DefaultSpaceSpaceCardStylesRouteImport } from './routes/_default/space.$space.card-styles'
 import { Route as DefaultSpaceSpaceContactsRouteImport } from './routes/_default/space.$space.contacts'
 import { Route as DefaultSpaceSpaceDashboardRouteImport } from './routes/_default/space.$space.dashboard'
 import { Route as DefaultSpaceSpaceGridRouteImport } from './routes/_default/space.$space.grid'
@@ -55,6 +56,8 @@ import { Route as SessionAuthRecoveryIndexRouteImport } from './routes/_session/
 import { Route as SessionAuthRecoveryTokenRouteImport } from './routes/_session/auth.recovery.$token'
 import { Route as SessionAuthRegisterIndexRouteImport } from './routes/_session/auth.register.index'
 import { Route as SessionAuthRegisterTokenRouteImport } from './routes/_session/auth.register.$token'
+import { Route as DefaultSpaceSpaceCardStylesIndexRouteImport } from './routes/_default/space.$space.card-styles.index'
+import { Route as DefaultSpaceSpaceCardStylesStyleRouteImport } from './routes/_default/space.$space.card-styles.$style'
 import { Route as DefaultSpaceSpaceCardsIndexRouteImport } from './routes/_default/space.$space.cards.index'
 import { Route as DefaultSpaceSpaceCardsIdRouteImport } from './routes/_default/space.$space.cards.$id'
 import { Route as DefaultSpaceSpaceCardsImportRouteImport } from './routes/_default/space.$space.cards.import'
@@ -252,6 +255,12 @@ const DefaultSpaceSpaceIndexRoute = DefaultSpaceSpaceIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DefaultSpaceSpaceRoute,
 } as any)
+const DefaultSpaceSpaceCardStylesRoute =
+  DefaultSpaceSpaceCardStylesRouteImport.update({
+    id: '/card-styles',
+    path: '/card-styles',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultSpaceSpaceContactsRoute =
   DefaultSpaceSpaceContactsRouteImport.update({
     id: '/contacts',
@@ -345,6 +354,18 @@ const SessionAuthRegisterTokenRoute =
     id: '/auth/register/$token',
     path: '/auth/register/$token',
     getParentRoute: () => SessionRoute,
+  } as any)
+const DefaultSpaceSpaceCardStylesIndexRoute =
+  DefaultSpaceSpaceCardStylesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceCardStylesRoute,
+  } as any)
+const DefaultSpaceSpaceCardStylesStyleRoute =
+  DefaultSpaceSpaceCardStylesStyleRouteImport.update({
+    id: '/$style',
+    path: '/$style',
+    getParentRoute: () => DefaultSpaceSpaceCardStylesRoute,
   } as any)
 const DefaultSpaceSpaceCardsIndexRoute =
   DefaultSpaceSpaceCardsIndexRouteImport.update({
@@ -655,6 +676,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/billing/$id/buy': typeof DefaultBillingIdBuyRoute
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
+  '/space/$space/card-styles': typeof DefaultSpaceSpaceCardStylesRouteWithChildren
   '/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
@@ -673,6 +695,7 @@ export interface FileRoutesByFullPath {
   '/user-directory/{-$id}/': typeof DefaultUserDirectoryChar123IdChar125IndexRoute
   '/auth/recovery/': typeof SessionAuthRecoveryIndexRoute
   '/auth/register/': typeof SessionAuthRegisterIndexRoute
+  '/space/$space/card-styles/$style': typeof DefaultSpaceSpaceCardStylesStyleRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
@@ -697,6 +720,7 @@ export interface FileRoutesByFullPath {
   '/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
+  '/space/$space/card-styles/': typeof DefaultSpaceSpaceCardStylesIndexRoute
   '/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
   '/space/$space/contacts/': typeof DefaultSpaceSpaceContactsIndexRoute
   '/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
@@ -759,6 +783,7 @@ export interface FileRoutesByTo {
   '/user-directory/{-$id}': typeof DefaultUserDirectoryChar123IdChar125IndexRoute
   '/auth/recovery': typeof SessionAuthRecoveryIndexRoute
   '/auth/register': typeof SessionAuthRegisterIndexRoute
+  '/space/$space/card-styles/$style': typeof DefaultSpaceSpaceCardStylesStyleRoute
   '/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
   '/space/$space/contacts/events': typeof DefaultSpaceSpaceContactsEventsRoute
@@ -781,6 +806,7 @@ export interface FileRoutesByTo {
   '/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
+  '/space/$space/card-styles': typeof DefaultSpaceSpaceCardStylesIndexRoute
   '/space/$space/cards': typeof DefaultSpaceSpaceCardsIndexRoute
   '/space/$space/contacts': typeof DefaultSpaceSpaceContactsIndexRoute
   '/space/$space/grid': typeof DefaultSpaceSpaceGridIndexRoute
@@ -834,6 +860,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/_default/billing_/$id/buy': typeof DefaultBillingIdBuyRoute
   '/_default/billing_/$id/card': typeof DefaultBillingIdCardRoute
+  '/_default/space/$space/card-styles': typeof DefaultSpaceSpaceCardStylesRouteWithChildren
   '/_default/space/$space/contacts': typeof DefaultSpaceSpaceContactsRouteWithChildren
   '/_default/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/_default/space/$space/grid': typeof DefaultSpaceSpaceGridRouteWithChildren
@@ -852,6 +879,7 @@ export interface FileRoutesById {
   '/_default/user-directory/{-$id}/': typeof DefaultUserDirectoryChar123IdChar125IndexRoute
   '/_session/auth/recovery/': typeof SessionAuthRecoveryIndexRoute
   '/_session/auth/register/': typeof SessionAuthRegisterIndexRoute
+  '/_default/space/$space/card-styles/$style': typeof DefaultSpaceSpaceCardStylesStyleRoute
   '/_default/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   '/_default/space/$space/cards/import': typeof DefaultSpaceSpaceCardsImportRoute
   '/_default/space/$space/cards/invitations': typeof DefaultSpaceSpaceCardsInvitationsRoute
@@ -876,6 +904,7 @@ export interface FileRoutesById {
   '/_empty/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/_empty/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   '/_empty/space/$space/products/hand-out': typeof EmptySpaceSpaceProductsHandOutRoute
+  '/_default/space/$space/card-styles/': typeof DefaultSpaceSpaceCardStylesIndexRoute
   '/_default/space/$space/cards/': typeof DefaultSpaceSpaceCardsIndexRoute
   '/_default/space/$space/contacts/': typeof DefaultSpaceSpaceContactsIndexRoute
   '/_default/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
@@ -928,6 +957,7 @@ export interface FileRouteTypes {
     | '/billing/$id/users'
     | '/billing/$id/buy'
     | '/billing/$id/card'
+    | '/space/$space/card-styles'
     | '/space/$space/contacts'
     | '/space/$space/dashboard'
     | '/space/$space/grid'
@@ -946,6 +976,7 @@ export interface FileRouteTypes {
     | '/user-directory/{-$id}/'
     | '/auth/recovery/'
     | '/auth/register/'
+    | '/space/$space/card-styles/$style'
     | '/space/$space/cards/$id'
     | '/space/$space/cards/import'
     | '/space/$space/cards/invitations'
@@ -970,6 +1001,7 @@ export interface FileRouteTypes {
     | '/confirmation/billing-invite/$code/verify'
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/products/hand-out'
+    | '/space/$space/card-styles/'
     | '/space/$space/cards/'
     | '/space/$space/contacts/'
     | '/space/$space/grid/'
@@ -1032,6 +1064,7 @@ export interface FileRouteTypes {
     | '/user-directory/{-$id}'
     | '/auth/recovery'
     | '/auth/register'
+    | '/space/$space/card-styles/$style'
     | '/space/$space/cards/import'
     | '/space/$space/cards/invitations'
     | '/space/$space/contacts/events'
@@ -1054,6 +1087,7 @@ export interface FileRouteTypes {
     | '/confirmation/billing-invite/$code/verify'
     | '/confirmation/space-invite/{-$code}/verify'
     | '/space/$space/products/hand-out'
+    | '/space/$space/card-styles'
     | '/space/$space/cards'
     | '/space/$space/contacts'
     | '/space/$space/grid'
@@ -1106,6 +1140,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/users'
     | '/_default/billing_/$id/buy'
     | '/_default/billing_/$id/card'
+    | '/_default/space/$space/card-styles'
     | '/_default/space/$space/contacts'
     | '/_default/space/$space/dashboard'
     | '/_default/space/$space/grid'
@@ -1124,6 +1159,7 @@ export interface FileRouteTypes {
     | '/_default/user-directory/{-$id}/'
     | '/_session/auth/recovery/'
     | '/_session/auth/register/'
+    | '/_default/space/$space/card-styles/$style'
     | '/_default/space/$space/cards/$id'
     | '/_default/space/$space/cards/import'
     | '/_default/space/$space/cards/invitations'
@@ -1148,6 +1184,7 @@ export interface FileRouteTypes {
     | '/_empty/confirmation/billing-invite/$code/verify'
     | '/_empty/confirmation/space-invite/{-$code}/verify'
     | '/_empty/space/$space/products/hand-out'
+    | '/_default/space/$space/card-styles/'
     | '/_default/space/$space/cards/'
     | '/_default/space/$space/contacts/'
     | '/_default/space/$space/grid/'
@@ -1392,6 +1429,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceIndexRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/card-styles': {
+      id: '/_default/space/$space/card-styles'
+      path: '/card-styles'
+      fullPath: '/space/$space/card-styles'
+      preLoaderRoute: typeof DefaultSpaceSpaceCardStylesRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/contacts': {
       id: '/_default/space/$space/contacts'
       path: '/contacts'
@@ -1503,6 +1547,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/register/$token'
       preLoaderRoute: typeof SessionAuthRegisterTokenRouteImport
       parentRoute: typeof SessionRoute
+    }
+    '/_default/space/$space/card-styles/': {
+      id: '/_default/space/$space/card-styles/'
+      path: '/'
+      fullPath: '/space/$space/card-styles/'
+      preLoaderRoute: typeof DefaultSpaceSpaceCardStylesIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceCardStylesRoute
+    }
+    '/_default/space/$space/card-styles/$style': {
+      id: '/_default/space/$space/card-styles/$style'
+      path: '/$style'
+      fullPath: '/space/$space/card-styles/$style'
+      preLoaderRoute: typeof DefaultSpaceSpaceCardStylesStyleRouteImport
+      parentRoute: typeof DefaultSpaceSpaceCardStylesRoute
     }
     '/_default/space/$space/cards/': {
       id: '/_default/space/$space/cards/'
@@ -1853,6 +1911,24 @@ const DefaultBillingIdRouteChildren: DefaultBillingIdRouteChildren = {
 const DefaultBillingIdRouteWithChildren =
   DefaultBillingIdRoute._addFileChildren(DefaultBillingIdRouteChildren)
 
+interface DefaultSpaceSpaceCardStylesRouteChildren {
+  DefaultSpaceSpaceCardStylesStyleRoute: typeof DefaultSpaceSpaceCardStylesStyleRoute
+  DefaultSpaceSpaceCardStylesIndexRoute: typeof DefaultSpaceSpaceCardStylesIndexRoute
+}
+
+const DefaultSpaceSpaceCardStylesRouteChildren: DefaultSpaceSpaceCardStylesRouteChildren =
+  {
+    DefaultSpaceSpaceCardStylesStyleRoute:
+      DefaultSpaceSpaceCardStylesStyleRoute,
+    DefaultSpaceSpaceCardStylesIndexRoute:
+      DefaultSpaceSpaceCardStylesIndexRoute,
+  }
+
+const DefaultSpaceSpaceCardStylesRouteWithChildren =
+  DefaultSpaceSpaceCardStylesRoute._addFileChildren(
+    DefaultSpaceSpaceCardStylesRouteChildren,
+  )
+
 interface DefaultSpaceSpaceContactsRouteChildren {
   DefaultSpaceSpaceContactsEventsRoute: typeof DefaultSpaceSpaceContactsEventsRoute
   DefaultSpaceSpaceContactsImportRoute: typeof DefaultSpaceSpaceContactsImportRoute
@@ -2022,6 +2098,7 @@ const DefaultSpaceSpaceServicesNewsletterRouteWithChildren =
   )
 
 interface DefaultSpaceSpaceRouteChildren {
+  DefaultSpaceSpaceCardStylesRoute: typeof DefaultSpaceSpaceCardStylesRouteWithChildren
   DefaultSpaceSpaceContactsRoute: typeof DefaultSpaceSpaceContactsRouteWithChildren
   DefaultSpaceSpaceDashboardRoute: typeof DefaultSpaceSpaceDashboardRoute
   DefaultSpaceSpaceGridRoute: typeof DefaultSpaceSpaceGridRouteWithChildren
@@ -2042,6 +2119,8 @@ interface DefaultSpaceSpaceRouteChildren {
 }
 
 const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
+  DefaultSpaceSpaceCardStylesRoute:
+    DefaultSpaceSpaceCardStylesRouteWithChildren,
   DefaultSpaceSpaceContactsRoute: DefaultSpaceSpaceContactsRouteWithChildren,
   DefaultSpaceSpaceDashboardRoute: DefaultSpaceSpaceDashboardRoute,
   DefaultSpaceSpaceGridRoute: DefaultSpaceSpaceGridRouteWithChildren,

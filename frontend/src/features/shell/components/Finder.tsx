@@ -10,6 +10,7 @@ import {
   IconLogout,
   IconMoon,
   IconNfc,
+  IconPrinter,
   IconPackages,
   IconPalette,
   IconPlus,
@@ -91,6 +92,16 @@ export default function Finder() {
             label: t('titles.products'),
             icon: IconNfc,
             go: () => void navigate({ to: '/space/$space/products', params: { space } }),
+          },
+        ]
+      : []),
+    ...(id && can('card_styles.read')
+      ? [
+          {
+            id: 'card-styles',
+            label: t('titles.cardStyles'),
+            icon: IconPrinter,
+            go: () => void navigate({ to: '/space/$space/card-styles', params: { space } }),
           },
         ]
       : []),

@@ -10,6 +10,7 @@ import {
   IconLayoutGrid,
   IconMailForward,
   IconNfc,
+  IconPrinter,
   IconPackages,
   IconPalette,
   IconReceipt,
@@ -166,6 +167,20 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               >
                 <IconNfc size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.products')}
+              </Link>
+            </li>
+          )}
+          {can('card_styles.read') && (
+            <li>
+              <Link
+                to="/space/$space/card-styles"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconPrinter size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.cardStyles')}
               </Link>
             </li>
           )}

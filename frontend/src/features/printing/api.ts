@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call, fetchFile } from '@/shared/api/client'
+import type { CardStyleDraftIn, CardStyleIn, CardStylePatch, CardStyleRow } from '@/shared/api/generated/types.gen'
+import type { Uuid } from '@/shared/api/types'
+import { printingKeys } from './keys'
+import type { CardStyle } from './model/style'
+
+export function stylesQuery(space: Uuid) {
+  return queryOptions({
+    queryKey: printingKeys.styles(space),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/spaces/{space_id}/card-styles', { path: { space_id: space }, signal })).data,
+  })
+}
+
+export function styleQuery(space: Uuid, style: Uuid) {
+  return queryOptions({
+    queryKey: printingKeys.style(space, style),
+    queryFn: () => readStyle(space, style),
+  })
+}
+
+/** The front of a saved style, with the first card of the space. */
+export function frontQuery(space: Uuid, { uuid, version }: CardStyleRow) {
+  return queryOptions({
+    queryKey: printingKeys.front(space, uuid, version),
+    queryFn: async ({ signal }) => {
+      const path = { space_id: space, style_id: uuid, kind: 'svg' as const }
+      return (
+        await fetchFile('/v1/spaces/{space_id}/card-styles/{style_id}/preview.{kind}', { path, query: {}, signal })
+      ).text()
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** Both sides with what is to be said of them, from values that are not saved. */
+export function drawingQuery(space: Uuid, asked: CardStyleDraftIn) {
+  return queryOptions({
+    queryKey: printingKeys.drawing(space, asked),
+    queryFn: async ({ signal }) => {
+      const given = { path: { space_id: space }, body: asked, signal, quiet: true }
+      return (await call('POST', '/v1/spaces/{space_id}/card-styles/draft', given)).data
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  })
+}
+
+export async function readStyle(space: Uuid, style: Uuid): Promise<CardStyle> {
+  const path = { space_id: space, style_id: style }
+  return (await call('GET', '/v1/spaces/{space_id}/card-styles/{style_id}', { path })).data
+}
+
+export async function createStyle(space: Uuid, body: CardStyleIn): Promise<CardStyle> {
+  return (await call('POST', '/v1/spaces/{space_id}/card-styles', { path: { space_id: space }, body })).data
+}
+
+export async function saveStyle(space: Uuid, style: Uuid, body: CardStylePatch, version: number): Promise<CardStyle> {
+  const path = { space_id: space, style_id: style }
+  return (await call('PATCH', '/v1/spaces/{space_id}/card-styles/{style_id}', { path, body, version })).data
+}
+
+export async function deleteStyle(space: Uuid, style: Uuid): Promise<void> {
+  const path = { space_id: space, style_id: style }
+  await call('DELETE', '/v1/spaces/{space_id}/card-styles/{style_id}', { path })
+}
+
+export async function restoreStyle(space: Uuid, style: Uuid): Promise<void> {
+  const path = { space_id: space, style_id: style }
+  await call('POST', '/v1/spaces/{space_id}/card-styles/{style_id}/restore', { path })
+}
+
+export async function styleChanged(queryClient: QueryClient, space: Uuid, fresh: CardStyle): Promise<void> {
+  queryClient.setQueryData(printingKeys.style(space, fresh.uuid), fresh)
+  await queryClient.invalidateQueries({ queryKey: printingKeys.styles(space) })
+}
