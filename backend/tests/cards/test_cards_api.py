@@ -518,6 +518,7 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
             "notices.edit",
             "products.connect",
             "products.read",
+            "replacements.ask",
             "statistics.of_card",
         ],
     )

@@ -28,6 +28,7 @@ from vizitka.demo import (
     letters,
     newsletter,
     products,
+    shop,
     styles,
     year,
 )
@@ -262,6 +263,7 @@ def found_company() -> None:
     # The employee has some of each.
     in_hand.sort(key=lambda key: key != ids["hannes"])
     products.give_out(Person(user=operator), actor, space, in_hand)
+    shop.open_shop(Person(user=operator))
     styles.draw_up(actor, space)
     year.of_company(space, ids, now)
     contacts.of_company(actor, employee, space, ids, now)

@@ -84,11 +84,20 @@ def _key_ring(pen: ImageDraw.ImageDraw, colour: str, ink: str) -> None:
     _waves(pen, 44, 64, 16, ink)
 
 
+def _badge(pen: ImageDraw.ImageDraw, colour: str, ink: str) -> None:
+    pen.rounded_rectangle(_box(8, 30, 92, 74), radius=6 * UNIT, fill=mix(colour, "#000000", 0.25))
+    pen.rounded_rectangle(_box(8, 28, 92, 72), radius=6 * UNIT, fill=colour)
+    _peak(pen, 23, 40, 17, ink)
+    pen.rectangle(_box(38, 42, 82, 47.5), fill=ink)
+    pen.rectangle(_box(38, 54, 66, 57), fill=ink)
+
+
 _SHAPES: Final[dict[str, Callable[[ImageDraw.ImageDraw, str, str], None]]] = {
     "card": _card,
     "sticker": _sticker,
     "stand": _stand,
     "key_ring": _key_ring,
+    "badge": _badge,
 }
 
 

@@ -88,7 +88,7 @@ def give_out(operator: Person, manager: Person, space: Space, card_ids: Sequence
 
 def _printed(operator: Person, good: Good) -> ProductBatch:
     """A batch of these, made."""
-    variant = _variant(operator, good)
+    variant = variant_of(operator, good)
     quantity = good.on_cards + good.in_pool
     batch = batches.order_batch(operator, variant.type, variant, quantity=quantity, pin_digits=8)
     _work(operator)
@@ -97,7 +97,7 @@ def _printed(operator: Person, good: Good) -> ProductBatch:
     return batch
 
 
-def _variant(operator: Person, good: Good) -> ProductVariant:
+def variant_of(operator: Person, good: Good) -> ProductVariant:
     """The style, made with its type where they are not there."""
     found = ProductVariant.objects.filter(type__name=good.name, name=good.style).first()
     if found is not None:

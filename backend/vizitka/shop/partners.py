@@ -88,6 +88,12 @@ def pay_out(result_ids: Iterable[uuid.UUID], *, actor: Actor) -> int:
     return number
 
 
+def due_to(partner: Partner) -> list[Money]:
+    """What is earned and not paid out yet, by currency."""
+    earned = partner.results.filter(state=ResultState.EARNED).order_by("currency").values_list("currency")
+    return [Money(share, currency) for currency, share in earned.annotate(sum=Sum("share"))]
+
+
 def of_person(person: Person) -> Partner:
     """Raises `NotFound` for who is no partner."""
     found = Partner.objects.filter(user=person.user_id).order_by("-active", "created_at").first()

@@ -43,6 +43,9 @@ EVENTS: Final[Mapping[type[models.Model], type[ShopEvent]]] = {
     ShippingRate: ShippingRateSaved,
 }
 
+# What of a code stays as it is once somebody has used it.
+FIXED: Final = ("code", "type", "value", "currency", "scope", "article", "package")
+
 
 @transaction.atomic
 def save(row: models.Model, values: Mapping[str, Any], *, actor: Actor) -> None:
@@ -141,12 +144,8 @@ def set_price(
         "currency": price.currency,
         "valid_from": valid_from,
     }
-    today = billing.day()
     present = ArticlePrice.objects.select_for_update().filter(**key).first()
-    same_step = ArticlePrice.objects.filter(
-        article=article, from_quantity=from_quantity, currency=price.currency, valid_from__lte=today
-    )
-    if valid_from < today or (valid_from == today and same_step.exists()):
+    if is_standing(article, from_quantity, price.currency, valid_from):
         raise PriceOfArticleStands
     made, _is_new = ArticlePrice.objects.update_or_create(**key, defaults={"amount": price.amount})
     amounts = (present.amount if present else None, price.amount)
@@ -164,10 +163,26 @@ def set_price(
     return made
 
 
+def is_standing(article: Article, from_quantity: int, currency: str, valid_from: dt.date) -> bool:
+    """Whether no price of this step can begin on that day: it is over, or there is one today already."""
+    today = billing.day()
+    if valid_from > today:
+        return False
+    same_step = ArticlePrice.objects.filter(
+        article=article, from_quantity=from_quantity, currency=currency, valid_from__lte=today
+    )
+    return valid_from < today or same_step.exists()
+
+
+def is_to_come(price: ArticlePrice) -> bool:
+    """Whether its day has not come."""
+    return price.valid_from > billing.day()
+
+
 @transaction.atomic
 def withdraw_price(price: ArticlePrice, *, actor: Actor) -> None:
     """Takes back a price whose day has not come. Raises `PriceOfArticleStands`."""
-    if price.valid_from <= billing.day():
+    if not is_to_come(price):
         raise PriceOfArticleStands
     tell(ArticlePriceWithdrawn.of(actor, price.article, {"amount": (price.amount, None)}))
     price.delete()
@@ -185,8 +200,7 @@ def save_code(row: DiscountCode, values: Mapping[str, Any], *, actor: Actor) -> 
     """Writes a code. What it takes off stays as it is once somebody has used it. Raises `NotChangeable`."""
     if not row._state.adding:
         before = DiscountCode.objects.select_for_update().get(pk=row.pk)
-        fixed = ("code", "type", "value", "currency", "scope", "article", "package")
-        is_other = any(name in values and getattr(before, name) != values[name] for name in fixed)
+        is_other = any(name in values and getattr(before, name) != values[name] for name in FIXED)
         if before.uses and is_other:
             raise NotChangeable
     save(row, values, actor=actor)
