@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from vizitka.cards.schemas.rows import (
     CardEmail,
@@ -17,6 +17,7 @@ from vizitka.cards.schemas.rows import (
     CardWebsiteIn,
 )
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
 from vizitka.contacts.enums import Consent, ContactSource, Likeness, MeetingChannel, TagColour
 from vizitka.contents.fields import (
@@ -189,7 +190,7 @@ class ContactIn(ContactPatch):
     event: UUID | None = None
     tags: Annotated[list[UUID], Field(max_length=MOST_TAGS)] = []
     note: Annotated[str, Field(max_length=4000), BeforeValidator(several_lines)] = ""
-    met_at: AwareDatetime | None = None
+    met_at: Moment | None = None
     channel: Literal["typed", "scanned"] = "typed"
     follow_up_on: dt.date | None = None
     key: UUID | None = None

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.moments import Moment
 from vizitka.contents.fields import EmptyDict, LanguageCode, Line, Text200
 
 Closed = Literal["space", "permission", "role"]
@@ -18,8 +19,8 @@ class NoticeIn(InSchema):
 
     text: Annotated[str, Field(min_length=1, max_length=200), Line]
     translations: Annotated[dict[LanguageCode, Text200], EmptyDict] = {}
-    starts_at: AwareDatetime
-    ends_at: AwareDatetime
+    starts_at: Moment
+    ends_at: Moment
 
     def values(self) -> dict[str, Any]:
         kept = {code: text for code, text in self.translations.items() if text}

@@ -6,9 +6,10 @@ import datetime as dt
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import Line
 from vizitka.images.schemas import AvatarAddress
@@ -95,8 +96,8 @@ class ProductFilter(InSchema):
     type: UUID | None = None
     batch: Annotated[int, Field(ge=1)] | None = None
     card: UUID | None = None
-    tapped_since: AwareDatetime | None = None
-    untapped_since: AwareDatetime | None = None
+    tapped_since: Moment | None = None
+    untapped_since: Moment | None = None
 
 
 class ProductQuery(ProductFilter, PageQuery):

@@ -6,9 +6,10 @@ import datetime as dt
 from typing import Annotated, Final, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import EmptyList, EmptyText, LanguageCode, Line, Text120, Text200
 from vizitka.newsletter.enums import SubscriberSource
@@ -265,7 +266,7 @@ class LetterChecks(OutSchema):
 class ScheduleIn(InSchema):
     """When it is sent: at least a minute from now, at most a year."""
 
-    at: AwareDatetime
+    at: Moment
 
 
 # --- what became of it

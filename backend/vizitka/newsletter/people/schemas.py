@@ -6,9 +6,10 @@ import datetime as dt
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
 from vizitka.contacts.schemas import ContactHolder
 from vizitka.contents.fields import EmptyDict, LanguageCode, Line, Text100, several_lines
@@ -423,7 +424,7 @@ class MailReportIn(InSchema):
     message_id: Annotated[str, Field(max_length=300), Line] = ""
     code: Annotated[str, Field(max_length=20), Line] = ""
     token: Annotated[str, Field(max_length=100), Line] = ""
-    at: AwareDatetime | None = None
+    at: Moment | None = None
 
 
 class MailReportsIn(InSchema):

@@ -13,6 +13,7 @@ from vizitka.audit import words
 from vizitka.audit.reading import Reader
 from vizitka.audit.selectors import Entry, LogFilter
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.moments import LooseMoment
 from vizitka.common.api.paging import StretchQuery
 
 
@@ -37,31 +38,17 @@ class AuditFilterQuery(InSchema):
     actor: uuid.UUID | None = None
     action: str = Field("", max_length=64)
     kind: list[AuditKind] = Field([])
-    since: dt.datetime | None = None
-    until: dt.datetime | None = None
+    since: LooseMoment | None = None
+    until: LooseMoment | None = None
     part_of: uuid.UUID | None = None
 
     def wanted(self) -> LogFilter:
         kinds = words.kinds_in(self.kind)
-        since, until = _moment(self.since), _moment(self.until)
-        return LogFilter(self.search, self.actor, self.action, kinds, since, until, self.part_of)
+        return LogFilter(self.search, self.actor, self.action, kinds, self.since, self.until, self.part_of)
 
 
 class AuditListQuery(StretchQuery, AuditFilterQuery):
     pass
-
-
-def _moment(value: dt.datetime | None) -> dt.datetime | None:
-    """The time in UTC, which one without a zone is taken for: databases know fewer zones than people can write."""
-    if value is None:
-        return None
-    if value.tzinfo is None:
-        return value.replace(tzinfo=dt.UTC)
-    try:
-        return value.astimezone(dt.UTC)
-    except OverflowError:
-        # At the ends of the calendar.
-        return value.replace(tzinfo=dt.UTC)
 
 
 class AuditActor(OutSchema):
