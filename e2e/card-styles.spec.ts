@@ -2,7 +2,7 @@ import { expectNoAxeFindings, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
 // What a company's cards look like when they are printed: drawn with a real person, checked, and kept.
-test('a style for printed cards is made, checked, kept and brought back', async ({ page, company }) => {
+test('a style for printed cards is made, checked, kept and brought back', async ({ page, company, shelf }) => {
   test.setTimeout(90_000)
   const { id: space, manager } = company
   await signInAs(page, manager)
@@ -54,6 +54,14 @@ test('a style for printed cards is made, checked, kept and brought back', async 
   await expect(page.getByText('No card style yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'Black with gold' })).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  // What is for sale is shown as it will be printed, with one of the company's own people.
+  await page.goto(`/marketplace/${shelf.card}`)
+  await expect(page.getByRole('img', { name: /front as printed$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Black with gold' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'back as printed' }).click()
+  await expect(page.getByRole('img', { name: /back as printed$/ })).toBeVisible()
   await expectNoAxeFindings(page)
 })
 

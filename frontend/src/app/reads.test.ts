@@ -67,6 +67,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/shell/components/PersonList.tsx': 'the menu has what it always has',
   'features/shop/components/ArticleChoice.tsx': 'blank ones can be bought where it is not known for whom',
   'features/shop/components/BasketDiscount.tsx': 'the basket says itself what counts',
+  'features/shop/components/useDrawn.ts': 'the article is shown as it is delivered',
   'features/statistics/dashboard/components/Actions.tsx': 'a network without its name is shown by its key',
   'features/statistics/overview/useOwnNumbers.tsx': 'the start page and that of a space stand without their numbers',
   'shared/permissions/MissingFeature.tsx': 'it says what is missing and whom to ask, without package and price',

@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, fetchFile } from '@/shared/api/client'
-import type { CardStyleDraftIn, CardStyleIn, CardStylePatch, CardStyleRow } from '@/shared/api/generated/types.gen'
+import type {
+  CardStyleDraftIn,
+  CardStyleIn,
+  CardStylePatch,
+  CardStyleRow,
+  PrintSide,
+  ProductCategory,
+} from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { printingKeys } from './keys'
 import type { CardStyle } from './model/style'
@@ -20,14 +27,23 @@ export function styleQuery(space: Uuid, style: Uuid) {
   })
 }
 
-/** The front of a saved style, with the first card of the space. */
-export function frontQuery(space: Uuid, { uuid, version }: CardStyleRow) {
+export interface Drawn {
+  side: PrintSide
+  category: ProductCategory
+  /** Whose it is; null: the first card of the space. */
+  card: Uuid | null
+}
+const FRONT: Drawn = { side: 'front', category: 'card', card: null }
+
+/** A side of a saved style, as SVG. */
+export function sideQuery(space: Uuid, { uuid, version }: CardStyleRow, { side, category, card }: Drawn = FRONT) {
   return queryOptions({
-    queryKey: printingKeys.front(space, uuid, version),
+    queryKey: printingKeys.side(space, uuid, version, side, category, card),
     queryFn: async ({ signal }) => {
       const path = { space_id: space, style_id: uuid, kind: 'svg' as const }
+      const query = { side, category, ...(card && { card }) }
       return (
-        await fetchFile('/v1/spaces/{space_id}/card-styles/{style_id}/preview.{kind}', { path, query: {}, signal })
+        await fetchFile('/v1/spaces/{space_id}/card-styles/{style_id}/preview.{kind}', { path, query, signal })
       ).text()
     },
     staleTime: 60_000,

@@ -15,7 +15,7 @@ import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
-import { deleteStyle, frontQuery, restoreStyle, stylesQuery } from '../api'
+import { deleteStyle, sideQuery, restoreStyle, stylesQuery } from '../api'
 import classes from '../components/printing.module.css'
 import { pictureOf } from '../model/style'
 
@@ -89,7 +89,7 @@ function Tile({ space, style, onDelete }: { space: string; style: CardStyleRow; 
   const { ref, inViewport } = useInViewport<HTMLLIElement>()
   const [seen, setSeen] = useState(false)
   if (inViewport && !seen) setSeen(true)
-  const front = useQuery({ ...frontQuery(space, style), enabled: seen, ...SAID_HERE })
+  const front = useQuery({ ...sideQuery(space, style), enabled: seen, ...SAID_HERE })
   const params = { space, style: style.uuid }
   return (
     <li ref={ref} className={classes.tile}>

@@ -22,7 +22,9 @@ import { Gallery } from './Gallery'
 import { KindChoice } from './KindChoice'
 import { PriceSteps } from './PriceSteps'
 import { QuantityStepper } from './QuantityStepper'
+import { StyleChoice } from './StyleChoice'
 import { useAdd } from './useAdd'
+import { useDrawn } from './useDrawn'
 import { useShopWords } from './useShopWords'
 import { VariantChoice } from './VariantChoice'
 
@@ -37,17 +39,20 @@ export function ArticleChoice({ article, onKind }: { article: ArticleOut; onKind
   const [payment, setPayment] = useState<ItemPayment>(() => article.licence?.prices.at(-1)?.payment ?? 'yearly')
   const { add, isAdding } = useAdd(article.account_id)
   const whom = useForWhom(article, signedIn)
-
   const quantity = whom.count ?? blank
   const step = priceFor(quantity, article.prices)
   const licence = article.licence?.prices.find((one) => one.payment === payment)
   const each = step === null ? null : step.price + (licence ? leadingOf(licence, article.leading) : 0)
   const style = article.variants.find(({ uuid }) => uuid === variant)
+  // Blank ones have nobody's name on them.
+  const space = whom.value.kind === 'none' ? null : whom.value.space
+  const first = whom.value.kind === 'chosen' ? (whom.value.cards[0] ?? null) : null
+  const drawing = useDrawn(article, space, first, style?.colour ?? '')
   const there = style ? style.stock === null || style.stock >= quantity : article.in_stock
   const cheaper = whom.count === null ? cheaperStep(quantity, article.prices) : null
   return (
     <div className={classes.columns}>
-      <Gallery article={article} variant={variant} />
+      <Gallery article={article} variant={variant} sides={drawing.sides} />
       <div className={classes.choice}>
         <header>
           <h1 className={classes.title}>{article.name}</h1>
@@ -81,6 +86,12 @@ export function ArticleChoice({ article, onKind }: { article: ArticleOut; onKind
         {whom.spaces.length > 0 && (
           <Part title={t('whom.label')}>
             <ForWhomChoice spaces={whom.spaces} value={whom.value} onChange={whom.set} />
+          </Part>
+        )}
+
+        {space !== null && article.personalised && !drawing.isPending && (
+          <Part title={t('style.label')}>
+            <StyleChoice space={space} drawing={drawing} />
           </Part>
         )}
 
@@ -179,6 +190,7 @@ export function ArticleChoice({ article, onKind }: { article: ArticleOut; onKind
               add({
                 article_id: article.uuid,
                 variant_id: variant,
+                style_id: drawing.style,
                 space_id: whom.value.space,
                 people: peopleOf(whom.value),
                 products: { licence: article.licence && { uuid: article.licence.uuid, payment } },

@@ -7,30 +7,60 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { galleryOf } from '../model/gallery'
 import { ArticlePicture } from './ArticlePicture'
 import classes from './article.module.css'
+import type { DrawnSide } from './useDrawn'
 
-/** What the article looks like in the chosen variant, and its other pictures. */
-export function Gallery({ article, variant }: { article: ArticleOut; variant: Uuid | null }) {
+interface Shown {
+  key: string
+  words: string
+  drawn?: string
+  picture?: Image
+}
+
+/** What the article looks like: as it is printed for the space, in the chosen variant, and its other pictures. */
+export function Gallery(props: { article: ArticleOut; variant: Uuid | null; sides: readonly DrawnSide[] }) {
+  const { article, variant, sides } = props
   const { t } = useTranslation('shop')
   const { number } = useFormats()
-  const pictures = galleryOf(article, variant)
+  const all: Shown[] = [
+    ...sides.map(({ side, picture }) => ({ key: side, words: t(`style.${side}`), drawn: picture })),
+    ...galleryOf(article, variant).map((picture, place) => ({
+      key: picture.uuid,
+      words: t('picture', { number: number(place + 1) }),
+      picture,
+    })),
+  ]
   const [chosen, setChosen] = useState<string | null>(null)
-  const shown: Image | null = pictures.find(({ uuid }) => uuid === chosen) ?? pictures[0] ?? null
+  const shown = all.find(({ key }) => key === chosen) ?? all[0]
   return (
     <div className={classes.gallery}>
       <div className={classes.stage}>
-        <ArticlePicture picture={shown} category={article.category} width={640} alt={article.name} eager />
+        {shown?.drawn ? (
+          <img className={classes.drawn} src={shown.drawn} alt={`${article.name}, ${shown.words}`} />
+        ) : (
+          <ArticlePicture
+            picture={shown?.picture ?? null}
+            category={article.category}
+            width={640}
+            alt={article.name}
+            eager
+          />
+        )}
       </div>
-      {pictures.length > 1 && (
+      {all.length > 1 && (
         <ul className={classes.thumbs} aria-label={t('pictures')}>
-          {pictures.map((picture, place) => (
-            <li key={picture.uuid}>
+          {all.map(({ key, words, drawn, picture }) => (
+            <li key={key}>
               <UnstyledButton
                 className={classes.thumb}
-                aria-label={t('picture', { number: number(place + 1) })}
-                aria-pressed={picture.uuid === shown?.uuid}
-                onClick={() => setChosen(picture.uuid)}
+                aria-label={words}
+                aria-pressed={key === shown?.key}
+                onClick={() => setChosen(key)}
               >
-                <ArticlePicture picture={picture} category={article.category} width={96} />
+                {drawn ? (
+                  <img className={classes.drawn} src={drawn} alt="" />
+                ) : (
+                  <ArticlePicture picture={picture ?? null} category={article.category} width={96} />
+                )}
               </UnstyledButton>
             </li>
           ))}

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ArticleVariantOut, ImageOut } from '@/shared/api/generated/types.gen'
-import { firstVariant, galleryOf } from './gallery'
+import { baseFor, firstVariant, galleryOf } from './gallery'
 
 const image = (uuid: string): ImageOut => ({ uuid, url: `/${uuid}`, width: 640, height: 640, alt: '', variants: {} })
 const variant = (uuid: string, own: ImageOut | null, in_stock = true): ArticleVariantOut => ({
@@ -37,4 +37,16 @@ it('a variant that can be had is shown first', () => {
   expect(firstVariant({ variants: [variant('a', null, false), variant('b', null)] })).toBe('b')
   expect(firstVariant({ variants: [variant('a', null, false)] })).toBe('a')
   expect(firstVariant({ variants: [] })).toBeNull()
+})
+
+describe('what is printed on', () => {
+  it.each([
+    ['#111111', 'dark'],
+    ['#1b4d3e', 'dark'],
+    ['#efede6', 'light'],
+    ['#b9bec4', 'light'],
+    ['', 'light'],
+  ])('%j is %s', (colour, base) => {
+    expect(baseFor(colour)).toBe(base)
+  })
 })

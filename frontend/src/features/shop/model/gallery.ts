@@ -1,5 +1,6 @@
-import type { ArticleOut } from '@/shared/api/generated/types.gen'
+import type { ArticleOut, CardBase } from '@/shared/api/generated/types.gen'
 import type { Image, Uuid } from '@/shared/api/types'
+import { contrast } from '@/shared/ui/contrast'
 
 /** Pictures of an article in a variant: the variant's own first, then those that are shown for all of them. */
 export function galleryOf(
@@ -17,4 +18,9 @@ export function galleryOf(
 /** The variant that is shown first: one that can be had. */
 export function firstVariant({ variants }: Pick<ArticleOut, 'variants'>): Uuid | null {
   return (variants.find(({ in_stock }) => in_stock) ?? variants[0])?.uuid ?? null
+}
+
+/** Whether a dark or a light card is printed on material of this colour (`#rrggbb`). */
+export function baseFor(colour: string): CardBase {
+  return (contrast(colour, '#FFFFFF') ?? 0) > (contrast(colour, '#000000') ?? 0) ? 'dark' : 'light'
 }
