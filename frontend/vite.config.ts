@@ -44,17 +44,17 @@ const fields = modules({
 /** Of lists alone. */
 const listIcons = 'ArrowsExchange|CircleHalf2|Eye|PlayerPause|PlayerPlay'
 const homeIcons =
-  'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|ShoppingBag|Upload|UserCircle'
+  'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|Printer|ShoppingBag|Upload|UserCircle'
 /** The frame of the signed-in pages, and what most of them show. */
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
   mantine: 'Kbd|Portal|Progress|Skeleton|VisuallyHidden',
-  own: 'features/shell/(?:pages/(?:DefaultLayout|Frame)|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/shop/basket/(?:BasketButton|memory)|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
+  own: 'features/shell/(?:pages/(?:DefaultLayout|Frame)|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/shop/basket/(?:BasketButton|memory)|features/[a-z]+/addition|routes/-additions|shared/additions|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
   packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
-  own: 'features/cards/api|features/(?:notices|statistics)/addition|routes/-additions|shared/(?:additions|live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:tabs|layers/(?:Select|useClosed))',
+  own: 'features/cards/api|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
 })
 const session = modules({
   own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader)|routes/_session(?:/auth[.]login)?[.]tsx',

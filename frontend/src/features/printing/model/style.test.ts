@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lookOf, pictureOf, styleForm, type CardStyle } from './style'
+import { pictureOf } from './drawing'
+import { lookOf, styleForm, type CardStyle } from './style'
 
 const saved = {
   name: 'Ours',

@@ -114,8 +114,3 @@ export function lookOf({ name: _name, logo, ...draft }: StyleDraft): CardStyleLo
     logo: pictureOut(logo),
   }
 }
-
-/** A drawing as the address of a picture. */
-export function pictureOf(svg: string): string {
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-}

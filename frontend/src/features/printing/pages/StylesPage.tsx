@@ -17,7 +17,7 @@ import { Panel } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
 import { deleteStyle, sideQuery, restoreStyle, stylesQuery } from '../api'
 import classes from '../components/printing.module.css'
-import { pictureOf } from '../model/style'
+import { pictureOf } from '../model/drawing'
 
 const NewStyleDialog = lazyDialog(() => import('../components/NewStyleDialog'))
 const route = getRouteApi('/_default/space/$space/card-styles/')

@@ -27,11 +27,12 @@ import { useCurrentSpace } from '@/shared/spaces/current'
 import { Failure } from '@/shared/ui/Failure'
 import { Logo } from '@/shared/ui/Logo'
 import { Part } from '@/shared/ui/Part'
+import { SchemeMenu } from './SchemeMenu'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the eight links that most people have in a space. */
-const AREA = 296
+/** Height of the nine links that most people have in a space. */
+const AREA = 333
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
@@ -82,6 +83,8 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
           <IconHelpCircle size={19} stroke={1.6} aria-hidden="true" />
           {t('help.title')}
         </UnstyledButton>
+        {/* In the sheet of a phone: its top bar has room for a title. */}
+        {onGo && <SchemeMenu />}
       </div>
     </div>
   )

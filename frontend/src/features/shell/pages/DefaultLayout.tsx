@@ -97,7 +97,7 @@ export function DefaultLayout() {
             </Kbd>
           </UnstyledButton>
           <OwnBasket />
-          <SchemeMenu />
+          {!narrow && <SchemeMenu />}
           <LanguageMenu />
           <PersonMenu />
         </header>

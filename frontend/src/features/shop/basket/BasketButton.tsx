@@ -3,6 +3,7 @@ import { IconShoppingBag } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isSignedIn, subscribeTokens } from '@/shared/auth/tokens'
+import { mayPrefetch } from '@/shared/connection'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { onFirstSign } from '@/shared/ui/layers/load'
@@ -44,7 +45,8 @@ function useLookFor() {
   useEffect(
     () =>
       onFirstSign(() => {
-        if (!isToBeLookedFor()) return
+        // Who saves data finds it when it is opened.
+        if (!isToBeLookedFor() || !mayPrefetch()) return
         void import('./api').then(({ lookForBasket }) => lookForBasket(queryClient)).catch(() => undefined)
       }),
     [queryClient],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sideQuery, stylesQuery } from '@/features/printing/api'
-import { pictureOf } from '@/features/printing/model/style'
+import { pictureOf } from '@/features/printing/model/drawing'
 import type { ArticleOut, CardStyleRow, PrintSide, ProductCategory } from '@/shared/api/generated/types.gen'
 import { DONE_WITHOUT } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'

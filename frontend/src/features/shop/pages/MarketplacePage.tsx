@@ -68,21 +68,26 @@ export function MarketplacePage() {
           )
         }
       />
-      <Categories shop={data} search={search} onCategory={(next) => put({ category: next }, false)} />
-      <FilterBar>
-        <span data-search-key>
-          <SearchInput
-            label={t('search')}
-            value={words ?? ''}
-            onChange={(next) => put({ search: next || undefined }, true)}
-          />
-        </span>
-        <Checkbox
-          label={t('inStock')}
-          checked={in_stock ?? false}
-          onChange={({ currentTarget }) => put({ in_stock: currentTarget.checked || undefined }, false)}
-        />
-      </FilterBar>
+      {/* Where only licences are sold there is nothing to look through. */}
+      {(!data || data.categories.length > 0 || isNarrowed(search)) && (
+        <>
+          <Categories shop={data} search={search} onCategory={(next) => put({ category: next }, false)} />
+          <FilterBar>
+            <span data-search-key>
+              <SearchInput
+                label={t('search')}
+                value={words ?? ''}
+                onChange={(next) => put({ search: next || undefined }, true)}
+              />
+            </span>
+            <Checkbox
+              label={t('inStock')}
+              checked={in_stock ?? false}
+              onChange={({ currentTarget }) => put({ in_stock: currentTarget.checked || undefined }, false)}
+            />
+          </FilterBar>
+        </>
+      )}
       {data ? (
         <Offers
           shop={data}
