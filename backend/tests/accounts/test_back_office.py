@@ -15,7 +15,7 @@ from django.urls import reverse
 from unfold.admin import ModelAdmin
 
 from tests.accounts.conftest import Clock, Letters, TurnOn
-from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser
+from tests.conftest import PASSWORD, Answer, ApiClient, MakeUser, enter_office
 from vizitka.accounts.models import AddressProof, Session, User
 from vizitka.accounts.services import proofs
 from vizitka.accounts.services.devices import COOKIE
@@ -479,3 +479,40 @@ def test_no_page_of_the_back_office_writes_past_the_services(
         if page.has_delete_permission(request):
             assert kind.delete_model is not ModelAdmin.delete_model, model
             assert kind.delete_queryset is not ModelAdmin.delete_queryset, model
+
+
+# What only looks: downloads of what a page shows anyway.
+LOOKS = {"invoicing.invoice": {"as_csv", "as_datev"}}
+
+
+def test_who_may_only_look_finds_nothing_that_changes_something(
+    client: Client, make_user: MakeUser, rf: RequestFactory
+) -> None:
+    """Django shows an action that names no permission to whoever sees the list."""
+    onlooker = make_user(is_staff=True)
+    onlooker.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    request = rf.get("/backoffice/")
+    request.user = onlooker
+    assert admin.site._registry
+    for model, page in admin.site._registry.items():
+        found = set(page.get_actions(request))
+        assert found == LOOKS.get(model._meta.label_lower, set()), model
+        above = [*page.get_actions_list(request), *page.get_actions_row(request)]
+        assert {action.path for action in above} <= {"to-reports"}, model
+
+
+def test_who_may_only_look_pays_nothing_back_and_decides_nothing(client: Client, make_user: MakeUser) -> None:
+    onlooker = make_user(is_staff=True)
+    onlooker.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    enter_office(client, onlooker)
+    nobody = "01a20dcd-4c43-7254-9d2e-8e7074077c57"
+    for page in (
+        f"payments/payment/{nobody}/refund/",
+        f"payments/statemententry/{nobody}/decide/",
+        f"payments/debitrun/{nobody}/file/",
+        "payments/debitrun/plan/",
+        "payments/bankstatement/take/",
+        f"orders/order/{nobody}/take-back/",
+    ):
+        for ask in (client.get, client.post):
+            assert ask(f"/backoffice/{page}").status_code == 403, page

@@ -73,7 +73,7 @@ class UserAdmin(ModelAdmin):  # type: ignore[misc]
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """The service has written the rights."""
 
-    @admin.action(description=_("End all sessions"))
+    @admin.action(description=_("End all sessions"), permissions=["change"])
     def end_sessions(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         ended = sum(services.end_sessions_of(operator(request), user) for user in queryset)
         self.message_user(

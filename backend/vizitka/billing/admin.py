@@ -368,7 +368,7 @@ class BillingAccountAdmin(ModelAdmin):  # type: ignore[misc]
     def number_state(self, account: BillingAccount) -> str:
         return str(NumberState(account.vat_state).label) if account.vat_number else "–"
 
-    @admin.action(description=_("Ask VIES about the chosen accounts"))
+    @admin.action(description=_("Ask VIES about the chosen accounts"), permissions=["change"])
     def check_numbers(self, request: HttpRequest, queryset: QuerySet[BillingAccount]) -> None:
         accounts = list(queryset.exclude(vat_number="")[:MOST_CHECKS])
         for account in accounts:
@@ -449,7 +449,7 @@ class LicenceAdmin(ModelAdmin):  # type: ignore[misc]
         """Licences are cancelled, never deleted."""
         return False
 
-    @admin.action(description=_("Cancel the chosen licences"))
+    @admin.action(description=_("Cancel the chosen licences"), permissions=["change"])
     def cancel(self, request: HttpRequest, queryset: QuerySet[Licence]) -> None:
         count = 0
         for licence in queryset.filter(status=LicenceStatus.ACTIVE):

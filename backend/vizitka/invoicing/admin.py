@@ -194,7 +194,7 @@ class InvoiceAdmin(ReadOnlyAdmin):
 
     # --- actions
 
-    @admin.action(description=_("Take back all of it by a credit note (with a reason)"))
+    @admin.action(description=_("Take back all of it by a credit note (with a reason)"), permissions=["work"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> None:
         reason, written = request.POST.get("reason", "").strip(), []
         if not reason:
@@ -211,7 +211,7 @@ class InvoiceAdmin(ReadOnlyAdmin):
             said = _("Credit notes written: %(numbers)s") % {"numbers": ", ".join(written)}
             self.message_user(request, said, messages.SUCCESS)
 
-    @admin.action(description=_("Send again to who receives them"))
+    @admin.action(description=_("Send again to who receives them"), permissions=["work"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> None:
         for invoice in queryset.select_related("account"):
             try:
@@ -221,11 +221,11 @@ class InvoiceAdmin(ReadOnlyAdmin):
                 continue
             self.message_user(request, f"{invoice}: {email}")
 
-    @admin.action(description=_("As a table (CSV)"))
+    @admin.action(description=_("As a table (CSV)"), permissions=["view"])
     def as_csv(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> HttpResponseBase:
         return _text(reports.csv_lines(queryset.defer(None).order_by("issued_on", "number")), "invoices.csv")
 
-    @admin.action(description=_("For DATEV (EXTF)"))
+    @admin.action(description=_("For DATEV (EXTF)"), permissions=["view"])
     def as_datev(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> HttpResponseBase:
         rows = list(queryset.defer(None).exclude(issued_on=None).order_by("issued_on", "number"))
         days = [invoice.issued_on for invoice in rows if invoice.issued_on] or [billing.day()]

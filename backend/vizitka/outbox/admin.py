@@ -22,7 +22,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
     readonly_fields = fields
     actions = ("deliver_again",)
 
-    @admin.action(description="Deliver dead ones again")
+    @admin.action(description="Deliver dead ones again", permissions=["work"])
     def deliver_again(self, request: HttpRequest, chosen: QuerySet[Delivery]) -> None:
         revived = services.deliver_again(list(chosen.values_list("pk", flat=True)))
         self.message_user(request, f"{revived} will be delivered again.")

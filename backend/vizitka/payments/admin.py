@@ -167,7 +167,7 @@ class PaymentAdmin(ReadOnlyAdmin):
 
     def refund_page(self, request: HttpRequest, payment_id: uuid.UUID) -> HttpResponseBase:
         """How much goes back, and why."""
-        if not self.has_view_permission(request):
+        if not self.has_work_permission(request):
             raise PermissionDenied
         payment = get_object_or_404(Payment.objects.select_related("invoice", "account"), pk=payment_id)
         left = Money(payment.amount - payment.refunded, payment.currency)
@@ -228,7 +228,7 @@ class RefundAdmin(ReadOnlyAdmin):
     def sum(self, refund: Refund) -> str:
         return _money(refund.amount, refund.payment.currency)
 
-    @admin.action(description=_("I have transferred the money"))
+    @admin.action(description=_("I have transferred the money"), permissions=["work"])
     def mark_sent(self, request: HttpRequest, queryset: QuerySet[Refund]) -> None:
         for refund in queryset.filter(status=RefundStatus.PENDING):
             try:
@@ -285,7 +285,7 @@ class BankStatementAdmin(ReadOnlyAdmin):
         return format_html('<a class="underline" href="{}">{}</a>', address, number)
 
     @action(  # type: ignore[untyped-decorator]
-        description=_("Import a statement"), url_path="take", permissions=["view"]
+        description=_("Import a statement"), url_path="take", permissions=["work"]
     )
     def take(self, request: HttpRequest) -> HttpResponseBase:
         """Reads a file of the bank; the same one twice is once."""
@@ -388,7 +388,7 @@ class StatementEntryAdmin(ReadOnlyAdmin):
 
     def decide_page(self, request: HttpRequest, entry_id: uuid.UUID) -> HttpResponseBase:
         """Which invoice it pays, or that it is about none."""
-        if not self.has_view_permission(request):
+        if not self.has_work_permission(request):
             raise PermissionDenied
         entry = get_object_or_404(StatementEntry.objects.select_related("statement"), pk=entry_id)
         aside = request.POST.get("aside") is not None
@@ -476,7 +476,7 @@ class DebitRunAdmin(ReadOnlyAdmin):
         return [*own, *super().get_urls()]
 
     def file_page(self, request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
-        if not self.has_view_permission(request):
+        if not self.has_work_permission(request):
             raise PermissionDenied
         run = get_object_or_404(DebitRun, pk=run_id)
         response = HttpResponse(debits.file_of(run), content_type="application/xml")
@@ -485,7 +485,7 @@ class DebitRunAdmin(ReadOnlyAdmin):
         return response
 
     @action(  # type: ignore[untyped-decorator]
-        description=_("New debit run"), url_path="plan", permissions=["view"]
+        description=_("New debit run"), url_path="plan", permissions=["work"]
     )
     def plan(self, request: HttpRequest) -> HttpResponseBase:
         """What would be collected, then the run with its file."""

@@ -31,7 +31,7 @@ from unfold.widgets import (
 )
 
 from vizitka.accounts.authentication import operator
-from vizitka.common.back_office import ReadOnlyAdmin
+from vizitka.common.back_office import ReadOnlyAdmin, Works
 from vizitka.common.errors import ApplicationError
 from vizitka.images.avatars import avatar_of
 from vizitka.images.enums import ImagePurpose
@@ -199,7 +199,7 @@ class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(ProductBatch)
-class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
+class ProductBatchAdmin(Works, ModelAdmin):  # type: ignore[misc]
     form = BatchForm
     action_form = BatchActionForm
     actions = ("fetch_file", "fetch_codes", "draw_labels", "renew_keys", "call_back")
@@ -287,7 +287,7 @@ class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
             raise Http404
         return batch
 
-    @admin.action(description=_("Printer's file (serials and PINs), once"))
+    @admin.action(description=_("Printer's file (serials and PINs), once"), permissions=["work"])
     def fetch_file(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:
         batch = self._only(request, queryset)
         if batch is None:
@@ -299,14 +299,19 @@ class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
             return None
         return _download(lines, "text/csv; charset=utf-8", f"batch-{batch.number}.csv")
 
-    @admin.action(description=_("QR codes as a ZIP"))
+    @admin.action(description=_("QR codes as a ZIP"), permissions=["work"])
     def fetch_codes(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:
         batch = self._only(request, queryset)
         if batch is None:
             return None
-        return _download(batches.codes_file(batch), "application/zip", f"batch-{batch.number}-codes.zip")
+        try:
+            codes = batches.codes_file(batch)
+        except ApplicationError as error:
+            self.message_user(request, str(error.message), messages.ERROR)
+            return None
+        return _download(codes, "application/zip", f"batch-{batch.number}-codes.zip")
 
-    @admin.action(description=_("Labels as PDF (serial and QR code)"))
+    @admin.action(description=_("Labels as PDF (serial and QR code)"), permissions=["work"])
     def draw_labels(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> None:
         batch, form = self._only(request, queryset), request.POST.get("sheet", "")
         if batch is None:
@@ -322,7 +327,9 @@ class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
         done = _("The labels are being drawn. You find the file among your tasks in the manager.")
         self.message_user(request, str(done))
 
-    @admin.action(description=_("New keys for tags that are programmed anew (NTAG 424 DNA), once"))
+    @admin.action(
+        description=_("New keys for tags that are programmed anew (NTAG 424 DNA), once"), permissions=["work"]
+    )
     def renew_keys(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:
         batch = self._only(request, queryset)
         if batch is None:
@@ -334,7 +341,7 @@ class ProductBatchAdmin(ModelAdmin):  # type: ignore[misc]
             return None
         return _download(lines, "text/csv; charset=utf-8", f"batch-{batch.number}-keys.csv")
 
-    @admin.action(description=_("Call back (with a reason)"))
+    @admin.action(description=_("Call back (with a reason)"), permissions=["work"])
     def call_back(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> None:
         try:
             for batch in queryset:
@@ -406,11 +413,11 @@ class ProductAdmin(ReadOnlyAdmin):
         )
         return found
 
-    @admin.action(description=_("Lock (with a reason)"))
+    @admin.action(description=_("Lock (with a reason)"), permissions=["work"])
     def lock(self, request: HttpRequest, queryset: QuerySet[Product]) -> None:
         self._change(request, queryset, Act.LOCK)
 
-    @admin.action(description=_("Unlock"))
+    @admin.action(description=_("Unlock"), permissions=["work"])
     def unlock(self, request: HttpRequest, queryset: QuerySet[Product]) -> None:
         self._change(request, queryset, Act.UNLOCK)
 

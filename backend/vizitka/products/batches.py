@@ -255,7 +255,14 @@ def first_serial(batch: ProductBatch) -> str:
 
 
 def codes_file(batch: ProductBatch) -> Iterator[bytes]:
-    """A ZIP with the QR code of each product as SVG, named by its serial. There is no secret in it."""
+    """A ZIP with the QR code of each product as SVG, named by its serial. There is no secret in it. Raises
+    `BatchNotMade`: half of the codes would look like all of them."""
+    if batch.made < batch.quantity:
+        raise BatchNotMade
+    return _codes(batch)
+
+
+def _codes(batch: ProductBatch) -> Iterator[bytes]:
     sink = _Sink()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
         for serial in serials_of(batch):

@@ -427,7 +427,7 @@ class PartnerResultAdmin(ReadOnlyAdmin):
     def share_of_it(self, row: PartnerResult) -> str:
         return _money(row.share, row.currency)
 
-    @admin.action(description=_("Note as paid out"))
+    @admin.action(description=_("Note as paid out"), permissions=["work"])
     def pay_out(self, request: HttpRequest, queryset: QuerySet[PartnerResult]) -> None:
         chosen = list(queryset.values_list("pk", flat=True))
         number = partners.pay_out(chosen, actor=operator(request))
