@@ -58,6 +58,21 @@ function fetched(language: Language, namespace: string): Promise<void> {
   return promise
 }
 
+const waiting = new Map<string, Promise<unknown>>()
+
+/** One promise for as long as these are on their way: React takes each new one for something else to wait for, and while
+ *  it draws at once for another reason would do nothing but ask again. */
+function together(language: Language, namespaces: readonly string[]): Promise<unknown> {
+  const key = `${language}/${namespaces.join()}`
+  const known = waiting.get(key)
+  if (known) return known
+  const all = Promise.all(namespaces.map((namespace) => fetched(language, namespace)))
+  const forget = () => waiting.delete(key)
+  all.then(forget, forget)
+  waiting.set(key, all)
+  return all
+}
+
 /** Takes the texts that the server named in the page for its address (config/manager.py): those of several namespaces
  *  in one file. */
 async function takeNamed(language: Language): Promise<boolean> {
@@ -134,7 +149,7 @@ export function useTranslation(namespaces: string | readonly string[] = COMMON):
     if (failed.has(key)) throw failed.get(key)
   }
   // Thrown, not given to React's `use`: what is asked for only while it is missing would change the order of hooks.
-  if (missing.length > 0) throw Promise.all(missing.map((namespace) => fetched(language, namespace)))
+  if (missing.length > 0) throw together(language, missing)
   const translate = useMemo(() => translator(language, names.split(',')), [language, names])
   return { t: translate, language }
 }
