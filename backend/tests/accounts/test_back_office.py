@@ -497,6 +497,7 @@ def test_who_may_only_look_finds_nothing_that_changes_something(
     for model, page in admin.site._registry.items():
         found = set(page.get_actions(request))
         assert found == LOOKS.get(model._meta.label_lower, set()), model
+        assert isinstance(page, ModelAdmin)
         above = [*page.get_actions_list(request), *page.get_actions_row(request)]
         assert {action.path for action in above} <= {"to-reports"}, model
 
