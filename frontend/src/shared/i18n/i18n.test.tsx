@@ -74,6 +74,29 @@ describe('the language', () => {
 })
 
 describe('a component that waits for texts', () => {
+  it('is waited for by one promise, however often a page is drawn meanwhile', async () => {
+    const thrown = new Set<unknown>()
+    const useWords = () => {
+      try {
+        return useTranslation(['cards', 'cards/list']).t('actions.cancel')
+      } catch (promise) {
+        thrown.add(promise)
+        throw promise
+      }
+    }
+    const Words = () => useWords()
+    const drawn = () => (
+      <Suspense fallback="waiting">
+        <Words />
+      </Suspense>
+    )
+    const { rerender } = render(drawn())
+    rerender(drawn())
+    rerender(drawn())
+    expect(thrown.size).toBe(1)
+    await screen.findByText('Cancel')
+  })
+
   it('keeps the order of its hooks, and what they hold', async () => {
     const said = vi.spyOn(console, 'error').mockReturnValue()
     function Words({ of }: { of: string }) {
