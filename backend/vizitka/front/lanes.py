@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
+from vizitka.common import hung
 from vizitka.common.errors import Unavailable
 
 T = TypeVar("T")
@@ -28,13 +29,16 @@ class Lane:
         self._threads = ThreadPoolExecutor(threads, name)
         self._most = threads + most_waiting
         self._inside = 0
+        self._watch = hung.watch()
 
     async def run(self, work: Callable[[], T]) -> T:
         """Does the work in a thread. Raises `Unavailable` when too many wait, or this one has waited too long."""
         if self._inside >= self._most:
             raise Unavailable
         self._inside += 1
-        job = self._threads.submit(work)
+        job = (
+            self._threads.submit(work) if self._watch is None else self._threads.submit(self._watch.do, work)
+        )
         # Takes back only what no thread has begun.
         patience = asyncio.get_running_loop().call_later(LONGEST_WAIT, job.cancel)
         try:
