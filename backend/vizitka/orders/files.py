@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from vizitka.billing import selectors as billing
 from vizitka.common.apart import Apart
 from vizitka.common.errors import Busy
+from vizitka.common.harmless import harmless
 from vizitka.invoicing.glyphs import drawable
 from vizitka.orders import output, packing
 from vizitka.orders.errors import NothingMade
@@ -41,8 +42,6 @@ COLUMNS: Final = (
     "serial",
     "address",
 )
-# What a cell of a table would be taken for a formula by.
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +86,11 @@ def table_of(order: Order) -> Iterator[str]:
                 piece.line.position,
                 piece.product.number + 1,
                 piece.parcel,
-                _cell(piece.name),
-                _cell(piece.department),
+                harmless(piece.name),
+                harmless(piece.department),
                 piece.line.code,
-                _cell(piece.line.variant_name),
-                _cell(piece.line.style_name),
+                harmless(piece.line.variant_name),
+                harmless(piece.line.style_name),
                 printed_serial(serial),
                 address_of(serial),
             ]
@@ -99,11 +98,6 @@ def table_of(order: Order) -> Iterator[str]:
         yield line.getvalue()
         line.seek(0)
         line.truncate()
-
-
-def _cell(text: str) -> str:
-    """A text that no program takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULAS) else text
 
 
 def packing_list(order: Order) -> bytes:

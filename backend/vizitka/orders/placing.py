@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -74,11 +74,12 @@ class Receiver:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What is printed on the pieces of a line, and for whom they are."""
+    """What is printed on the pieces of a line, and for whom they are. `asked`: what the line said when it was read."""
 
     receivers: Sequence[Receiver]
     style: Mapping[str, Any] | None
     style_name: str
+    asked: Mapping[str, Any] = field(default_factory=dict)
 
 
 def place(actor: Person, checkout_id: uuid.UUID, *, total: int) -> Order:
@@ -244,7 +245,7 @@ def _made_of(space: Space, line: BasketLine, number: int) -> Made:
     style, name = _style_of(space, line, number) if printed else (None, "")
     chosen = line.item.get("people") or {}
     if (chosen.get("kind") or PeopleKind.NONE) == PeopleKind.NONE:
-        return Made((), style, name)
+        return Made((), style, name, _asked(line))
     cards = people.cards_for(space.pk, chosen).select_related("space", "template")
     receivers = [
         Receiver(
@@ -255,7 +256,12 @@ def _made_of(space: Space, line: BasketLine, number: int) -> Made:
         )
         for card in cards.order_by("sort_name", "pk")
     ]
-    return Made(receivers, style, name)
+    return Made(receivers, style, name, _asked(line))
+
+
+def _asked(line: BasketLine) -> dict[str, Any]:
+    """What says for whom a line is made, and how."""
+    return {name: line.item.get(name) for name in ("article_id", "space_id", "style_id", "people")}
 
 
 def _category(line: BasketLine) -> str:
@@ -282,12 +288,15 @@ def _plain_style() -> dict[str, Any]:
 
 
 def _is_as_read(found: Basket, made: Mapping[str, Made]) -> bool:
-    """Whether there are still as many people as were read before the basket was locked."""
+    """Whether each line still says what was read before the basket was locked, and is for as many people."""
     for line in found.lines:
+        read = made.get(line.uuid)
+        if read is not None and read.asked != _asked(line):
+            return False
         chosen = line.item.get("people") or {}
         if line.goods is None or (chosen.get("kind") or PeopleKind.NONE) == PeopleKind.NONE:
             continue
-        if line.uuid not in made or len(made[line.uuid].receivers) != line.quantity:
+        if read is None or len(read.receivers) != line.quantity:
             return False
     return True
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+from vizitka.shop import taxing
 from vizitka.shop.enums import ItemProblem
 from vizitka.shop.pricing import Basket
 from vizitka.tax import numbers
@@ -35,8 +36,10 @@ def of_basket(found: Basket) -> dict[str, list[str]]:
     for number, one in enumerate(form.get("deliveries") or []):
         party = one.get("delivery") or {}
         _party(f"form.deliveries.{number}.delivery", party, faults)
-        country = (party.get("address") or {}).get("country_id")
-        if country and country != found.taxing.ship_to_country:
+        address = party.get("address") or {}
+        country, postcode = str(address.get("country_id") or ""), str(address.get("zipcode") or "")
+        if country and not taxing.is_same_place(found.taxing, country, postcode):
+            # Also where the country is the same: the Canary Islands lie outside of the EU's VAT, Büsingen of Germany's.
             key = f"form.deliveries.{number}.delivery.address.country_id"
             faults[key] = [_("One order goes to one country. Please order for other countries apart.")]
     if not found.deliverable:

@@ -17,6 +17,7 @@ from vizitka.tax import rules as tax
 from vizitka.tax.enums import Category, NumberState, Supply
 from vizitka.tax.rates import NoRate
 from vizitka.tax.rules import Buyer, Treatment
+from vizitka.tax.territories import territory
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,14 @@ def destination(form: Mapping[str, Any]) -> tuple[str, str]:
     party = form.get("delivery" if form.get("differentDelivery") else "billing") or {}
     address = party.get("address") or {}
     return str(address.get("country_id") or ""), str(address.get("zipcode") or "")
+
+
+def is_same_place(found: Taxing, country: str, postcode: str) -> bool:
+    """Whether goods that go there are taxed as those to the main address: the same country, and the same part of it
+    where a country has parts with taxes of their own."""
+    if country != found.ship_to_country:
+        return False
+    return territory(country, postcode) == territory(found.ship_to_country, found.ship_to_postcode)
 
 
 def _of_account(account: BillingAccount) -> tuple[Buyer, BuyerKind]:
