@@ -18,7 +18,8 @@ export const DEMO_PASSWORD = 'alpenwerk-demo-2026'
 export const SERVER = {
   command: `cd ${ROOT}/backend && exec ../.venv/bin/python manage.py serve --demo`,
   url: `${URL}/readyz`,
-  timeout: 180_000,
+  // A machine that does other things beside takes its time for the demo company.
+  timeout: 480_000,
   reuseExistingServer: false,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   env: {
