@@ -12,6 +12,7 @@ from django.core import mail
 from django.core.files.storage import default_storage
 
 from tests.archiving.test_archives import fetch, filled, own_files, space_path
+from tests.archiving.test_bringing import bring, content_of, packed
 from tests.conftest import PASSWORD
 from tests.importing.conftest import Importer
 from vizitka.images.models import Image
@@ -19,8 +20,9 @@ from vizitka.images.services import file_names
 from vizitka.jobs import kinds
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
+from vizitka.spaces.models import Space
 from vizitka.transfer import errands
-from vizitka.transfer.archiving import emails
+from vizitka.transfer.archiving import bringing, emails
 
 __all__ = ["filled", "own_files"]
 
@@ -103,3 +105,35 @@ def test_the_end_of_a_job_and_its_letter_stand_or_fall_together(
         jobs.run(job.pk, kinds.work)
     job.refresh_from_db()
     assert job.status == "running", "found by its silence, and done again"
+
+
+def test_who_brings_an_archive_in_is_told_when_its_space_is_there(filled: Importer) -> None:
+    filled.api.patch("/v1/me", {"language": {"lang": "de"}, "first_name": "Ada", "last_name": "Bauer"})
+    _job, package = fetch(filled, space_path(filled))
+    archive = content_of(package)
+    letter()
+    job = bring(filled, packed(archive), name="Zweites Haus")
+    message = letter()
+    assert message.to == [filled.owner.email]
+    assert message.subject == "Der Space Zweites Haus ist da"
+    said = " ".join(message.body.split())
+    assert "1 Karte ist im neuen Space." in said
+    assert f"/space/{job['result']['space']}" in message.body
+
+
+def test_who_brings_an_archive_in_is_told_when_it_fails(
+    filled: Importer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _job, package = fetch(filled, space_path(filled))
+    archive = content_of(package)
+    letter()
+
+    def broken(*_given: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(bringing, "_bring_all", broken)
+    bring(filled, packed(archive), name="Second house")
+    message = letter()
+    assert message.subject == "The space Second house could not be brought in"
+    assert "Nothing of it has stayed." in " ".join(message.body.split())
+    assert not Space.objects.filter(name="Second house", deleted_at=None).exists()

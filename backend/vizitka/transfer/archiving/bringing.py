@@ -39,6 +39,7 @@ from vizitka.transfer.archiving import reading
 from vizitka.transfer.archiving.enums import BRING_KIND
 from vizitka.transfer.archiving.errors import NewSpaceGone
 from vizitka.transfer.archiving.reading import Source
+from vizitka.transfer.archiving.services import letter_of_failure
 from vizitka.transfer.importing.store import FOLDER
 
 SALT: Final = "vizitka.space_archive"
@@ -192,8 +193,9 @@ def work(job: Job, progress: Progress) -> Outcome:
 
 
 def job_ended(job: Job) -> None:
-    """A job that failed, was given up or was cancelled before it began leaves no half space."""
+    """A job that failed, was given up or was cancelled before it began leaves no half space; who waits is told."""
     _take_away(Person(job.owner), job)
+    letter_of_failure(job)
 
 
 def _cancelled(actor: Person, job: Job) -> Outcome:

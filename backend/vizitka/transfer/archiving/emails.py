@@ -1,4 +1,4 @@
-"""The letter to who has asked for an archive: it may take long, and nobody has to wait at the screen."""
+"""The letter to who has asked for an archive, or brings one in: it may take long, and nobody has to wait for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vizitka.jobs.messages import joined
 from vizitka.jobs.models import Job
 from vizitka.jobs.selectors import find_job
 from vizitka.jobs.services import KEPT
-from vizitka.transfer.archiving.enums import SPACE_KIND
+from vizitka.transfer.archiving.enums import BRING_KIND, SPACE_KIND
 
 
 def build(job_id: uuid.UUID) -> EmailMessage | None:
@@ -33,7 +33,11 @@ def build(job_id: uuid.UUID) -> EmailMessage | None:
     if not (user.is_active and user.email_verified_at and _may_have(user, job)):
         return None
     with translation.override(user.language), timezone.override(clock.zone_of(user.time_zone, "")):
-        letter = (_ready if job.status == JobStatus.DONE else _failed)(user, job)
+        is_done = job.status == JobStatus.DONE
+        if job.kind == BRING_KIND:
+            letter = (_brought if is_done else _not_brought)(user, job)
+        else:
+            letter = (_ready if is_done else _failed)(user, job)
         return compose(letter, to=user.email, language=user.language)
 
 
@@ -92,4 +96,32 @@ def _failed(user: User, job: Job) -> Letter:
             joined(job.messages),
         ],
         button=_button(job, _("Try again")),
+    )
+
+
+def _brought(user: User, job: Job) -> Letter:
+    space = {"space": job.name}
+    return Letter(
+        subject=_("The space %(space)s is there") % space,
+        greeting=_hello(user),
+        paragraphs=[
+            _("You have brought the space %(space)s in from an archive. It is there now.") % space,
+            joined(job.messages),
+        ],
+        button=Button(_("Open the space"), f"{settings.PUBLIC_URL}/space/{job.result['space']}"),
+        notes=[_("If this was not you, somebody knows your password: change it in your profile.")],
+    )
+
+
+def _not_brought(user: User, job: Job) -> Letter:
+    space = {"space": job.name}
+    return Letter(
+        subject=_("The space %(space)s could not be brought in") % space,
+        greeting=_hello(user),
+        paragraphs=[
+            _("The space %(space)s could not be brought in from its archive. Nothing of it has stayed.")
+            % space,
+            joined(job.messages),
+        ],
+        button=Button(_("Try again"), f"{settings.PUBLIC_URL}/spaces"),
     )

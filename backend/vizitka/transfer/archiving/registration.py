@@ -31,6 +31,7 @@ def register_jobs() -> None:
             bringing.work,
             services.check_own,
             ended=bringing.job_ended,
+            done=services.letter_to,
         )
     )
     register(
