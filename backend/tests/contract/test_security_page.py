@@ -9,7 +9,7 @@ from tests.document import ROOT
 
 TESTS = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs/security.md").read_text()
-NAMED = re.compile(r"`([a-z_]+/test_[a-z_]+\.py)(?:::(test_[a-z0-9_]+))?`")
+NAMED = re.compile(r"`([a-z_]+(?:/[a-z_]+)*/test_[a-z_]+\.py)(?:::(test_[a-z0-9_]+))?`")
 
 
 def _is_there(file: str, test: str) -> bool:
