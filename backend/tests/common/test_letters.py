@@ -38,12 +38,16 @@ def test_the_footer_speaks_the_language_of_the_receiver() -> None:
     assert "Ihres Kontos" in compose(LETTER, to="ada@example.org", language="de").body
 
 
-def test_what_a_table_says_of_a_number_wraps_and_leaves_its_label_the_room() -> None:
-    """A note that may not wrap pushes labels into columns of single letters on a phone."""
-    note = "the connection broke off: may have arrived, not sent again"
-    table = Table("What became of the letters", [Row("Not known", "10,432", note)])
-    letter = Letter("Numbers", "Hello,", ["This is what became of it."], tables=[table])
+def test_what_a_table_says_wraps_on_both_sides_within_its_width() -> None:
+    """What may not wrap pushes labels into columns of single letters on a phone, and the letter past its edge."""
+    rows = [
+        Row("Not known", "10,432", "the connection broke off: may have arrived, not sent again"),
+        Row("DHL", "JJD000390007812345678", "https://tracking.example/" + "x" * 60),
+    ]
+    letter = Letter("Numbers", "Hello,", ["What became of it."], tables=[Table("Letters", rows)])
     html = str(compose(letter, to="ada@example.org", language="en").alternatives[0][0])
     assert "table-layout:fixed" in html
-    kept_whole = re.findall(r"<(\w+)[^>]*white-space:nowrap[^>]*>(.*?)</\1>", html, re.DOTALL)
-    assert [text for _tag, text in kept_whole] == ["10,432"]
+    assert "nowrap" not in html
+    cells = re.findall(r'<t[hd] class="line"[^>]*>', html)
+    assert len(cells) == 4
+    assert all("word-break:break-word" in cell for cell in cells)
