@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ComponentType } from 'react'
+import { createElement, Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { toastError } from './toasts'
 
 export interface DialogProps {
@@ -15,18 +15,29 @@ export function useLazyDialog<P extends DialogProps>(load: () => Promise<{ defau
   const [opened, setOpened] = useState(false)
   const open = useCallback(() => {
     load().then((piece) => {
-      setDialog(() => piece.default)
+      setDialog((before: ComponentType<P> | null) => before ?? placed(piece.default))
       setOpened(true)
     }, toastError)
   }, [load])
   const close = useCallback(() => setOpened(false), [])
-  const mounted = useMountedBefore(Dialog !== null)
-  return { Dialog, opened: opened && mounted, open, close }
+  return { Dialog, opened, open, close }
+}
+
+/** The dialog by itself: while its texts are on their way the page below stays, with the focus on what it opens from. */
+export function placed<P extends { opened?: boolean }>(Piece: ComponentType<P>): (props: P) => ReactNode {
+  // Begins with the piece, once that has all that it waits for.
+  function Closed(props: P) {
+    const before = useMountedBefore()
+    return createElement(Piece, 'opened' in props ? { ...props, opened: props.opened && before } : props)
+  }
+  return function Placed(props) {
+    return createElement(Suspense, { fallback: null }, createElement(Closed, props))
+  }
 }
 
 /** True from the second drawing on. */
-function useMountedBefore(there: boolean): boolean {
+function useMountedBefore(): boolean {
   const [before, setBefore] = useState(false)
-  useEffect(() => setBefore(there), [there])
+  useEffect(() => setBefore(true), [])
   return before
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { mendStyles } from '@/shared/lostPart'
+import { placed } from './lazyDialog'
 import { toastError } from './toasts'
 
 type Component<P> = (props: P) => ReactNode
@@ -50,7 +51,7 @@ export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = n
 
 /** The same for a dialog: where it is lost, a toast says so, the page below stays as it is, and opening it tries anew. */
 export function lazyDialog<P extends { opened?: boolean; onClose: () => void }>(load: Load<P>): Component<P> {
-  const fetched = once(load)
+  const fetched = once(async () => ({ default: placed((await load()).default) }))
   return function LazyDialog(props) {
     const { piece: Piece, lost } = useLazy(fetched, props.opened !== false)
     const giveUp = useEffectEvent((error: unknown) => {
